@@ -1,10 +1,13 @@
 /** Defaults and conditions on who fills in a form, over HTTP: the server gives what a new record reads, and judges as its client. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kabulDay } from '../../src/core/text/dates.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { springSource, wellSource } from '../support/wells.ts';
 import type { Json } from './http-stage.ts';
+
+const DAY = 86_400_000;
 
 const label = { en: 'Spring', fa: 'چشمه', ps: 'چینه' };
 
@@ -45,11 +48,13 @@ function visitSource(): Json {
 describe.each(ANY_DATABASE)('defaults on %s', (database) => {
   let server: TestServer;
   let spring: string;
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
   const admin = () => server.person('admin');
   const store = (answers: Json) =>
     admin().call('POST', 'test/visits/store', { name: 'Visit', spring, early: 'It was', ...answers });
   beforeAll(async () => {
-    server = await startTestServer(database);
+    server = await startTestServer(database, { now });
     await admin().must('POST', 'definitions', springSource(1));
     await admin().must('POST', 'definitions', visitSource());
     spring = (await admin().must('POST', 'test/springs/store', { name: 'Blue spring' })).id;
@@ -128,16 +133,22 @@ describe.each(ANY_DATABASE)('defaults on %s', (database) => {
   });
 
   it('today is the day of capture, and never later than the day of the server', async () => {
-    const day = '2026-05-10';
+    ahead = 2 * DAY;
+    const yesterday = new Date(now().getTime() - DAY);
+    const day = kabulDay(yesterday);
     const late = await store({ day, early: undefined });
     expect(late.body.errors).toMatchObject({ '/early': [{ code: 'required' }] });
-    expect((await store({ day, early: undefined, captured_at: '2026-05-10T08:00:00Z' })).status).toBe(200);
-    expectRefusal(
-      await refusalOf(store({ day, early: undefined, captured_at: '2026-05-10T20:00:00Z' })),
-      'validation_failed',
-      undefined,
-      'it is the next day in Kabul',
-    );
+    expect((await store({ day, early: undefined, captured_at: yesterday.toISOString() })).status).toBe(200);
+    for (const [captured, why] of [
+      [now().toISOString(), 'it is the next day in Kabul'],
+      ['2015-01-01T08:00:00Z', 'before there was the form the clock was wrong'],
+    ] as const)
+      expectRefusal(
+        await refusalOf(store({ day, early: undefined, captured_at: captured })),
+        'validation_failed',
+        undefined,
+        why,
+      );
     expect((await store({ day: '2999-01-01', early: undefined, captured_at: '2999-01-02T08:00:00Z' })).status).toBe(
       200,
     );

@@ -33,4 +33,41 @@ describe('the clock of the device against the server’s', () => {
     deviceClock.compare(answer('2026-10-01T06:00:00Z', 'private, max-age=31536000, immutable'));
     expect(deviceClock.isWrong()).toBe(false);
   });
+
+  it('is put right by what the server told, as long as nobody sets it, and then asks for the day', () => {
+    vi.useFakeTimers({ now: Date.parse('2015-01-01T00:00:00Z') });
+    deviceClock.compare(answer('2026-11-23T20:00:00Z'));
+    vi.advanceTimersByTime(3_600_000);
+    expect(deviceClock.judge()).toBe('checked');
+    expect(deviceClock.now()).toEqual(new Date('2026-11-23T21:00:00Z'));
+    expect(deviceClock.dayOfForms(), 'the next day in Kabul').toBe('2026-11-24');
+    vi.setSystemTime('2014-01-01T00:00:00Z');
+    expect(deviceClock.judge()).toBe('wrong');
+    expect(deviceClock.dayOfForms()).toBe('');
+    expect(deviceClock.now(), 'the earliest that it can be').toEqual(new Date('2026-11-23T21:00:00Z'));
+    vi.setSystemTime('2026-11-23T21:30:00Z');
+    expect(deviceClock.judge(), 'set right').toBe(undefined);
+    expect(deviceClock.today()).toBe('2026-11-24');
+    deviceClock.compare(answer('2026-11-23T21:30:00Z'));
+    vi.setSystemTime('2026-11-24T21:30:00Z');
+    expect(deviceClock.dayOfForms(), 'after a night of sleep').toBe('2026-11-25');
+  });
+
+  it('is judged after a restart by the last contact that the device keeps', async () => {
+    vi.useFakeTimers({ now: NOW });
+    localStorage.setItem('contact', JSON.stringify({ server: NOW, device: NOW }));
+    vi.resetModules();
+    const { deviceClock } = await import('../../src/app/data/deviceClock.ts');
+    const judgedAt = (at: string) => {
+      vi.setSystemTime(at);
+      return deviceClock.judge();
+    };
+    expect(judgedAt('2026-11-22T06:00:00Z'), 'a day behind').toBe('wrong');
+    expect(deviceClock.today()).toBe('2026-11-23');
+    expect(judgedAt('2027-05-01T06:00:00Z'), 'months without network').toBe(undefined);
+    expect(judgedAt('2029-05-01T06:00:00Z'), 'years').toBe('wrong');
+    localStorage.setItem('contact', JSON.stringify({ server: NOW, device: NOW + 3 * 86_400_000 }));
+    expect(judgedAt('2026-11-26T08:00:00Z'), 'ahead as before').toBe('wrong');
+    expect(judgedAt('2026-11-23T08:00:00Z'), 'set back since').toBe(undefined);
+  });
 });

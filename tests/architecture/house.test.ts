@@ -97,6 +97,21 @@ describe('the rooms of the house', () => {
     expect(found).toEqual([]);
   });
 
+  it('the app asks one place what time it is, because the clock of a device may be wrong', () => {
+    const asIs = [
+      'src/app/data/deviceClock.ts',
+      // Tells the server what this clock shows, which compares it.
+      'src/app/data/http.ts',
+      // Compared with each other on the device that wrote them.
+      'src/app/screens/form/draft/foundDraft.ts',
+      'src/app/screens/form/draft/useDraft.ts',
+      // Compared with the time when this device stored it.
+      'src/app/offline/store/savedSession.ts',
+    ];
+    const found = inRoom('src/app/').filter((path) => /\bnew Date\(\)/.test(withoutWords(textOf.get(path) ?? '')));
+    expect(found.toSorted()).toEqual(asIs.toSorted());
+  });
+
   it('server and app never import each other; they meet over HTTP', () => {
     expect(offenders(inRoom('src/server/'), (_path, imported) => imported.startsWith('src/app/'))).toEqual([]);
     expect(

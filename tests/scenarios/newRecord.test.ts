@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { newRecord } from '../../src/core/form/index.ts';
-import { constants, form } from '../support/form.ts';
+import type { Moment } from '../../src/core/expressions/types.ts';
+import { followDefaults } from '../../src/core/form/defaults.ts';
+import { evaluate, newRecord } from '../../src/core/form/index.ts';
+import { loadValidator } from '../../src/server/definitions/validator.ts';
+import { constants, form, words } from '../support/form.ts';
 
 describe('a new record', () => {
   it('starts with the defaults of its contract, the parent and derived values, and with no rating', () => {
@@ -26,5 +29,32 @@ describe('a new record', () => {
     // Records never share their default values.
     (data.tags as string[]).push('x');
     expect(newRecord(visit, { today: '2026-11-20', constants }).tags).toEqual([]);
+  });
+
+  it('starts without a day if nobody knows which day it is, and refuses none', async () => {
+    const day = { type: 'date', contract: { type: 'string', format: 'date' } } as const;
+    const visit = form({
+      fields: {
+        visited: { ...day, notAfter: 'today', 'ui:options': { today: true } },
+        next: { ...day, default: 'addDays(today(), 30)' },
+        since: { type: 'integer', contract: { type: 'integer' } },
+      },
+      constraints: [{ id: 'past', at: 'since', expr: 'visited <= today()', message: words('Not yet') }],
+    });
+    const validator = await loadValidator(visit);
+    const known = { today: '2026-11-20' };
+    const unknown = { today: '' };
+    expect(newRecord(visit, { ...unknown, constants })).toEqual({});
+    const later = { visited: '2026-11-21', since: 1 };
+    expect(Object.keys(evaluate(visit, validator, later, known).errors)).toEqual(['/visited', '/since']);
+    expect(evaluate(visit, validator, later, unknown).errors).toEqual({});
+    const late = { ...known, latest: '2026-11-21' };
+    expect(Object.keys(evaluate(visit, validator, later, late).errors), 'what is captured late').toEqual(['/since']);
+    const filled = (moment: Moment) => {
+      const level = evaluate(visit, validator, {}, moment);
+      return followDefaults(visit, validator, level, moment);
+    };
+    expect(filled(known)).toEqual({ next: '2026-12-20' });
+    expect(filled(unknown)).toEqual({});
   });
 });

@@ -5,6 +5,7 @@ import type { Choices } from '../../core/sync/merge.ts';
 import { recordsBelow } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation } from '../../core/sync/types.ts';
+import { deviceClock } from '../data/deviceClock.ts';
 import { type Mode, mode } from '../data/mode.ts';
 import { online } from '../data/online.ts';
 import { setSource } from '../data/source.ts';
@@ -188,7 +189,7 @@ function runner(parts: OfflineParts, get: GetState, set: SetState, read: () => P
     if (store !== get().store) return;
     // What waits is shown as it is at the end. A store that fails here has failed in what was sent, which is said.
     await read().catch(() => undefined);
-    const last = { ...end, at: new Date().toISOString() };
+    const last = { ...end, at: deviceClock.now().toISOString() };
     set({ sync: { ...get().sync, running: false, last } });
     // A full device shows it until the page is left.
     await store.documents.put(LAST_SYNC, { ...last, failure: undefined }).catch(() => undefined);

@@ -1,4 +1,5 @@
 /** Takes along what the person chose, one choice after the other, and keeps how far it came. */
+import { deviceClock } from '../data/deviceClock.ts';
 import { NOT_PREPARED, type OfflineChoice, type Preparation } from './context.ts';
 import { type GetState, type OfflineParts, type SetState, UP_TO_DATE, type Watch } from './parts.ts';
 import { shownFailure } from './source/failure.ts';
@@ -60,7 +61,7 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
     const isFirst = get().preparation.at === undefined;
     try {
       const { store, taken, left } = await takeAll(signal, onlyAdded);
-      const at = new Date().toISOString();
+      const at = deviceClock.now().toISOString();
       if (left === 0 && (await parts.isAll(store, taken))) await store.documents.put(UP_TO_DATE, at);
       if (left > 0) await keep({ ...get().preparation, is: 'paused', at });
       else await keep({ ...get().preparation, is: 'done', left: 0, at });

@@ -7,6 +7,7 @@ import { DOCUMENTS } from '../../core/sync/documents.ts';
 import { CURSOR } from '../../core/sync/pull.ts';
 import { HASHES, oldestVersions } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
+import { deviceClock } from '../data/deviceClock.ts';
 import type { Room } from './context.ts';
 import { forgetFiles } from './recordFiles.ts';
 import { removeUnused } from './rules.ts';
@@ -28,7 +29,7 @@ interface Leaving {
 }
 
 /** Returns what can leave the device. */
-export async function roomOn(store: SyncStore, now = new Date()): Promise<Room> {
+export async function roomOn(store: SyncStore, now = deviceClock.now()): Promise<Room> {
   const { files, records, versions } = await leaving(store, now);
   return {
     files: files.length,
@@ -40,7 +41,7 @@ export async function roomOn(store: SyncStore, now = new Date()): Promise<Room> 
 }
 
 /** Lets it leave. On a device so full that one part cannot be written, the others leave all the same. */
-export async function makeRoom(store: SyncStore, now = new Date()): Promise<void> {
+export async function makeRoom(store: SyncStore, now = deviceClock.now()): Promise<void> {
   const { files, records, versions } = await leaving(store, now);
   if (files.length > 0) {
     await evenIfFull(() => store.files.remove(files.map(({ id }) => id)));

@@ -8,6 +8,7 @@ import { cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/syn
 import { pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { RecordsQuery } from '../../core/sync/transport.ts';
+import { deviceClock } from '../data/deviceClock.ts';
 import { ApiError } from '../data/errors.ts';
 import { call } from '../data/http.ts';
 import { mode } from '../data/mode.ts';
@@ -165,7 +166,7 @@ const transport = httpTransport(async (form) => {
 function sendingOf(store: SyncStore) {
   const account = currentStore()?.account.id ?? '';
   return {
-    ...{ store, transport, forms: localForms(store), now: () => new Date().toISOString(), account },
+    ...{ store, transport, forms: localForms(store), now: () => deviceClock.now().toISOString(), account },
     state: serverState,
     onProgress: sendingNow.set,
     paused: async () => queriesOf((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []),

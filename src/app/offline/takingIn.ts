@@ -9,6 +9,7 @@ import { type OutboxProgress, type OutboxResult, recordsBelow, runOutbox } from 
 import type { SyncStore } from '../../core/sync/store.ts';
 import { type SentRecord, SyncError, type SyncTransport } from '../../core/sync/transport.ts';
 import type { Operation, Receipt } from '../../core/sync/types.ts';
+import { deviceClock } from '../data/deviceClock.ts';
 import { call } from '../data/http.ts';
 import type { Opened } from './store/index.ts';
 import { httpTransport } from './transport.ts';
@@ -77,7 +78,7 @@ async function sendAll(
   try {
     const { transport, forms } = connection(session);
     const before = await forgetDone(store, transport);
-    const sent = await runOutbox({ store, onProgress, transport, forms, now: () => new Date().toISOString() });
+    const sent = await runOutbox({ store, onProgress, transport, forms, now: () => deviceClock.now().toISOString() });
     return { ...sent, before };
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;

@@ -3,6 +3,7 @@ import type { SyncDone, SyncDoneResponse, SyncStateResponse } from '../../core/g
 import { pageReader } from '../../core/sync/pages.ts';
 import { refusalOf, requestOf, responseOf } from '../../core/sync/request.ts';
 import { type CheckResult, type ReferenceEntry, SyncError, type SyncTransport } from '../../core/sync/transport.ts';
+import { deviceClock } from '../data/deviceClock.ts';
 import { isApiError } from '../data/errors.ts';
 import { type CallOptions, call, callLines } from '../data/http.ts';
 import type { Api } from '../data/source.ts';
@@ -27,7 +28,7 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>, session?: s
       const { path, ...request } = requestOf(operation);
       const headers = { 'Idempotency-Key': operation.id };
       const body = await ask<unknown>(`${base}/${path}`, { ...request, headers, ...given(signal) });
-      return responseOf(operation, body, record, new Date().toISOString());
+      return responseOf(operation, body, record, deviceClock.now().toISOString());
     },
     sendFile: (file, onStarted, signal) => uploadInChunks(file, onStarted, signal, session),
     async records({ forms, ids, ...rest }, take, signal) {

@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import type { Constants, Text } from '../../core/definitions/types.ts';
 import type { ErrorWords } from '../../core/errors/words.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { type Calendar, kabulDay } from '../../core/text/dates.ts';
+import type { Calendar } from '../../core/text/dates.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
+import { deviceClock } from '../data/deviceClock.ts';
 import { WIDGET_WORDS } from '../data/onDemand.tsx';
 import type { Named } from '../data/types.ts';
 import { MaskIcons } from './controls/MaskIcons.tsx';
@@ -106,7 +107,7 @@ export function useSay(): (text: Text | undefined) => string {
 
 /** Returns today's date in Kabul, YYYY-MM-DD. */
 export function today(): string {
-  return kabulDay(new Date());
+  return deviceClock.today();
 }
 
 /** Returns the name of a picker's item in the user's language. */

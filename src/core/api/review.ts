@@ -5,6 +5,7 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import { holdsFiles, isAsked } from '../form/types/question.ts';
 import type { ReviewFlag } from '../generated/api.ts';
 import type { Review } from '../generated/review.ts';
+import { type Captured, isClockWrong } from '../records/deviceClock.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { addDays, kabulDay } from '../text/dates.ts';
 
@@ -33,18 +34,20 @@ export interface Reviewed {
   asked: readonly FieldNode[];
   /** Answers of the last visit under the names of `form`. Undefined if there is none that the reviewer sees. */
   before: RecordData | undefined;
+  /** How the day of the record was captured. */
+  captured: Captured;
 }
 
 /** Returns what the rules find in the record alone: all but equal records and positions outside the district. */
 export function flagsIn(
   rules: ReviewRules,
-  { form, record, asked, before }: Reviewed,
+  { form, record, asked, before, captured }: Reviewed,
 ): { first: ReviewFlag[]; last: ReviewFlag[] } {
   const found = (flags: readonly (ReviewFlag | false | undefined)[]) => flags.flatMap((flag) => flag || []);
   return {
     first: found([
       rules.future && futureFlag(rules.future, form, record),
-      rules.clock && clockFlag(rules.clock, record),
+      rules.clock && clockFlag(rules.clock, form, captured),
     ]),
     last: found([
       isTimes(rules.short) && shortFlag(rules.short, record.data),
@@ -62,11 +65,10 @@ function futureFlag({ days }: { days: number }, { definition }: CompiledForm, re
   return { code: 'future' as const, fields: [name], values: { day: day.slice(0, 10) } };
 }
 
-/** A record may be sent long after it was captured, but never before. */
-function clockFlag({ minutes: least }: { minutes: number }, { captured_at, created_at }: StoredRecord) {
-  const ahead = captured_at === null ? 0 : Date.parse(captured_at) - Date.parse(created_at);
-  const minutes = Math.floor(ahead / MINUTE);
-  return minutes >= least ? { code: 'clock' as const, fields: [], values: { minutes } } : undefined;
+/** The day that a wrong clock fills in is to be checked. */
+function clockFlag({ minutes }: { minutes: number }, { definition: { date } }: CompiledForm, captured: Captured) {
+  if (!isClockWrong(captured, { tolerance: minutes * MINUTE })) return undefined;
+  return { code: 'clock' as const, fields: date ? [date] : [], values: {} };
 }
 
 function isTimes(rule: object | undefined): rule is Times {

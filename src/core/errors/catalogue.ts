@@ -129,6 +129,7 @@ const list = {
   four_eyes: [403, 16, '42501'],
   report_role_needed: [403, 17, '42501'],
   taken_in: [403, 18, '42501'],
+  clock_wrong: [403, 19, '55000'],
   record_not_found: [404, 1, '02000'],
   route_not_found: [404, 2, '02000'],
   upload_offset: [409, 1, '40001'],

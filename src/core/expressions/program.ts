@@ -102,7 +102,7 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
       run: (answers, moment) =>
         bounded(() => {
           if (!spend(steps)) return undefined;
-          const context: Record<string, unknown> = moment ? { [TODAY]: moment.today } : {};
+          const context: Record<string, unknown> = moment?.today ? { [TODAY]: moment.today } : {};
           for (const name of inputs) {
             const source = Object.hasOwn(answerTypes, name) ? answers : { ...moment };
             if (isTooLong(getOwn(source, name))) return undefined;

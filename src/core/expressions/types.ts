@@ -45,8 +45,10 @@ export const MOST_ROWS = 1000;
 
 /** What an expression is evaluated with. */
 export interface Moment extends Situation {
-  /** ISO date in Kabul. */
+  /** ISO date in Kabul. Empty if nobody knows it, because the clock of the device is wrong. */
   today: string;
+  /** Last day that an answer may name where none may be in the future. Without it: `today`. */
+  latest?: string;
 }
 
 /** Fields and columns are named by path, such as `members.age`. */

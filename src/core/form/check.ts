@@ -32,10 +32,10 @@ interface Findings extends CheckContext {
   holds(condition: string, otherwise: boolean): boolean;
 }
 
-/** The whole record, the day on which it was filled in, and what the person may not read of it. */
+/** The whole record, the last day that is not in the future, and what the person may not read of it. */
 interface Around {
   record: RecordData;
-  today: string;
+  latest: string;
   unread: RestrictedNames;
 }
 
@@ -53,7 +53,13 @@ export function findErrors(
   const { moment, unread = NOTHING_RESTRICTED } = context;
   const judged = new Set([...context.flagged].filter((name) => !readsUnread(form, name, unread)));
   addProblemErrors(form, record, judged, context.problemTypes, errors, context.knownProblems);
-  addRowErrors([...form.fields.values()], record, { record, today: moment.today, unread }, '', errors);
+  addRowErrors(
+    [...form.fields.values()],
+    record,
+    { record, latest: moment.latest ?? moment.today, unread },
+    '',
+    errors,
+  );
   addFieldRuleErrors(form, validator, record, context, errors);
   return errors;
 }
@@ -95,7 +101,7 @@ function addRowErrors(
   base: string,
   errors: RecordErrors,
 ): void {
-  const { record, today, unread } = around;
+  const { record, latest, unread } = around;
   for (const node of nodes) {
     const value = data[node.name];
     if (node.columns && Array.isArray(value)) addTableErrors(node, node.columns, value, around, base, errors);
@@ -108,7 +114,7 @@ function addRowErrors(
     const earlier = nodes.find(({ name }) => name === node.def.notBefore);
     if (earlier && !hidesPointer(`${base}${earlier.pointer}`, unread))
       addOrderError(errors, `${base}${node.pointer}`, data[earlier.name], value, earlier.def.label, node);
-    addFutureError(errors, `${base}${node.pointer}`, value, today, node);
+    addFutureError(errors, `${base}${node.pointer}`, value, latest, node);
     const broken = value === undefined ? undefined : FIELD_TYPES[node.type].rule?.(value, node);
     if (broken) addError(errors, `${base}${node.pointer}`, broken.code, fieldParams(node, broken.code, broken.params));
     const alone = brokenExclusion(node.def, idsOf(value));

@@ -90,8 +90,9 @@ function evaluateWithin(
 }
 
 /** Adds the province of the record, which its own answer decides before that of its parent. */
-function momentOf({ definition, fields }: CompiledForm, given: RecordData, { today, user, record }: Moment): Moment {
+function momentOf({ definition, fields }: CompiledForm, given: RecordData, moment: Moment): Moment {
+  const { today, latest, user, record } = moment;
   const own = given[fields.get(definition.place ?? '')?.parts.province ?? ''];
   const here = typeof own === 'string' && own !== '' ? { ...record, province: own } : record;
-  return { today, ...(user && { user }), ...(here && { record: here }) };
+  return { today, ...(latest && { latest }), ...(user && { user }), ...(here && { record: here }) };
 }

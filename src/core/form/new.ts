@@ -5,7 +5,7 @@ import { applyDerived } from './conditions.ts';
 import { FIELD_TYPES } from './types/index.ts';
 
 export interface NewRecordContext {
-  /** ISO date in Kabul. */
+  /** ISO date in Kabul. Empty if nobody knows it: then no date is filled in. */
   today: string;
   actor?: Actor;
   parent?: Pick<RecordMeta, 'id'> | null;

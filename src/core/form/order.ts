@@ -16,7 +16,7 @@ export function addOrderError(
   addError(errors, pointer, 'not_before', fieldParams(node, 'not_before', { other }));
 }
 
-/** Adds an error for a day that is not here yet, where the definition does not allow one. */
+/** Adds an error for a day that is not here yet, where the definition does not allow one. If nobody knows today, nothing is said. */
 export function addFutureError(
   errors: RecordErrors,
   pointer: string,
@@ -24,6 +24,6 @@ export function addFutureError(
   today: string,
   node: FieldNode,
 ): void {
-  if (node.def.notAfter === undefined || typeof day !== 'string' || day <= today) return;
+  if (node.def.notAfter === undefined || typeof day !== 'string' || today === '' || day <= today) return;
   addError(errors, pointer, 'not_after_today', fieldParams(node, 'not_after_today'));
 }

@@ -678,7 +678,7 @@ export interface FormDefinition {
             days: number;
           };
       /**
-       * The clock of the device was ahead of the server's when the record arrived. false: not for this form.
+       * The clock of the device was wrong when the date was filled in. false: not for this form.
        */
       clock?:
         | false

@@ -66,7 +66,7 @@ export interface Review {
       days: number;
     };
     /**
-     * The clock of the device was ahead of the server's when the record arrived.
+     * The clock of the device was wrong when the date was filled in.
      */
     clock?: {
       /**

@@ -24,6 +24,7 @@ const ENVELOPE = new Set([
   'form',
   'form_version',
   'captured_at',
+  'device_clock',
   'filling',
   'not_taken',
   'deleted_at',
@@ -112,14 +113,15 @@ export function readEnvelope(form: CompiledForm, body: Record<string, unknown>):
 /** Returns what a body says about the write itself, beside the answers. What makes no sense is left out. */
 export function writeOptions(
   body: Record<string, unknown>,
-): Pick<WriteContext, 'same' | 'other_problems' | 'captured_at'> {
-  const { same } = body;
+): Pick<WriteContext, 'same' | 'other_problems' | 'captured_at' | 'device_clock'> {
+  const { same, device_clock } = body;
   const captured = text(body.captured_at);
   const other_problems = otherProblems(body);
   return {
     ...((same === 'ask' || same === 'save') && { same }),
     ...(other_problems && { other_problems }),
     ...(captured && !Number.isNaN(Date.parse(captured)) && { captured_at: new Date(captured).toISOString() }),
+    ...((device_clock === 'checked' || device_clock === 'wrong') && { device_clock }),
   };
 }
 

@@ -86,17 +86,23 @@ async function withSetOnceAnswers(
   return within(budget, () => withSetOnce(form, validator, data, { ...moment, ...known }));
 }
 
-/** The day is that of capture, so that a record that arrives late is judged as it was on the phone. It is never a later day. */
+/**
+ * The day is that of capture, so that conditions hold as they did on the phone when a record arrives late. It is never a later
+ * day, and not that of a wrong clock. What may not be in the future is judged by the clock of here: a wrong one leaves that to
+ * the server.
+ */
 function momentOf(
-  { registry, now }: SavingDeps,
-  { form, before, context: { actor, captured_at } }: PrepareInput,
+  { registry, now, source }: SavingDeps,
+  { form, before, context: { actor, captured_at, device_clock } }: PrepareInput,
   parent: NamedRecord | null,
 ): Moment {
-  const today = kabulDay(now());
-  const captured = captured_at === undefined ? today : kabulDay(new Date(captured_at));
+  const latest = kabulDay(now());
+  const captured = captured_at === undefined ? latest : kabulDay(new Date(captured_at));
   const province = (before ?? parent)?.province_id;
+  const isWrong = device_clock === 'wrong';
   return {
-    today: captured < today ? captured : today,
+    today: isWrong && source.isPartial ? '' : isWrong || captured > latest ? latest : captured,
+    ...(!(isWrong && source.isPartial) && { latest }),
     user: userOf(actor, form.definition.programme),
     record: { status: before?.state ?? registry.workflow(form).initial, ...(province && { province }) },
   };

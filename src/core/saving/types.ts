@@ -2,6 +2,7 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import type { Known } from '../form/defaults.ts';
 import type { DuplicateRecord } from '../generated/api.ts';
+import type { DeviceClock } from '../records/deviceClock.ts';
 import type { JUDGED, Permission } from '../records/permission.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Actor, Scope, StoredRecord } from '../records/types.ts';
@@ -32,6 +33,8 @@ export interface WriteContext {
   operation?: string;
   device_id?: string;
   captured_at?: string;
+  /** What the device says of its clock, or what the server found out. */
+  device_clock?: DeviceClock;
   /** Seconds that the clock of the device is ahead of the server's, if it is wrong by minutes. */
   clock_offset?: number;
   /** How long filling in a new record took. Stored only if the form's review asks for it. */

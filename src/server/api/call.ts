@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { CLOCK_TOLERANCE } from '../../core/records/deviceClock.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { writeOptions } from '../../core/saving/envelope.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
@@ -41,17 +42,15 @@ export function writeContext(call: Call, clientId?: string): WriteContext {
   };
 }
 
-/** Seconds from which the difference of two clocks is more than the time that a request takes. */
-const CLOCK_TOLERANCE = 5 * 60;
-/** Seconds from which a time is nonsense that is not noted. */
-const CENTURY = 100 * 366 * 86_400;
+/** Milliseconds from which a time is nonsense that is not noted. */
+const CENTURY = 100 * 366 * 86_400_000;
 
 /** Compares the time of the device, which our own client sends with each write, with the server's. */
 function clockOffset({ request, services }: Call): Pick<WriteContext, 'clock_offset'> {
   const sent = request.headers['x-device-time'];
-  const seconds = Math.round((Date.parse(String(sent)) - services.now().getTime()) / 1000);
-  const size = Math.abs(seconds);
-  return size >= CLOCK_TOLERANCE && size < CENTURY ? { clock_offset: seconds } : {};
+  const ahead = Date.parse(String(sent)) - services.now().getTime();
+  const size = Math.abs(ahead);
+  return size >= CLOCK_TOLERANCE && size < CENTURY ? { clock_offset: Math.round(ahead / 1000) } : {};
 }
 
 /**

@@ -66,6 +66,7 @@ export async function commit(
     ...(change.acknowledged && { acknowledged: change.acknowledged }),
     ...(change.notTaken && { notTaken: change.notTaken }),
     ...(context.clock_offset !== undefined && { clock_offset: context.clock_offset }),
+    ...(context.device_clock && { device_clock: context.device_clock }),
     ...(context.actor.taken_in_by && { taken_in_by: context.actor.taken_in_by }),
   });
   const { seq, hash } = revision;

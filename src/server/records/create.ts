@@ -16,6 +16,7 @@ import { canonicalJson } from '../definitions/canonical.ts';
 import { codeHolder } from './codes.ts';
 import { commit } from './commit.ts';
 import type { RecordDeps } from './context.ts';
+import { withJudgedClock } from './deviceClock.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
 import { idempotent, replay } from './operations.ts';
 import type { Outcome } from './read.ts';
@@ -25,10 +26,11 @@ export async function create(
   form: CompiledForm,
   data: RecordData,
   options: { id?: string; parent_id?: string },
-  context: WriteContext,
+  given: WriteContext,
 ): Promise<RecordView> {
   const { codes, now } = deps;
   const at = now().toISOString();
+  const context = await withJudgedClock(deps, form, given);
   const { actor } = context;
   const request = {
     do: 'create',

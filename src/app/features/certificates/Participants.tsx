@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { v4 } from 'uuid';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { isApiError } from '../../data/errors.ts';
 import { toggled } from '../../data/order.ts';
 import { useForgetRecords } from '../../data/queries.ts';
@@ -33,7 +33,7 @@ const nameOf = (person: RecordView) => person.name || person.code || person.id;
 export function Participants({ training, certificates, rows, issued, signers }: Props) {
   const { t } = useTranslation('certificates');
   const [title, setTitle] = useState(training.name ?? '');
-  const [day, setDay] = useState(() => kabulDay(new Date()));
+  const [day, setDay] = useState(() => deviceClock.today());
   const [signer, setSigner] = useState('');
   const { made, failed, running, issue } = useIssuing(certificates);
   const certificateOf = (person: RecordView): string | undefined =>

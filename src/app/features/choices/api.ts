@@ -8,7 +8,7 @@ import type {
   ReferenceEvent,
   ReferenceEventsResponse,
 } from '../../../core/generated/api.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { call } from '../../data/http.ts';
 
 /** A change of an entry, with the changed properties before and after. */
@@ -39,7 +39,7 @@ export const tablesApi = {
 
 /** True if forms offer the entry today. */
 export function isOffered({ merged_into, valid_from, valid_to }: ChoiceItem): boolean {
-  const today = kabulDay(new Date());
+  const today = deviceClock.today();
   return merged_into === null && (!valid_from || valid_from <= today) && (!valid_to || valid_to >= today);
 }
 

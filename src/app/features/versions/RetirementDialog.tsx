@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
 import { isolate } from '../../../core/text/languages.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { date, text } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
@@ -19,7 +19,7 @@ interface Props {
 export function RetirementDialog({ entry, decision, onClose }: Props) {
   const { t } = useTranslation('admin');
   const isRetire = decision === 'retire';
-  const [from, setFrom] = useState(() => kabulDay(new Date()));
+  const [from, setFrom] = useState(() => deviceClock.today());
   const names = { form: isolate(text(entry.plural)), day: isolate(date(from)) };
   return (
     <DecisionDialog

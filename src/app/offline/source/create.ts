@@ -13,7 +13,6 @@ import { lastQuery } from '../../../core/query/last.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import { knownOf } from '../../../core/saving/known.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
 import type { Api } from '../../data/source.ts';
 import { capturedForm, type Device, formOf, seeOne } from './device.ts';
 import { ongoingProblems } from './problems.ts';
@@ -34,7 +33,7 @@ export async function createForm(device: Device, api: Api, query: Query): Promis
   const above = parentId && parent ? await seeOne(device, parent.forms, parentId) : undefined;
   const scope = permission.scopeForNew(form, above?.local.record ?? null, actor);
   const defaults = newRecord(form, {
-    today: kabulDay(device.now()),
+    today: device.dayOfForms(),
     actor,
     parent: above?.local.record ?? null,
     constants: registry.common().constants,

@@ -11,6 +11,7 @@ import { DOCUMENTS } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord, Operation } from '../../../core/sync/types.ts';
 import { fromWireLanguage, type Language } from '../../../core/text/languages.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { ApiError } from '../../data/errors.ts';
 import { preferences } from '../../data/preferences.ts';
 import type { Api } from '../../data/source.ts';
@@ -22,9 +23,11 @@ import { untilChanged } from './untilChanged.ts';
 export interface DeviceOptions {
   loadValidator?: LoadValidator;
   now?: () => Date;
+  /** Returns the day that forms fill in. Empty if nobody knows it. */
+  dayOfForms?: () => string;
 }
 
-export interface Device extends SavingDeps {
+export interface Device extends SavingDeps, Required<Pick<DeviceOptions, 'dayOfForms'>> {
   store: SyncStore;
   registry: LocalRegistry;
   actor: Actor;
@@ -43,7 +46,7 @@ const sessionOf = untilChanged(({ documents }) => documents.get<SessionView>(DOC
 /** Throws an ApiError if the device was not prepared. */
 export async function openDevice(
   store: SyncStore,
-  { loadValidator, now = () => new Date() }: DeviceOptions = {},
+  { loadValidator, now = deviceClock.now, dayOfForms = deviceClock.dayOfForms }: DeviceOptions = {},
 ): Promise<Device> {
   const [registry, session] = await Promise.all([
     localRegistry(store, loadValidator),
@@ -61,6 +64,7 @@ export async function openDevice(
     source: savingSource(store, registry, actor, permission),
     sentence: sentencesIn(preferences().language).of,
     now,
+    dayOfForms,
     newId: v4,
     newOperation: v7,
   };

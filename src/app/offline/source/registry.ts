@@ -17,6 +17,7 @@ import type { SyncForms } from '../../../core/sync/conflicts.ts';
 import type { Rules } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { validatorPath } from '../../data/paths.ts';
 import { loadFormValidator } from '../../data/validator.ts';
 import { type Reference, readReference, type Stamps, stampsOf } from './packed.ts';
@@ -130,7 +131,7 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
       return loading;
     },
     workflow,
-    scopeRules: (of, at = new Date()) => {
+    scopeRules: (of, at = deviceClock.now()) => {
       const retired = byEntry.get(of.form)?.retired;
       const isRetired = retired !== undefined && retired <= kabulDay(at);
       return { form: of, workflow: workflow(of), permissions: common.permissions, isRetired };

@@ -64,6 +64,7 @@ async function flagsOf(
   const duplicates = rules.same && fields && (await source.same(form, record, actor));
   const same: ReviewFlag[] =
     fields && duplicates && duplicates.records.length > 0 ? [{ code: 'same', fields, values: {}, duplicates }] : [];
-  const { first, last } = flagsIn(rules, { form, record, asked, before });
+  const captured = { captured_at: record.captured_at, at: record.created_at };
+  const { first, last } = flagsIn(rules, { form, record, asked, before, captured });
   return [...same, ...first, ...last];
 }

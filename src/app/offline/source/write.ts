@@ -150,6 +150,7 @@ const ENVELOPE: ReadonlySet<string> = new Set([
   'transition',
   'parent_id',
   'captured_at',
+  'device_clock',
   'device_id',
   'not_taken',
 ]);

@@ -3,6 +3,7 @@
  * file with which the office lets the device open the store again. Nothing is decrypted here on the device.
  */
 import type { LocalFile, Operation, Receipt } from '../../../core/sync/types.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { packParts, RescueError, unpackParts } from './container.ts';
 import { type Bytes, hex, type Keys, keysOf, random, unhex, unseal, unwrapSecret, wrapSecret } from './crypto.ts';
 import { type AccountRow, type StoreDatabase, storeDatabase } from './database.ts';
@@ -55,7 +56,7 @@ export function makeLocked({ id, database, office, renewal }: AccountRow): Promi
     const head: Head = {
       ...{ account: id, key: office.key, secret: hex(office.secret) },
       ...(renewal?.earlier && { earlier: hex(renewal.earlier) }),
-      ...{ device: navigator.userAgent, made_at: new Date().toISOString() },
+      ...{ device: navigator.userAgent, made_at: deviceClock.now().toISOString() },
       operations: operations.map(({ id: one, seq }) => ({ id: one, seq })),
       receipts: receipts.map(({ id: one }) => ({ id: one })),
       files: files.map(({ file, parts }) => ({ file, parts: parts.length })),

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { FormEntry, HomeView, WaitingRecord, WaitingRecords } from '../../../core/generated/api.ts';
 import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
 import { isolate } from '../../../core/text/languages.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { narrowedList, narrowedReview } from '../../data/list/listState.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
@@ -60,7 +61,7 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
 function Since({ row, which }: { row: WaitingRecord; which: WaitingRecords['key'] }) {
   const { t } = useTranslation();
   if (which === 'to_correct') return <small>{date(kabulDay(new Date(row.at)), 'short')}</small>;
-  const days = daysBetween(kabulDay(new Date(row.at)), kabulDay(new Date())) ?? 0;
+  const days = daysBetween(kabulDay(new Date(row.at)), deviceClock.today()) ?? 0;
   return (
     <small data-long={days > LONG || undefined} className={classes.since}>
       {days <= 0 ? t('dashboard.waitsToday') : t('dashboard.waitsDays', { count: days, shown: number(days) })}

@@ -28,13 +28,19 @@ export function ProblemTypes({ store }: { store: FormStore }) {
   return null;
 }
 
-/** A wrong clock of the device fills in wrong days, and takes or refuses others wrongly. */
+/** Which words say that the clock of the device is wrong. The app goes on with the server's time, if it knows it. */
+function clockWords() {
+  if (deviceClock.judge() === 'wrong') return 'date.whichDay';
+  return deviceClock.isWrong() ? 'date.deviceClock' : undefined;
+}
+
+/** With a wrong clock, the app fills in no day that it does not know. */
 export function DeviceClock() {
   const { t } = useWords();
-  const isWrong = useSyncExternalStore(deviceClock.subscribe, deviceClock.isWrong);
-  return isWrong ? (
+  const words = useSyncExternalStore(deviceClock.subscribe, clockWords);
+  return words ? (
     <p className="am-warning am-form-note" role="alert">
-      {t('date.deviceClock')}
+      {t(words)}
     </p>
   ) : null;
 }

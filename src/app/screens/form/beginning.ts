@@ -8,9 +8,9 @@ import type { Known } from '../../../core/form/defaults.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import type { ChosenParent, CreateResponse, FormEntry, Refs, SessionView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { source } from '../../data/source.ts';
 import { nameOf } from '../../data/words.ts';
-import { today } from '../../widgets/environment.tsx';
 import { momentOf } from './moment.ts';
 
 /** What is known while a new record is filled in, whichever site is chosen. */
@@ -55,7 +55,7 @@ export function withoutSite({ parent }: FormEntry, query: Record<string, string>
 export function beginningOf(about: About, answer: CreateResponse, site: string | undefined): SiteBeginning {
   const { entry, form, user, constants, status } = about;
   const { defaults, known, parent: around, refs } = answer;
-  const base = newRecord(form, { today: today(), constants, parent: site ? { id: site } : null });
+  const base = newRecord(form, { today: deviceClock.dayOfForms(), constants, parent: site ? { id: site } : null });
   const province = around?.province?.id;
   return {
     around: around ?? undefined,

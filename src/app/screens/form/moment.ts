@@ -2,7 +2,7 @@
 import type { Moment } from '../../../core/expressions/types.ts';
 import { userOf } from '../../../core/form/situation.ts';
 import type { SessionView } from '../../../core/generated/api.ts';
-import { today } from '../../widgets/environment.tsx';
+import { deviceClock } from '../../data/deviceClock.ts';
 
 /** Returns the moment of a record with this state and province, opened by this user. */
 export function momentOf(
@@ -12,5 +12,5 @@ export function momentOf(
   province?: string,
 ): Moment {
   const record = { ...(status && { status }), ...(province && { province }) };
-  return { today: today(), user: userOf(user, programme), record };
+  return { today: deviceClock.dayOfForms(), user: userOf(user, programme), record };
 }

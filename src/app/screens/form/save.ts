@@ -5,6 +5,8 @@ import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords, SameProblem } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import type { DeviceClock } from '../../../core/records/deviceClock.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import type { Filling } from '../../data/drafts/drafts.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
@@ -59,20 +61,24 @@ interface Attempt {
   text: string;
   count: number;
   /** What is told about the filling in. */
-  told: { captured_at: string; filling?: Filling };
+  told: { captured_at: string; device_clock?: DeviceClock; filling?: Filling };
 }
 
 function attempt(id: string, body: Record<string, unknown>, filling: Filling | undefined) {
   const text = JSON.stringify(body);
   const before = attempts.get(id);
-  const now = new Date();
+  const device_clock = deviceClock.judge();
   const made =
     before?.text === text
       ? before
       : {
           text,
-          count: before ? before.count + 1 : now.getTime(),
-          told: { captured_at: now.toISOString(), ...(filling && { filling }) },
+          count: before ? before.count + 1 : Date.now(),
+          told: {
+            captured_at: deviceClock.now().toISOString(),
+            ...(device_clock && { device_clock }),
+            ...(filling && { filling }),
+          },
         };
   attempts.set(id, made);
   return { key: `${id}:${made.count}`, told: made.told };

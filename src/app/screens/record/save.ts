@@ -1,5 +1,7 @@
 /** Saves a downloaded file through the browser, with a toast that shows the progress. */
+
 import i18next from 'i18next';
+import { deviceClock } from '../../data/deviceClock.ts';
 import type { Downloaded } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
@@ -16,7 +18,7 @@ export function saveFile({ blob, name }: Downloaded, fallback: string): void {
 
 /** Returns a file name with the day of the device. */
 export function fileName(begin: string, extension: string): string {
-  return `${begin}-${new Date().toISOString().slice(0, 10)}.${extension}`;
+  return `${begin}-${deviceClock.today()}.${extension}`;
 }
 
 /** Runs a download with a toast that shows its progress. The final message, also of a failure, closes after five seconds. */

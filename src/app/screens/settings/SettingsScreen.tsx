@@ -4,8 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '../../../core/text/dates.ts';
-import { formatDate, kabulDay } from '../../../core/text/dates.ts';
+import { formatDate } from '../../../core/text/dates.ts';
 import { isolate, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { chooseCalendar, preferences } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
 
@@ -25,7 +26,7 @@ export default function SettingsScreen() {
   const chooseLanguage = useChooseLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const save = useMutation({ mutationFn: (chosen: Calendar) => source.savePreferences({ calendar: chosen }) });
-  const today = kabulDay(new Date());
+  const today = deviceClock.today();
   return (
     <Screen name="settings" title={t('nav.settings')} width="narrow" crumbs={[{ label: t('nav.settings') }]}>
       <Choice title={t('settings.language')} hint={t('settings.languageHint')}>

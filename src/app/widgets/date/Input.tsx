@@ -2,10 +2,11 @@
 import { useState } from 'react';
 import { isMonth } from '../../../core/form/types/question.ts';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { TextControl, textOf } from '../controls/TextControl.tsx';
 import { useOpenPopup } from '../controls/usePopup.ts';
-import { today, useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
 import { useAnswer } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 import type { CalendarPanelProps, DayLimits } from './CalendarPanel.tsx';
@@ -18,9 +19,10 @@ export function Input(props: InputProps) {
   const { notBefore, notAfter } = props.node.def;
   // In a row, the earlier date is a cell beside this one, which the form's answers do not show.
   const earlier = useAnswer(props.base === '' ? notBefore : undefined);
+  const today = deviceClock.dayOfForms();
   const limits: DayLimits = {
     ...(typeof earlier === 'string' && { earliest: earlier }),
-    ...(notAfter && { latest: today() }),
+    ...(notAfter && today && { latest: today }),
   };
   if (isMonth(props.node)) return <MonthControl props={props} value={value} latest={limits.latest} />;
   return <DateControl props={props} value={value} limits={limits} onDate={(day) => props.onChange(day)} />;

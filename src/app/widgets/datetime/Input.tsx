@@ -1,9 +1,10 @@
 /** Date and time in Kabul. Stored as a UTC instant once both are given. */
 import { useState } from 'react';
 import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { TextControl, textOf } from '../controls/TextControl.tsx';
 import { DateControl } from '../date/Input.tsx';
-import { today, useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 export function Input(props: InputProps) {
@@ -36,7 +37,7 @@ export function Input(props: InputProps) {
         ltr
         className="am-number am-short"
         shown={localDigits(time, language)}
-        onText={(typed) => put({ day: day || today(), time: readTime(typed) })}
+        onText={(typed) => put({ day: day || deviceClock.dayOfForms() || undefined, time: readTime(typed) })}
       />
     </div>
   );

@@ -14,6 +14,10 @@ const SENT: Schemas = {
   form_version: { type: 'integer', description: 'Version of the form the answers are of' },
   transition: { type: 'string', description: 'Workflow step with after_edit, taken with the update' },
   captured_at: { type: 'string', description: 'When it was filled in' },
+  device_clock: {
+    enum: ['checked', 'wrong'],
+    description: 'Whether the device compared its clock with the server’s, or knows that it is wrong',
+  },
   filling: {
     type: 'object',
     description: 'Of a new record: when filling in began and how many seconds the form was open; for review only',

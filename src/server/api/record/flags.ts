@@ -9,6 +9,7 @@ import { hiddenFrom } from '../../../core/records/hidden.ts';
 import { leastMinutes } from '../../../core/records/shortRule.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
+import { captureOfDay } from '../../records/deviceClock.ts';
 import { outsideOf } from '../../reference/borders/outside.ts';
 import type { Call } from '../call.ts';
 
@@ -34,7 +35,8 @@ export async function flagsOf(call: Call, { form, record, before, decides }: Rev
   const asked = [...form.fields.values()].filter(
     (node) => isAsked(node) && !hidden.has(node.name) && !node.properties.some((name) => names.has(name)),
   );
-  const { first, last } = flagsIn(rules, { form, record, asked, before });
+  const captured = await captureOfDay({ read: services.database.read }, form, record);
+  const { first, last } = flagsIn(rules, { form, record, asked, before, captured });
   const same = rules.same && (await sameFlag(call, form, record));
   const outside = rules.outside && (await outsideFlag(call, rules.outside, asked, record));
   const filling = decides && (await fillingFlag(call, form, record.id));

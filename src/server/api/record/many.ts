@@ -14,6 +14,8 @@ import { words } from '../../http/words.ts';
 import { type Call, writeContext } from '../call.ts';
 import { readerOf } from '../reader.ts';
 import { recordNames } from './refs.ts';
+import { lookAt } from './review.ts';
+import { capturedForm } from './show.ts';
 
 export interface Step {
   action: string;
@@ -83,8 +85,23 @@ async function changeOne(
     const { record } = await services.records.restore(form, id, context);
     return { id, version: record.version, back: null };
   }
+  await mustBeCalm(call, id, action);
   const view = await services.records.transition(form, id, action, comment, seen, context, fields);
   return { id, version: view.record.version, back: wayBack(call, state, view) };
+}
+
+/**
+ * Throws if a step that decides about many would pass over what a reviewer has to see in this one. Whether the person may take
+ * the step is judged afterwards.
+ */
+async function mustBeCalm(call: Call, id: string, action: string): Promise<void> {
+  const { services, form, actor } = call;
+  const isMass = services.registry.workflow(form).transitions.some((one) => one.bulk && one.action === action);
+  if (!isMass) return;
+  const view = await services.records.get(form, id, actor);
+  if (!getOwn(view.scope.allowed, action)) return;
+  const { flags } = await lookAt(call, capturedForm(call, view), view);
+  if (flags.some(({ code }) => code === 'clock')) throw new Failure('clock_wrong');
 }
 
 /** Returns the step by which the person may take theirs back: the one that leads to the state before. Null if there is none. */

@@ -8,6 +8,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ReviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
+import type { RecordView } from '../../../core/saving/types.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { flagsOf } from './flags.ts';
@@ -18,12 +19,7 @@ export async function review(call: Call, id: string): Promise<ReviewResponse> {
   const { services, actor } = call;
   const view = await services.records.get(call.form, id, actor);
   const form = capturedForm(call, view);
-  const last = await lastVisit(call, form, view.record);
-  const captured = last && (services.registry.form(last.record.form, last.record.form_version) ?? form);
-  const before = last && captured ? answersUnder(form, captured, last.stored) : {};
-  const { transitions } = services.registry.workflow(form);
-  const decides = transitions.some(({ bulk, action }) => bulk && getOwn(view.scope.allowed, action));
-  const flags = await flagsOf(call, { form, record: view.record, before: last && before, decides });
+  const { last, before, flags } = await lookAt(call, form, view);
   const names = new RefCollector(services);
   for (const { values } of flags) names.addPlace(values.district);
   names.addAnswers(form, before);
@@ -36,6 +32,17 @@ export async function review(call: Call, id: string): Promise<ReviewResponse> {
     flags,
     refs: await names.load(),
   };
+}
+
+/** Returns what there is to look at in a record, for who checks one by one and for who decides about many. */
+export async function lookAt(call: Call, form: CompiledForm, { record, scope }: RecordView) {
+  const { registry } = call.services;
+  const last = await lastVisit(call, form, record);
+  const captured = last && (registry.form(last.record.form, last.record.form_version) ?? form);
+  const before = last && captured ? answersUnder(form, captured, last.stored) : {};
+  const { transitions } = registry.workflow(form);
+  const decides = transitions.some(({ bulk, action }) => bulk && getOwn(scope.allowed, action));
+  return { last, before, flags: await flagsOf(call, { form, record, before: last && before, decides }) };
 }
 
 /** Returns the newest record of the form below the same parent that is not newer than this one, as far as the caller sees. */

@@ -6,17 +6,19 @@ import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
 import { toStored } from '../../db/records.ts';
 import { change } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
+import { withJudgedClock } from '../deviceClock.ts';
 import type { ReadSent } from '../types.ts';
 import { checkedNotTaken } from './notTaken.ts';
 
 /** Replaces all answers. The record is read once; `read` is called again only if somebody else changes it meanwhile. */
-export function update(
+export async function update(
   deps: RecordDeps,
   of: CompiledForm,
   id: string,
   read: ReadSent,
-  context: WriteContext,
+  given: WriteContext,
 ): Promise<RecordView> {
+  const context = await withJudgedClock(deps, of, given);
   return change(deps, of, id, context, (record, scope) => {
     const sent = read({ record: toStored(record), scope, name: record.name });
     const { form, data, version, transition = null, notTaken } = sent;

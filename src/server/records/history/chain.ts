@@ -6,6 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { RecordData } from '../../../core/definitions/types.ts';
+import type { DeviceClock } from '../../../core/records/deviceClock.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Acknowledged } from '../../../core/saving/types.ts';
 import type { Handle } from '../../db/database.ts';
@@ -52,12 +53,14 @@ export type RecordSnapshot = Pick<RecordRow, OwnColumn | PlaceColumn> & {
   acknowledged?: readonly Acknowledged[];
   /** Seconds that the clock of the device was ahead of the server's. Absent if it was about right or not told. */
   clock_offset?: number;
+  /** What the device said of its clock, or what the server found out. */
+  device_clock?: DeviceClock;
   /** Who of the office sent it from a rescue file of the writer. */
   taken_in_by?: NonNullable<Actor['taken_in_by']>;
 };
 
 /** What a revision says besides the record itself. */
-export type RevisionNotes = Pick<RecordSnapshot, 'acknowledged' | 'clock_offset' | 'taken_in_by'> & {
+export type RevisionNotes = Pick<RecordSnapshot, 'acknowledged' | 'clock_offset' | 'device_clock' | 'taken_in_by'> & {
   /** Answers that the writer gave up for what somebody else had saved. */
   notTaken?: RecordData;
 };
@@ -76,7 +79,7 @@ export function nextRevision(
   after: Omit<RecordRow, 'version' | 'hash'>,
   entry: RevisionEntry,
   files: Record<string, string> = {},
-  { acknowledged = [], clock_offset, taken_in_by, notTaken = {} }: RevisionNotes = {},
+  { acknowledged = [], clock_offset, device_clock, taken_in_by, notTaken = {} }: RevisionNotes = {},
 ): Revision {
   const given = Object.entries(notTaken).map(([name, value]) => [NOT_TAKEN + name, value]);
   const answers = {
@@ -99,6 +102,7 @@ export function nextRevision(
       files,
       ...(acknowledged.length > 0 && { acknowledged }),
       ...(clock_offset !== undefined && { clock_offset }),
+      ...(device_clock && { device_clock }),
       ...(taken_in_by && { taken_in_by }),
     }),
   };
@@ -141,10 +145,12 @@ export function commitmentOf(answer: RevisedAnswer): string | null {
 export function notesIn({ record }: Pick<Revision, 'record'>): Omit<RevisionNotes, 'notTaken' | 'acknowledged'> & {
   acknowledged: Acknowledged[];
 } {
-  const { acknowledged = [], clock_offset, taken_in_by } = JSON.parse(record ?? '{}') as Partial<RecordSnapshot>;
+  const snapshot: Partial<RecordSnapshot> = JSON.parse(record ?? '{}');
+  const { acknowledged = [], clock_offset, device_clock, taken_in_by } = snapshot;
   return {
     acknowledged: [...acknowledged],
     ...(clock_offset !== undefined && { clock_offset }),
+    ...(device_clock && { device_clock }),
     ...(taken_in_by && { taken_in_by }),
   };
 }

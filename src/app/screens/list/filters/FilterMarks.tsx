@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
-import { kabulDay } from '../../../../core/text/dates.ts';
+import { deviceClock } from '../../../data/deviceClock.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { useSession } from '../../../data/queries.ts';
 import { date, number } from '../../../data/words.ts';
@@ -99,7 +99,7 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
 
   function rangeText(): string {
     const bounds = boundsOf(own, column.source);
-    const running = kind === 'date' && periodOf(bounds, kabulDay(new Date()), preferences().calendar);
+    const running = kind === 'date' && periodOf(bounds, deviceClock.today(), preferences().calendar);
     if (running) return t(`period.${running}`);
     const { from, to } = bounds;
     if (from !== undefined && one(from) === (to === undefined ? undefined : one(to))) return one(from);

@@ -1,8 +1,9 @@
 /** Month of the user's calendar, chosen by its name and year. The value is the ISO date of its first or its last day. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { fromParts, kabulDay, monthNames, period, toParts } from '../../../../core/text/dates.ts';
+import { fromParts, monthNames, period, toParts } from '../../../../core/text/dates.ts';
 import { toLatinDigits } from '../../../../core/text/digits.ts';
+import { deviceClock } from '../../../data/deviceClock.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { digits } from '../../../data/words.ts';
 import classes from './Filters.module.css';
@@ -25,7 +26,7 @@ export function MonthInput({ label, name = label ?? '', side, value, onChange }:
     const first = fromParts({ year, month, day: 1 }, calendar);
     if (first) onChange(period('month', first, calendar)[side]);
   };
-  const thisYear = () => toParts(kabulDay(new Date()), calendar)?.year ?? 0;
+  const thisYear = () => toParts(deviceClock.today(), calendar)?.year ?? 0;
   return (
     <fieldset className={classes.month}>
       {label && <legend>{label}</legend>}

@@ -2,8 +2,9 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '../../../../core/generated/api.ts';
-import { kabulDay, type PeriodName, period } from '../../../../core/text/dates.ts';
+import { type PeriodName, period } from '../../../../core/text/dates.ts';
 import { readNumber } from '../../../../core/text/digits.ts';
+import { deviceClock } from '../../../data/deviceClock.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { number } from '../../../data/words.ts';
 import type { ListColumn } from '../../record/columns.ts';
@@ -26,7 +27,7 @@ export function DateFilter({ column, filters, onChange }: Props) {
   const { t } = useTranslation();
   const { calendar } = preferences();
   const bounds = boundsOf(filters, column.source);
-  const today = kabulDay(new Date());
+  const today = deviceClock.today();
   const running = periodOf(bounds, today, calendar);
   const put = (change: Bounds) =>
     onChange((now) => withBounds(now, column.source, { ...boundsOf(now, column.source), ...change }));

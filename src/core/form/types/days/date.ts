@@ -12,7 +12,7 @@ export const date: FieldType = {
   contract: { type: 'string', format: 'date' },
   family: 'days',
   uiOptions: { today: 'boolean', month: 'boolean' },
-  initial: (given, { def }, today) => given ?? (isSet(def, 'today') ? today : undefined),
+  initial: (given, { def }, today) => given ?? (isSet(def, 'today') ? today || undefined : undefined),
   text: (node, data, { language, calendar }) => {
     const value = storedValue(node, data);
     if (typeof value !== 'string') return '';
