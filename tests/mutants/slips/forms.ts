@@ -144,8 +144,8 @@ export const FORM: Slip[] = [
   {
     id: 'today-is-after-today',
     file: 'src/core/form/order.ts',
-    text: "typeof day !== 'string' || day <= today) return;",
-    becomes: "typeof day !== 'string' || day < today) return;",
+    text: "today === '' || day <= today) return;",
+    becomes: "today === '' || day < today) return;",
     tests: ['tests/scenarios/order.test.ts'],
   },
   {
@@ -245,8 +245,8 @@ export const SAVING: Slip[] = [
   {
     id: 'captured-tomorrow',
     file: 'src/core/saving/prepare.ts',
-    text: 'today: captured < today ? captured : today,',
-    becomes: 'today: captured,',
+    text: 'isWrong || captured > latest ? latest : captured,',
+    becomes: 'isWrong ? latest : captured,',
     tests: ['tests/api/http-defaults.test.ts'],
   },
   {
