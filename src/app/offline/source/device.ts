@@ -10,6 +10,7 @@ import type { SavingDeps } from '../../../core/saving/types.ts';
 import { DOCUMENTS } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord, Operation } from '../../../core/sync/types.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
 import { fromWireLanguage, type Language } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { ApiError } from '../../data/errors.ts';
@@ -46,7 +47,7 @@ const sessionOf = untilChanged(({ documents }) => documents.get<SessionView>(DOC
 /** Throws an ApiError if the device was not prepared. */
 export async function openDevice(
   store: SyncStore,
-  { loadValidator, now = deviceClock.now, dayOfForms = deviceClock.dayOfForms }: DeviceOptions = {},
+  { loadValidator, now, dayOfForms = now ? () => kabulDay(now()) : deviceClock.dayOfForms }: DeviceOptions = {},
 ): Promise<Device> {
   const [registry, session] = await Promise.all([
     localRegistry(store, loadValidator),
@@ -63,7 +64,7 @@ export async function openDevice(
     language: preferences().language,
     source: savingSource(store, registry, actor, permission),
     sentence: sentencesIn(preferences().language).of,
-    now,
+    now: now ?? deviceClock.now,
     dayOfForms,
     newId: v4,
     newOperation: v7,
