@@ -10,6 +10,7 @@ import type { SavingDeps } from '../../../core/saving/types.ts';
 import { DOCUMENTS } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord, Operation } from '../../../core/sync/types.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
 import { fromWireLanguage, type Language } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { ApiError } from '../../data/errors.ts';
@@ -23,15 +24,17 @@ import { untilChanged } from './untilChanged.ts';
 export interface DeviceOptions {
   loadValidator?: LoadValidator;
   now?: () => Date;
-  /** Returns the day that forms fill in. Empty if nobody knows it. */
-  dayOfForms?: () => string;
+  /** Returns false if the clock is certainly wrong. */
+  isDayKnown?: () => boolean;
 }
 
-export interface Device extends SavingDeps, Required<Pick<DeviceOptions, 'dayOfForms'>> {
+export interface Device extends SavingDeps {
   store: SyncStore;
   registry: LocalRegistry;
   actor: Actor;
   language: Language;
+  /** Returns the day that forms fill in. Empty if nobody knows it. */
+  dayOfForms(): string;
   /** Returns the sentence of an error code. */
   sentence(code: string, params?: ErrorParams): string;
   /** Makes the id of a change. */
@@ -46,7 +49,7 @@ const sessionOf = untilChanged(({ documents }) => documents.get<SessionView>(DOC
 /** Throws an ApiError if the device was not prepared. */
 export async function openDevice(
   store: SyncStore,
-  { loadValidator, now = deviceClock.now, dayOfForms = deviceClock.dayOfForms }: DeviceOptions = {},
+  { loadValidator, now = deviceClock.now, isDayKnown = deviceClock.isDayKnown }: DeviceOptions = {},
 ): Promise<Device> {
   const [registry, session] = await Promise.all([
     localRegistry(store, loadValidator),
@@ -64,7 +67,7 @@ export async function openDevice(
     source: savingSource(store, registry, actor, permission),
     sentence: sentencesIn(preferences().language).of,
     now,
-    dayOfForms,
+    dayOfForms: () => (isDayKnown() ? kabulDay(now()) : ''),
     newId: v4,
     newOperation: v7,
   };
