@@ -1,6 +1,11 @@
 /** Records from devices whose clock is wrong: true days are taken, and who verifies is told to check them. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offlineSource } from '../../src/app/offline/source/index.ts';
+import { requestOf } from '../../src/core/sync/request.ts';
+import type { Operation } from '../../src/core/sync/types.ts';
 import { addDays, kabulDay } from '../../src/core/text/dates.ts';
+import { LOCAL, prepareDevice, speak } from '../support/localDevice.ts';
 import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage } from './http-stage.ts';
@@ -101,5 +106,29 @@ describe.each(DATABASES)('a wrong clock of the device on %s', (database) => {
     expect(await coordinator().must('POST', path, returned), 'other steps').toMatchObject({ changed: 1 });
     await focal().must('POST', path, { action: 'resubmit', record_id: wrong });
     await coordinator().must('POST', path, { action: 'verify', record_id: wrong });
+  });
+
+  it('asks for the day on a device without network, refuses none there, and says so when it sends', async () => {
+    await speak();
+    const store = await prepareDevice(server, focal(), ['school', 'school-rating', 'local-monitor', 'staff']);
+    const behind = () => new Date(now().getTime() - 9 * DAY);
+    const api = { base: 'schools-rates' };
+    const query = { school_id: stage.school };
+    const right = offlineSource(store, { ...LOCAL, now: behind });
+    expect((await right.createForm(api, query)).defaults.monitoring_date).toBe(kabulDay(behind()));
+    const sent = {
+      ...ratingAnswers(stage, today(-6)),
+      client_id: randomUUID(),
+      captured_at: behind().toISOString(),
+    };
+    await expect(right.store(api, sent), 'a clock that may be right').rejects.toMatchObject({ status: 422 });
+
+    const wrong = offlineSource(store, { ...LOCAL, now: behind, isDayKnown: () => false });
+    expect((await wrong.createForm(api, query)).defaults).not.toHaveProperty('monitoring_date');
+    await wrong.store(api, { ...sent, device_clock: 'wrong' });
+    const [operation] = await store.operations.all();
+    const { path, body } = requestOf(operation as Operation);
+    const { id } = await focal().must('POST', `schools-rates/${path}`, body);
+    expect(await clockFlags(id)).toEqual([told]);
   });
 });

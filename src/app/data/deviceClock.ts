@@ -47,7 +47,8 @@ export const deviceClock = {
   /** Returns today's date in Kabul, YYYY-MM-DD. */
   today: (): string => kabulDay(deviceClock.now()),
   /** Returns the day that forms fill in and judge by: today, or nothing if nobody knows it. */
-  dayOfForms: (): string => (judge() === 'wrong' ? '' : deviceClock.today()),
+  dayOfForms: (): string => (deviceClock.isDayKnown() ? deviceClock.today() : ''),
+  isDayKnown: (): boolean => judge() !== 'wrong',
   subscribe(watcher: () => void): () => void {
     watchers.add(watcher);
     return () => watchers.delete(watcher);

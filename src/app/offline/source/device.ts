@@ -24,15 +24,17 @@ import { untilChanged } from './untilChanged.ts';
 export interface DeviceOptions {
   loadValidator?: LoadValidator;
   now?: () => Date;
-  /** Returns the day that forms fill in. Empty if nobody knows it. */
-  dayOfForms?: () => string;
+  /** Returns false if the clock is certainly wrong. */
+  isDayKnown?: () => boolean;
 }
 
-export interface Device extends SavingDeps, Required<Pick<DeviceOptions, 'dayOfForms'>> {
+export interface Device extends SavingDeps {
   store: SyncStore;
   registry: LocalRegistry;
   actor: Actor;
   language: Language;
+  /** Returns the day that forms fill in. Empty if nobody knows it. */
+  dayOfForms(): string;
   /** Returns the sentence of an error code. */
   sentence(code: string, params?: ErrorParams): string;
   /** Makes the id of a change. */
@@ -47,7 +49,7 @@ const sessionOf = untilChanged(({ documents }) => documents.get<SessionView>(DOC
 /** Throws an ApiError if the device was not prepared. */
 export async function openDevice(
   store: SyncStore,
-  { loadValidator, now, dayOfForms = now ? () => kabulDay(now()) : deviceClock.dayOfForms }: DeviceOptions = {},
+  { loadValidator, now = deviceClock.now, isDayKnown = deviceClock.isDayKnown }: DeviceOptions = {},
 ): Promise<Device> {
   const [registry, session] = await Promise.all([
     localRegistry(store, loadValidator),
@@ -64,8 +66,8 @@ export async function openDevice(
     language: preferences().language,
     source: savingSource(store, registry, actor, permission),
     sentence: sentencesIn(preferences().language).of,
-    now: now ?? deviceClock.now,
-    dayOfForms,
+    now,
+    dayOfForms: () => (isDayKnown() ? kabulDay(now()) : ''),
     newId: v4,
     newOperation: v7,
   };
