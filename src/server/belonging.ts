@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { openSigner, readPublicKey } from './audit/signer.ts';
 import type { Database } from './db/database.ts';
 import { PRIVATE_FILE } from './db/private.ts';
-import { readSetting, writeSetting } from './db/storedSettings.ts';
+import { readSetting, removeSetting, writeSetting } from './db/storedSettings.ts';
 import { createWhole, makeFolder } from './files/durable.ts';
 import { contentPath } from './files/sweep.ts';
 import type { Settings } from './settings/settings.ts';
@@ -65,7 +65,7 @@ async function adoptFolder({ kysely }: Database, dataDir: string): Promise<void>
 /** Makes a restored database another store, whose key is the one that its first server has. */
 export async function becomeAnother(database: Database, dataDir: string): Promise<void> {
   await adoptFolder(database, dataDir);
-  await database.kysely.deleteFrom('settings').where('key', '=', SIGNER).execute();
+  await removeSetting(database.kysely, SIGNER);
 }
 
 /** Returns the name of the folder of a database that knows none yet; makes it if the folder has none. */

@@ -257,6 +257,16 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     const after = (await server.person('admin').must('GET', 'reports/cbms-program-summary')).data.rule;
     expect(after.en).toContain('Problems are counted so since 2 March 2026: figures printed before');
     expect(after.fa).toMatch(/مشکلات از .* به این قاعده شمرده می‌شود/);
+    // A form more is another set of visits that count, but changes no figure: the day stays, and nothing is told.
+    const lines = told.length;
+    await kysely
+      .updateTable('settings')
+      .set({ value: 'with a form more' })
+      .where('key', '=', 'problems.counted')
+      .execute();
+    await fillAllVisits(database, registry, { now: () => new Date('2026-04-02T12:00:00Z'), log });
+    expect(told).toHaveLength(lines);
+    expect((await server.person('admin').must('GET', 'reports/cbms-program-summary')).data.rule).toEqual(after);
     expect(visitCounts(registry)('school-rating', 'returned')).toBe(false);
   });
 

@@ -18,6 +18,7 @@ import { onServer, type PostgresServer, postgresPrograms, startPostgres } from '
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const ROUNDS = process.env.AMANAT_FULL ? 30 : 1;
+const SPARE = 5;
 const ROLLED_BACK = 40;
 /** Bytes of the log, some 40 for each transaction that is rolled back. */
 const LEAST_TAIL = 2_000;
@@ -110,7 +111,8 @@ suite('PostgreSQL that gives numbers of transactions again', { timeout: 60_000 +
     ['goes on with older files that were put back', () => copied('as it is'), true],
   ];
   it.each(losses)('%s: a device gets what is saved then', async (_how, prepare, losesCommits) => {
-    for (let round = 1; round <= ROUNDS; round += 1) {
+    let done = 0;
+    for (let round = 1; done < ROUNDS; round += 1) {
       await save(`Before ${round}`);
       const lose = await prepare();
       const lost = await save(`Perhaps lost ${round}`);
@@ -125,7 +127,10 @@ suite('PostgreSQL that gives numbers of transactions again', { timeout: 60_000 +
       const before = next(await snapshot());
       await lose();
       const now = next(await snapshot());
+      // PostgreSQL may have written its log by itself just before: then no number comes again, and the round is made once more.
+      if (now >= before && round < ROUNDS + SPARE) continue;
       expect(now, 'numbers come again').toBeLessThan(before);
+      done += 1;
       const id = await save(`After ${round}`);
       const got = await receive(cursor);
       expect(got.ids).toContain(id);

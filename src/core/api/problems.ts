@@ -52,8 +52,12 @@ export function renderProblems(
     ({ name, def }) => !def.restricted && !restricted.has(name),
   );
   const statuses = form?.fields.get(STATUS)?.def.options ?? [];
+  // A site has many problems of few types, and finding one looks through the lists of all forms.
+  const types = new Map<string, ReturnType<typeof problemType>>();
   const problems = found.map(({ problem: { id, programme, type_id, status }, logs, data }, index) => {
-    const type = problemType(registry, type_id, programme);
+    const key = `${programme} ${type_id}`;
+    if (!types.has(key)) types.set(key, problemType(registry, type_id, programme));
+    const type = types.get(key);
     const { name_en, name_fa, name_ps } = type ?? namedPlainly(type_id, type_id);
     refs[`${OWN_TYPES}:${type_id}`] = { name_en, name_fa, name_ps };
     const label = statuses.find((one) => one.value === status)?.label;

@@ -26,6 +26,10 @@ export async function writeSetting(db: Handle, key: string, value: string): Prom
     .execute();
 }
 
+export async function removeSetting(db: Handle, key: string): Promise<void> {
+  await db.deleteFrom('settings').where('key', '=', key).execute();
+}
+
 /** Counts in one statement, so that of two changes at once each gets a number of its own. */
 export async function raiseRevision(trx: Handle): Promise<void> {
   await trx

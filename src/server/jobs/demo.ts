@@ -4,7 +4,7 @@
  */
 import { adoptRows } from '../audit/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { readSetting, writeSetting } from '../db/storedSettings.ts';
+import { readSetting, removeSetting, writeSetting } from '../db/storedSettings.ts';
 import { shippedFiles } from '../services.ts';
 import type { SeedStores } from './seed/context.ts';
 import { DEMO_MADE, makeDemo } from './seed/demo.ts';
@@ -41,7 +41,7 @@ export async function ensureDemo(
       await writeSetting(trx, DEMO_BEGAN, now.toISOString());
     });
     const counts = await makeDemo(deps, shipped ?? (await planFrom(shippedFiles)), now);
-    await database.transaction((trx) => trx.deleteFrom('settings').where('key', '=', DEMO_BEGAN).execute());
+    await database.transaction((trx) => removeSetting(trx, DEMO_BEGAN));
     return counts;
   };
   // Servers on the same database wait for the one that fills it.

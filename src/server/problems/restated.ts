@@ -6,19 +6,22 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { readSetting, writeSetting } from '../db/storedSettings.ts';
+import { readSetting, removeSetting, writeSetting } from '../db/storedSettings.ts';
 
 const RESTATED = 'problems.restated';
+/** What is being counted anew: a form or a state more does not have to change a figure. */
+const RESTATING = 'problems.restating';
+
+const FIGURES = ['identified', 'solved', 'open'] as const;
 
 /** Problems by programme. */
-type Totals = Record<string, { identified: number; solved: number; open: number }>;
+type Totals = Record<string, Record<(typeof FIGURES)[number], number>>;
 
 export interface Restated {
   /** Day in Kabul, ISO. */
   day: string;
   before: Totals;
-  /** Absent while the problems are being counted anew. */
-  after?: Totals;
+  after: Totals;
 }
 
 async function totals(db: Handle): Promise<Totals> {
@@ -42,29 +45,36 @@ export async function readRestated(db: Handle): Promise<Restated | undefined> {
 
 /** Keeps the numbers of before, in the transaction that empties them. A store without problems has none to compare. */
 export async function keepBefore(trx: Handle, day: string): Promise<void> {
+  // A process that was ended in the middle had emptied some already.
+  if ((await readSetting(trx, RESTATING)) !== null) return;
   const before = await totals(trx);
   if (Object.keys(before).length > 0)
-    await writeSetting(trx, RESTATED, JSON.stringify({ day, before } satisfies Restated));
+    await writeSetting(trx, RESTATING, JSON.stringify({ day, before } satisfies Omit<Restated, 'after'>));
 }
 
-/** Adds the numbers of now once all are counted anew, and logs each that changed. */
+/** Compares with the numbers of now once all are counted anew, and logs each that changed. */
 export async function concludeRestated(
   { transaction }: Database,
   log: Pick<FastifyBaseLogger, 'warn'> | undefined,
 ): Promise<void> {
   await transaction(async (trx) => {
-    const restated = await readRestated(trx);
-    if (!restated || restated.after) return;
+    const value = await readSetting(trx, RESTATING);
+    if (value === null) return;
+    await removeSetting(trx, RESTATING);
+    const { day, before } = JSON.parse(value) as Omit<Restated, 'after'>;
     const after = await totals(trx);
-    await writeSetting(trx, RESTATED, JSON.stringify({ ...restated, after } satisfies Restated));
-    for (const [programme, before] of Object.entries(restated.before)) {
+    const changed = Object.entries(before).flatMap(([programme, then]) => {
       const now = getOwn(after, programme) ?? { identified: 0, solved: 0, open: 0 };
-      for (const figure of ['identified', 'solved', 'open'] as const)
-        if (before[figure] !== now[figure])
-          log?.warn(
-            { programme, figure, before: before[figure], now: now[figure] },
-            `figures are counted by another rule since ${restated.day}: problems ${figure}, ${programme}: ${before[figure]} before, ${now[figure]} now`,
-          );
-    }
+      return FIGURES.flatMap((figure) =>
+        then[figure] === now[figure] ? [] : [{ programme, figure, before: then[figure], now: now[figure] }],
+      );
+    });
+    if (changed.length === 0) return;
+    await writeSetting(trx, RESTATED, JSON.stringify({ day, before, after } satisfies Restated));
+    for (const one of changed)
+      log?.warn(
+        one,
+        `figures are counted by another rule since ${day}: problems ${one.figure}, ${one.programme}: ${one.before} before, ${one.now} now`,
+      );
   });
 }

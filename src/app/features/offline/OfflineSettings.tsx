@@ -1,5 +1,4 @@
 /** The section "Offline" of the settings: what is on this device, and what can be done with it. */
-
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';

@@ -1,8 +1,8 @@
 /** The start of a new record: what it begins with and whether this person may make it. */
 
+import { chosenParent } from '../../../core/api/chosenParent.ts';
 import { denialReasons } from '../../../core/api/denials.ts';
 import { setAt } from '../../../core/api/setAt.ts';
-import { unvisited } from '../../../core/api/unvisited.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import type { Known } from '../../../core/form/defaults.ts';
@@ -48,7 +48,7 @@ export async function createForm(device: Device, api: Api, query: Query): Promis
     definition: { form: form.form, version: form.version },
     defaults,
     known: await knownAnswers(device, form, above?.local),
-    parent: above ? await chosenParent(device, form, above) : null,
+    parent: above ? await parentOf(device, form, above) : null,
     refs: {},
   };
   for (const [key, source] of Object.entries(form.definition.api.create ?? {})) {
@@ -70,22 +70,9 @@ async function named(device: Device, form: CompiledForm, query: Query): Promise<
   return known;
 }
 
-async function chosenParent(device: Device, of: CompiledForm, { local, scope }: Awaited<ReturnType<typeof seeOne>>) {
-  const { id, form, code, name, province, district, village, current_state } = (
-    await renderStored(device, local, scope)
-  ).record;
-  const why = unvisited(device.registry, of, { form: capturedForm(device, local), data: local.record.data });
-  return {
-    id,
-    form,
-    code,
-    name,
-    province,
-    district,
-    village,
-    current_state,
-    ...(why.length > 0 && { unvisited: why }),
-  };
+async function parentOf(device: Device, form: CompiledForm, { local, scope }: Awaited<ReturnType<typeof seeOne>>) {
+  const site = { form: capturedForm(device, local), data: local.record.data };
+  return chosenParent(device.registry, form, site, (await renderStored(device, local, scope)).record);
 }
 
 /** Returns what the defaults of the form read of others, as the newest versions read them. */

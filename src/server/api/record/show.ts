@@ -1,13 +1,14 @@
 /** `GET {base}/{id}` and `GET {base}/create`: one record or the start of a new one, with the documented keys. */
 
+import { chosenParent } from '../../../core/api/chosenParent.ts';
 import { denialReasons } from '../../../core/api/denials.ts';
 import { namedProblems } from '../../../core/api/problems.ts';
 import { type RenderedRecord, renderRecord, renderState } from '../../../core/api/render.ts';
 import { setAt } from '../../../core/api/setAt.ts';
-import { unvisited } from '../../../core/api/unvisited.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { groupedAnswers } from '../../../core/form/answerGroups.ts';
 import { newRecord } from '../../../core/form/index.ts';
+import type { ChosenParent } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { asId } from '../../../core/saving/envelope.ts';
@@ -127,18 +128,6 @@ async function named(call: Call): Promise<RecordData> {
 async function renderParent(call: Call, view: RecordView) {
   const { registry } = call.services;
   const site = registry.form(view.record.form) ?? call.form;
-  const { record } = await renderView({ ...call, form: site }, view);
-  const { id, form, code, name, province, district, village, current_state } = record;
-  const why = unvisited(registry, call.form, { form: site, data: view.record.data });
-  return {
-    id,
-    form,
-    code,
-    name,
-    province,
-    district,
-    village,
-    current_state,
-    ...(why.length > 0 && { unvisited: why }),
-  };
+  const { form, record } = await renderView({ ...call, form: site }, view);
+  return chosenParent(registry, call.form, { form, data: view.record.data }, record as unknown as ChosenParent);
 }

@@ -1,23 +1,36 @@
-/** Why a place is not visited now, for whoever begins a visit there all the same. */
+/** What a new record is told of the record that it is to belong to, and why no visits are due there. */
 import type { CompiledForm, RecordData, Text } from '../definitions/types.ts';
 import { optionsOf } from '../form/types/question.ts';
+import type { ChosenParent } from '../generated/api.ts';
 import type { Registry } from '../records/registry.ts';
 
 /** An answer of the place by which it is not visited: “Monitoring status: suspended”. */
-export interface Unvisited {
+interface Unvisited {
   label: Text;
   answer: Text;
+}
+
+/** The place in the version of its form that it was captured with. */
+interface Site {
+  form: CompiledForm;
+  data: RecordData;
+}
+
+type Forms = Pick<Registry, 'forms' | 'common'>;
+
+/** Returns the parent of a new record of the form, rendered as `record`, as the create response names it. */
+export function chosenParent(registry: Forms, of: CompiledForm, site: Site, record: ChosenParent): ChosenParent {
+  const { id, form, code, name, province, district, village, current_state } = record;
+  const why = unvisited(registry, of, site);
+  const named = { id, form, code, name, province, district, village, current_state };
+  return why.length > 0 ? { ...named, unvisited: why } : named;
 }
 
 /**
  * Returns the answers of the place that leave it out of the visits that are due (`due.where` of the form, else of another one
  * for the same kind of place). Only conditions that name their values are read. Surveys and registers are no visits.
  */
-export function unvisited(
-  registry: Pick<Registry, 'forms' | 'common'>,
-  { definition }: CompiledForm,
-  site: { form: CompiledForm; data: RecordData },
-): Unvisited[] {
+function unvisited(registry: Forms, { definition }: CompiledForm, site: Site): Unvisited[] {
   if (definition.kind !== 'sheet') return [];
   const isFor = ({ definition: other }: CompiledForm) => other.due && other.parent?.forms.includes(site.form.form);
   const due = definition.due ?? registry.forms().find(isFor)?.definition.due;
