@@ -121,7 +121,10 @@ describe.each(DATABASES)('a wrong clock of the device on %s', (database) => {
       client_id: randomUUID(),
       captured_at: behind().toISOString(),
     };
-    await expect(right.store(api, sent), 'a clock that may be right').rejects.toMatchObject({ status: 422 });
+    await expect(right.store(api, sent), 'a clock that may be right').rejects.toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+    });
 
     const wrong = offlineSource(store, { ...LOCAL, now: behind, isDayKnown: () => false });
     expect((await wrong.createForm(api, query)).defaults).not.toHaveProperty('monitoring_date');
