@@ -9,6 +9,7 @@ import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { List } from '../pages/list.ts';
+import { newSchool, newVisits } from '../pages/school.ts';
 import { sheet } from '../pages/sheet.ts';
 import { Shell } from '../pages/shell.ts';
 import { launch, rounds, screen, visit } from '../pages/stage.ts';
@@ -269,6 +270,47 @@ describe('lists', () => {
     expect(errors).toEqual([]);
     await close();
   });
+
+  it.each(rounds(['fa', 'ps', 'en'] as const))(
+    'verifies together only what nobody has to look at, and leads to the others (%s)',
+    async (language) => {
+      const coordinator = await caller(base, 'coordinator.bamyan');
+      const school = await newSchool(base, `مکتب دو بازدید ${language}`);
+      const days = ['2026-03-01', '2026-03-02', '2026-03-02'];
+      const made = await newVisits(base, 'focal.bamyan', school, days);
+      const [alone, ...same] = made as [string, string, string];
+      const visitor = await visit(browser, base, { language, user: 'coordinator.bamyan' });
+      const { page } = visitor;
+      const list = new List(page, language, 'school-rating');
+      await list.open(`/schools-rates?${only([{ field: 'id', op: 'in', value: made }])}`);
+      for (const id of made) await list.row(id).getByRole('checkbox').check();
+      const verify = stepLabel('verified-record', 'verify', language);
+      const w = (key: string, values: object) => words(language, 'app', key, values as Record<string, string>);
+      const n = (value: number) => value.toLocaleString(language === 'en' ? 'en' : 'fa-AF-u-nu-arabext');
+      await list.main.getByRole('button', { name: w('list.stepMarked', { step: verify, shown: n(3) }) }).click();
+      const dialog = new Shell(page, language).dialog();
+      await dialog.getByRole('button', { name: verify, exact: true }).click();
+      await dialog.getByText(w('bulk.flagged', { shown: n(2), total: n(3) })).waitFor();
+      await expectScreen(visitor, language);
+      const states = async () =>
+        Promise.all(made.map(async (id) => (await coordinator('GET', `schools-rates/${id}`)).body.currentState.id));
+      expect(await states(), 'nothing yet').toEqual(['submitted', 'submitted', 'submitted']);
+      await dialog.getByRole('button', { name: w('bulk.others', { step: verify, shown: n(1) }) }).click();
+      await expect.poll(states).toEqual(['verified', 'submitted', 'submitted']);
+      await list
+        .row(alone)
+        .getByText(stateLabel('verified-record', 'verified', language))
+        .waitFor();
+
+      for (const id of same) await list.row(id).getByRole('checkbox').check();
+      await list.main.getByRole('button', { name: w('list.stepMarked', { step: verify, shown: n(2) }) }).click();
+      await dialog.getByRole('button', { name: verify, exact: true }).click();
+      await dialog.getByRole('link', { name: w('bulk.look', { shown: n(2) }) }).click();
+      expect(await page.locator('[data-flags]').getAttribute('data-flags')).toContain('same');
+      expect(await states(), 'left to the review').toEqual(['verified', 'submitted', 'submitted']);
+      await visitor.close();
+    },
+  );
 
   inFull.each(rounds(['fa', 'en'] as const))(
     'empty, broken and offline lists say what to do (%s)',

@@ -211,6 +211,33 @@ describe.each(ANY_DATABASE)('many at once on %s', (database) => {
     for (const id of made) await server.person('admin').must('DELETE', `schools-rates/${id}`);
   });
 
+  /** What is told before all of these are verified together. `found`: what the rules find in some of them. */
+  async function seenTogether(ids: string[], found: Record<string, string[]>) {
+    const path = 'schools-rates/change-record-status';
+    const look = { action: 'verify', look: true };
+    const filters = [{ field: 'id', op: 'in', value: ids }];
+    const clear = ids.filter((id) => !Object.hasOwn(found, id));
+    for (const seen of [
+      await coordinator().must('POST', path, { ...look, record_id: ids }),
+      await coordinator().must('POST', `${path}/all`, { ...look, filters }),
+    ]) {
+      expect(seen).toMatchObject({ changed: 0, refused: [], clear });
+      const codes = seen.flagged.map((one: { id: string; codes: string[] }) => [one.id, one.codes]);
+      expect(Object.fromEntries(codes)).toEqual(found);
+      for (const { name, record_code } of seen.flagged) expect(`${name} ${record_code}`).toMatch(/\S \S*\d/);
+    }
+    const own = await server.person('focal.bamyan').must('POST', path, { ...look, record_id: ids });
+    expect(own, 'who may not verify').toMatchObject({ flagged: [], clear: [] });
+    expect(own.refused.map(({ code }: { code: string }) => code)).toEqual(ids.map(() => 'role_needed'));
+    const stranger = await server.person('coordinator.kabul').must('POST', path, { ...look, record_id: ids });
+    expect(stranger, 'another province').toMatchObject({ flagged: [], clear: [] });
+    expect(stranger.refused.map(({ code }: { code: string }) => code)).toEqual(ids.map(() => 'record_not_found'));
+    expectRefusal(await coordinator().call('POST', path, { ...look, record_id: ids[0] }), 'type', '/record_id');
+    expectRefusal(await coordinator().call('POST', path, { ...look, look: 'yes', record_id: ids }), 'bad_body');
+    for (const id of ids)
+      expect((await coordinator().must('GET', `schools-rates/${id}`)).currentState.id).toBe('submitted');
+  }
+
   it('are flagged for a reviewer by the rules of the definitions, within what the reviewer sees', async () => {
     const focal = server.person('focal.bamyan');
     const store = async (day: string, more: object = {}, without: string[] = []) => {
@@ -251,6 +278,12 @@ describe.each(ANY_DATABASE)('many at once on %s', (database) => {
       { fields: ['position'], values: { kilometres: expect.any(Number), district: stage.district, from: 'point' } },
       { fields: expect.arrayContaining(['water']), values: { open: 6, total: 16 } },
     ]);
+
+    await seenTogether([plain, first, second, strange], {
+      [first]: ['same', 'unchanged'],
+      [second]: ['same', 'unchanged'],
+      [strange]: ['clock', 'outside', 'blank'],
+    });
 
     // How long filling in took is told to who may verify, and only if it was too short.
     const filled = (seconds: unknown, started_at: unknown = '2026-03-25T08:00:00+04:30') =>

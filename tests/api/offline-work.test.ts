@@ -266,6 +266,11 @@ describe('work without network', () => {
     expect(await refusal(() => checking.transition(RATINGS, step))).toMatchObject({
       code: 'transition_comment_required',
     });
+    const asked = { record_id: [record.id, randomUUID()], action: 'verify', look: true };
+    const seen = await coordinator.must('POST', 'schools-rates/change-record-status', asked);
+    expect(seen.flagged.length + seen.clear.length, 'the visit itself').toBe(1);
+    const { flagged, clear, refused } = await checking.transition(RATINGS, asked);
+    expect({ flagged, clear, refused }).toEqual({ flagged: seen.flagged, clear: seen.clear, refused: seen.refused });
     const returned = await checking.transition(RATINGS, { ...step, comment: 'Which well?', version: record.version });
     expect(returned.record).toMatchObject({ version: 2, current_state: { id: 'returned' } });
     await send(desk, coordinator);

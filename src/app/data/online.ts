@@ -36,6 +36,7 @@ import type {
   SavedViewsResponse,
   SessionView,
   TotalsResponse,
+  TransitionAllBody,
   TransitionBody,
   TransitionResponse,
   UniqueResponse,
@@ -79,18 +80,6 @@ interface RecordsQuestion {
   roles?: string[];
   /** Id of the province whose records come first. */
   near?: string;
-}
-
-/** A transition of all records of a filtered list. */
-interface TransitionAll {
-  action: string;
-  filters: Filter[];
-  text?: string;
-  comment?: string;
-  /** Most records to process in one request. */
-  limit?: number;
-  /** Cursor of the previous request, to continue after it. */
-  after?: string;
 }
 
 const e = encodeURIComponent;
@@ -255,7 +244,7 @@ export const online = {
     call<MessageResponse>(`${api.base}/${e(id)}/restore`, { method: 'POST', body: {} }),
   transition: (api: Api, body: TransitionBody) =>
     call<TransitionResponse>(`${api.base}/change-record-status`, { method: 'POST', body }),
-  transitionAll: (api: Api, body: TransitionAll) =>
+  transitionAll: (api: Api, body: TransitionAllBody & { filters: Filter[] }) =>
     call<TransitionResponse>(`${api.base}/change-record-status/all`, { method: 'POST', body }),
   isUnique: async (api: Api, fieldName: string, value: string, id?: string) => {
     const query = { fieldName, value, id };

@@ -45,10 +45,7 @@ export function flagsIn(
 ): { first: ReviewFlag[]; last: ReviewFlag[] } {
   const found = (flags: readonly (ReviewFlag | false | undefined)[]) => flags.flatMap((flag) => flag || []);
   return {
-    first: found([
-      rules.future && futureFlag(rules.future, form, record),
-      rules.clock && clockFlag(rules.clock, form, captured),
-    ]),
+    first: found([rules.future && futureFlag(rules.future, form, record), clockFlag(rules, form, captured)]),
     last: found([
       isTimes(rules.short) && shortFlag(rules.short, record.data),
       rules.blank && blankFlag(rules.blank, asked, record.data),
@@ -66,8 +63,8 @@ function futureFlag({ days }: { days: number }, { definition }: CompiledForm, re
 }
 
 /** The day that a wrong clock fills in is to be checked. */
-function clockFlag({ minutes }: { minutes: number }, { definition: { date } }: CompiledForm, captured: Captured) {
-  if (!isClockWrong(captured, { tolerance: minutes * MINUTE })) return undefined;
+export function clockFlag({ clock }: ReviewRules, { definition: { date } }: CompiledForm, captured: Captured) {
+  if (!clock || !isClockWrong(captured, { tolerance: clock.minutes * MINUTE })) return undefined;
   return { code: 'clock' as const, fields: date ? [date] : [], values: {} };
 }
 

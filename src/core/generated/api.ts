@@ -2497,6 +2497,10 @@ export interface TransitionBody {
     field: string;
     comment: string;
   }[];
+  /**
+   * Changes nothing: says which of the records have something to look at first.
+   */
+  look?: boolean;
 }
 export interface TransitionAllBody {
   action: string;
@@ -2515,6 +2519,10 @@ export interface TransitionAllBody {
    * Goes on behind the call before.
    */
   after?: string;
+  /**
+   * Changes nothing: says which of the records have something to look at first.
+   */
+  look?: boolean;
 }
 /**
  * A record that a step for many did not change, and why.
@@ -2528,6 +2536,18 @@ export interface Refused {
   errors?: {
     [k: string]: FieldError[];
   };
+}
+/**
+ * A record in which a reviewer has something to look at before a step for many.
+ */
+export interface FlaggedRecord {
+  id: string;
+  name: string;
+  record_code: string | null;
+  /**
+   * What the rules found, as in the review of the record.
+   */
+  codes: string[];
 }
 /**
  * A record that a step for many changed.
@@ -2550,6 +2570,14 @@ export interface TransitionResponse {
   changed?: number;
   done?: TransitionDone[];
   refused?: Refused[];
+  /**
+   * With look: the records that have something to look at.
+   */
+  flagged?: FlaggedRecord[];
+  /**
+   * With look: ids of the records that have nothing to look at and that the caller may take the step with.
+   */
+  clear?: string[];
   /**
    * Of a step for all: records looked at in this call.
    */

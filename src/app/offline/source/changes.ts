@@ -6,6 +6,7 @@ import { fieldErrors } from '../../../core/errors/body.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type {
+  FlaggedRecord,
   MessageResponse,
   Refused,
   TransitionBody,
@@ -23,6 +24,7 @@ import type { Api } from '../../data/source.ts';
 import { type Device, formOf, see } from './device.ts';
 import { sentencesIn, serverWords } from './failure.ts';
 import { renderStored } from './render.ts';
+import { review } from './review.ts';
 import { addOperation, mustBeSeen } from './write.ts';
 
 /** Writes what a plan says about a record as an unsent change. */
@@ -78,6 +80,7 @@ async function takeStep(
 export async function transition(device: Device, api: Api, body: TransitionBody): Promise<TransitionResponse> {
   const form = formOf(device, api);
   const step = readStep(device, form, body);
+  if (Array.isArray(body.record_id) && body.look) return lookAtMany(device, api, form, body.record_id, step);
   if (Array.isArray(body.record_id)) return takeSteps(device, form, body.record_id, step, body.versions ?? {});
   const next = await takeStep(device, form, body.record_id, step, body.version);
   const scope = device.permission.scope(form, next.record, device.actor);
@@ -134,6 +137,33 @@ async function takeSteps(
   return { message, changed: done.length, refused, done };
 }
 
+/** Changes nothing. Says which of these records have something that a reviewer should look at. */
+async function lookAtMany(
+  device: Device,
+  api: Api,
+  form: CompiledForm,
+  ids: readonly string[],
+  { action }: TransitionSent,
+): Promise<TransitionResponse> {
+  const refused: Refused[] = [];
+  const flagged: FlaggedRecord[] = [];
+  const clear: string[] = [];
+  for (const id of new Set(ids)) {
+    const local = await device.store.records.get(id);
+    const scope = local && device.permission.scope(form, local.record, device.actor);
+    if (!local || !getOwn(scope?.allowed, action)) {
+      const why = getOwn(scope?.refused, action) ?? { code: 'record_not_found' };
+      const named = local && { name: local.name, record_code: local.record.code };
+      refused.push({ id, code: why.code, message: refusalWords(device, form, why), ...named });
+      continue;
+    }
+    const codes = (await review(device, api, id)).flags.map(({ code }) => code);
+    if (codes.length > 0) flagged.push({ id, name: local.name, record_code: local.record.code, codes });
+    else clear.push(id);
+  }
+  return { message: '', changed: 0, refused, flagged, clear };
+}
+
 /** Returns the step by which the person may take theirs back, if the workflow has one to the state it started from. */
 function wayBack(
   { registry, permission, actor }: Device,
@@ -152,7 +182,7 @@ function wayBack(
 export async function transitionAll(
   device: Device,
   api: Api,
-  body: { action: string; comment?: string },
+  body: { action: string; comment?: string; look?: boolean },
   found: readonly LocalRecord[],
 ): Promise<TransitionResponse> {
   const { registry, permission, actor, language } = device;
@@ -178,7 +208,9 @@ export async function transitionAll(
         ...{ name, record_code: record.code },
       });
   }
-  const answer = await takeSteps(device, form, ids, step, {});
+  const answer = body.look
+    ? await lookAtMany(device, api, form, ids, step)
+    : await takeSteps(device, form, ids, step, {});
   const all = [...refused, ...(answer.refused ?? [])];
   const message = serverWords(language, 'changed', { changed: ids.length, refused: all.length });
   return { ...answer, message, refused: all, looked: found.length, next_cursor: null };

@@ -71,6 +71,7 @@ function BulkTransition({ asked, transitions }: { asked: AskedForMany; transitio
       entry={entry}
       action={asked.transition.action}
       label={text(asked.transition.label)}
+      looksFirst={asked.transition.bulk === true}
       told="changed"
       target={
         asked.kind === 'many' ? { ids: asked.ids } : { filters: asked.filters, text: asked.text, total: asked.total }
@@ -95,6 +96,7 @@ function BulkRemoval({ ids, transitions: { entry, close, onChanged } }: { ids: s
       entry={entry}
       action="delete"
       label={t('remove.do')}
+      looksFirst={false}
       told="deleted"
       target={{ ids }}
       comment=""

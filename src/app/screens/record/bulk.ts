@@ -1,11 +1,29 @@
-/** Runs a bulk transition in small batches. Each response shows progress, and a lost connection loses no results. */
-import type { Filter, Refused, TransitionDone } from '../../../core/generated/api.ts';
+/**
+ * Runs a bulk transition, or a look at what it would decide about, in small batches. Each response shows progress, and a lost
+ * connection loses no results.
+ */
+import type {
+  Filter,
+  FlaggedRecord,
+  Refused,
+  TransitionDone,
+  TransitionResponse,
+} from '../../../core/generated/api.ts';
 import { grouped } from '../../data/groups.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 
 const BATCH = 25;
 
-export type BulkTarget = { ids: string[] } | { filters: Filter[]; text?: string | undefined; total: number };
+/** `refused`: records of which a look said before that the person may not take the step. */
+export type BulkTarget =
+  | { ids: string[]; refused?: Refused[] }
+  | { filters: Filter[]; text?: string | undefined; total: number };
+
+export interface BulkAsked {
+  action: string;
+  comment?: string;
+  look?: true;
+}
 
 export interface BulkState {
   /** Number of records processed so far. */
@@ -15,13 +33,18 @@ export interface BulkState {
   /** The changed records, each with the step that takes it back. */
   done: TransitionDone[];
   refused: Refused[];
+  /** Of a look: what somebody should look at first, and the ids of the others. */
+  flagged: FlaggedRecord[];
+  clear: string[];
   /** Where the next batch starts: an index into the ids or a cursor. Null when all is done. */
   next: number | string | null;
 }
 
 export function bulkStart(target: BulkTarget): BulkState {
   const total = 'ids' in target ? target.ids.length : target.total;
-  return { looked: 0, total, changed: 0, done: [], refused: [], next: 'ids' in target ? 0 : '' };
+  const begun = { looked: 0, total, changed: 0, done: [], flagged: [], clear: [] };
+  if (!('ids' in target)) return { ...begun, refused: [], next: '' };
+  return { ...begun, refused: target.refused ?? [], next: total > 0 ? 0 : null };
 }
 
 /** Runs the next batch. If it throws, the state is unchanged and the same batch can be sent again. */
@@ -29,7 +52,7 @@ export async function bulkBatch(
   source: Pick<DataSource, 'transition' | 'transitionAll'>,
   api: Api,
   target: BulkTarget,
-  asked: { action: string; comment?: string },
+  asked: BulkAsked,
   state: BulkState,
 ): Promise<BulkState> {
   if ('ids' in target) {
@@ -37,14 +60,7 @@ export async function bulkBatch(
     const ids = target.ids.slice(from, from + BATCH);
     const answer = await source.transition(api, { ...asked, record_id: ids });
     const looked = from + ids.length;
-    return {
-      ...state,
-      looked,
-      changed: state.changed + countOf(answer.changed),
-      done: [...state.done, ...(answer.done ?? [])],
-      refused: [...state.refused, ...(answer.refused ?? [])],
-      next: looked < target.ids.length ? looked : null,
-    };
+    return { ...added(state, answer), looked, next: looked < target.ids.length ? looked : null };
   }
   const answer = await source.transitionAll(api, {
     ...asked,
@@ -55,13 +71,22 @@ export async function bulkBatch(
   });
   const looked = state.looked + (answer.looked ?? 0);
   return {
+    ...added(state, answer),
     looked,
     // The total is capped when it is counted, so it may be lower than the records processed.
     total: Math.max(state.total, looked),
+    next: answer.next_cursor ?? null,
+  };
+}
+
+function added(state: BulkState, answer: TransitionResponse): BulkState {
+  return {
+    ...state,
     changed: state.changed + countOf(answer.changed),
     done: [...state.done, ...(answer.done ?? [])],
     refused: [...state.refused, ...(answer.refused ?? [])],
-    next: answer.next_cursor ?? null,
+    flagged: [...state.flagged, ...(answer.flagged ?? [])],
+    clear: [...state.clear, ...(answer.clear ?? [])],
   };
 }
 

@@ -1,10 +1,10 @@
-/** Runs a bulk transition, one batch after another, until all records are done or the user stops it. */
+/** Runs a bulk transition or a look, one batch after another, until all records are done or the user stops it. */
 import { useEffect, useRef, useState } from 'react';
 import { useForgetRecords } from '../../data/queries.ts';
 import { type Api, source } from '../../data/source.ts';
-import { type BulkState, type BulkTarget, bulkBatch, bulkStart } from './bulk.ts';
+import { type BulkAsked, type BulkState, type BulkTarget, bulkBatch, bulkStart } from './bulk.ts';
 
-export function useBulk(api: Api, target: BulkTarget, asked: { action: string; comment?: string }) {
+export function useBulk(api: Api, target: BulkTarget, asked: BulkAsked) {
   const forget = useForgetRecords();
   const [state, setState] = useState<BulkState>(() => bulkStart(target));
   const [error, setError] = useState<unknown>(null);

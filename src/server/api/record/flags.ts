@@ -1,5 +1,5 @@
 /** What the rules of `forms/common/review.json` and of the form find in a record, for its reviewer. */
-import { flagsIn, reviewRules } from '../../../core/api/review.ts';
+import { clockFlag, flagsIn, reviewRules } from '../../../core/api/review.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { evaluate } from '../../../core/form/index.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
@@ -26,7 +26,7 @@ interface Reviewed {
 
 export async function flagsOf(call: Call, { form, record, before, decides }: Reviewed): Promise<ReviewFlag[]> {
   const { services, actor } = call;
-  const rules = reviewRules(form, services.registry.common().review?.flags ?? {});
+  const rules = rulesOf(call, form);
   const { names } = hiddenFrom(form, actor, services.registry);
   const { hidden } = evaluate(form, await services.registry.validator(form), record.data, {
     today: kabulDay(new Date(record.created_at)),
@@ -41,6 +41,16 @@ export async function flagsOf(call: Call, { form, record, before, decides }: Rev
   const outside = rules.outside && (await outsideFlag(call, rules.outside, asked, record));
   const filling = decides && (await fillingFlag(call, form, record.id));
   return [same, ...first, outside, filling, ...last].flatMap((flag) => flag || []);
+}
+
+function rulesOf({ services: { registry } }: Call, form: CompiledForm) {
+  return reviewRules(form, registry.common().review?.flags ?? {});
+}
+
+/** Returns true if the day of the record is to be checked, because the clock of the device was wrong. */
+export async function isDayDoubtful(call: Call, form: CompiledForm, record: StoredRecord): Promise<boolean> {
+  const captured = await captureOfDay({ read: call.services.database.read }, form, record);
+  return clockFlag(rulesOf(call, form), form, captured) !== undefined;
 }
 
 async function sameFlag({ services, actor }: Call, form: CompiledForm, record: StoredRecord) {

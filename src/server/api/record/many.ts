@@ -5,14 +5,16 @@
 
 import { refusalWords } from '../../../core/api/denials.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import type { Refused, TransitionDone } from '../../../core/generated/api.ts';
+import type { FlaggedRecord, Refused, TransitionDone } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
+import type { Refusal } from '../../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
 import { fieldErrors } from '../../http/errors.ts';
 import { words } from '../../http/words.ts';
 import { type Call, writeContext } from '../call.ts';
 import { readerOf } from '../reader.ts';
+import { isDayDoubtful } from './flags.ts';
 import { recordNames } from './refs.ts';
 import { lookAt } from './review.ts';
 import { capturedForm } from './show.ts';
@@ -58,6 +60,49 @@ export async function changeMany(
       });
     }
   }
+  await nameRefused(call, refused, refusedBefore);
+  const changed = done.length;
+  return { message: words(language, 'server:changed', { changed, refused: refused.length }), changed, refused, done };
+}
+
+/**
+ * Changes nothing. Says which of these records have something that a reviewer should look at, and which the person may take the
+ * step with at once.
+ */
+export async function lookAtMany(
+  call: Call,
+  ids: readonly string[],
+  { action }: Step,
+  refusedBefore: Refused[] = [],
+): Promise<Record<string, unknown>> {
+  const { services, form, actor } = call;
+  const refused: Refused[] = [...refusedBefore];
+  const flagged: FlaggedRecord[] = [];
+  const clear: string[] = [];
+  const refuse = (id: string, why: Refusal) =>
+    refused.push({ id, code: why.code, message: refusalWords(readerOf(call), form, why) });
+  for (const id of new Set(ids)) {
+    try {
+      const view = await services.records.get(form, id, actor);
+      const why = getOwn(view.scope.refused, action);
+      if (!getOwn(view.scope.allowed, action)) refuse(id, why ?? { code: 'forbidden' });
+      else {
+        const { flags } = await lookAt(call, capturedForm(call, view), view);
+        const codes = flags.map(({ code }) => code);
+        if (codes.length > 0) flagged.push({ id, name: view.name, record_code: view.record.code, codes });
+        else clear.push(id);
+      }
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status >= 500) throw error;
+      refuse(id, error);
+    }
+  }
+  await nameRefused(call, refused, refusedBefore);
+  return { message: '', changed: 0, refused, flagged, clear };
+}
+
+/** Names the records, except those that do not exist for the caller. */
+async function nameRefused({ services }: Call, refused: readonly Refused[], refusedBefore: readonly Refused[]) {
   const names = await recordNames(
     services,
     refused.map(({ id }) => id),
@@ -66,8 +111,6 @@ export async function changeMany(
     const named = refusedBefore.includes(one) || one.code !== 'record_not_found' ? names[one.id] : undefined;
     if (named) Object.assign(one, { name: named.name, record_code: named.code ?? null });
   }
-  const changed = done.length;
-  return { message: words(language, 'server:changed', { changed, refused: refused.length }), changed, refused, done };
 }
 
 async function changeOne(
@@ -85,23 +128,22 @@ async function changeOne(
     const { record } = await services.records.restore(form, id, context);
     return { id, version: record.version, back: null };
   }
-  await mustBeCalm(call, id, action);
+  await dayMustBeSure(call, id, action);
   const view = await services.records.transition(form, id, action, comment, seen, context, fields);
   return { id, version: view.record.version, back: wayBack(call, state, view) };
 }
 
 /**
- * Throws if a step that decides about many would pass over what a reviewer has to see in this one. Whether the person may take
- * the step is judged afterwards.
+ * Throws if a step that decides about many would pass over a day that nobody checked. Whether the person may take the step is
+ * judged afterwards.
  */
-async function mustBeCalm(call: Call, id: string, action: string): Promise<void> {
+async function dayMustBeSure(call: Call, id: string, action: string): Promise<void> {
   const { services, form, actor } = call;
   const isMass = services.registry.workflow(form).transitions.some((one) => one.bulk && one.action === action);
   if (!isMass) return;
   const view = await services.records.get(form, id, actor);
   if (!getOwn(view.scope.allowed, action)) return;
-  const { flags } = await lookAt(call, capturedForm(call, view), view);
-  if (flags.some(({ code }) => code === 'clock')) throw new Failure('clock_wrong');
+  if (await isDayDoubtful(call, capturedForm(call, view), view.record)) throw new Failure('clock_wrong');
 }
 
 /** Returns the step by which the person may take theirs back: the one that leads to the state before. Null if there is none. */

@@ -15,7 +15,7 @@ import { text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
 import { readerOf } from '../reader.ts';
-import { changeMany, FURTHER, type Step } from './many.ts';
+import { changeMany, FURTHER, lookAtMany, type Step } from './many.ts';
 import { renderView } from './show.ts';
 
 const MOST = 1000;
@@ -76,8 +76,10 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
       throw new Failure('validation_failed', {
         errors: { '/record_id': [{ code: 'too_many', params: { limit: MOST } }] },
       });
+    if (isLook(body)) return lookAtMany(call, ids as string[], readStep(call, body));
     return changeMany(call, ids as string[], readStep(call, body, FURTHER), [], readVersions(body.versions));
   }
+  if (isLook(body)) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'type' }] } });
   const id = asId(raw);
   if (!id) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'required' }] } });
   const step = readStep(call, body);
@@ -145,8 +147,13 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
     looked += page.rows.length;
     after = page.rows.length > 0 ? (page.next_cursor ?? undefined) : undefined;
   } while (after && looked < limit);
-  const answer = await changeMany(call, ids, step, refused);
+  const answer = await (isLook(body) ? lookAtMany : changeMany)(call, ids, step, refused);
   return { ...answer, looked, next_cursor: after ?? null };
+}
+
+function isLook({ look }: Record<string, unknown>): boolean {
+  if (look !== undefined && typeof look !== 'boolean') throw new Failure('bad_body');
+  return look === true;
 }
 
 /** Throws the reason if the person may take the step with no record of the form, whatever the filters find. */

@@ -33,6 +33,10 @@ export default function FilterMarks({ form, columns, filters, onChange }: Props)
         const own = filters.filter((filter) => filter.field === field);
         const remove = () => onChange((now) => without(now, field));
         if (field === 'work_of') return <WorkMark key={field} own={own} onRemove={remove} />;
+        if (field === 'id') {
+          const shown = number(own.flatMap(({ value }) => value).length);
+          return <Mark key={field} words={t('filter.records', { shown })} onRemove={remove} />;
+        }
         const column = columnOf(form, columns, field, labels);
         return <KnownMark key={field} form={form} column={column} own={own} onRemove={remove} />;
       })}
