@@ -10,6 +10,7 @@ import { type Mode, mode } from '../data/mode.ts';
 import { online } from '../data/online.ts';
 import { setSource } from '../data/source.ts';
 import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncEnd } from './context.ts';
+import { withFallback } from './fallback.ts';
 import { idle } from './idle.ts';
 import { NO_ROOM, noRoom } from './noRoom.ts';
 import { type GetState, type OfflineParts, type SetState, UP_TO_DATE } from './parts.ts';
@@ -75,7 +76,11 @@ function opened({ store }: OfflineState): SyncStore {
 
 /** Follows the store, and the mode that this or another tab chose. */
 function modes(parts: OfflineParts, get: GetState, set: SetState) {
-  const use = () => setSource(get().mode === 'offline' && get().store ? parts.source(opened(get())) : online);
+  const use = () => {
+    const { store } = get();
+    const device = store && parts.source(store);
+    setSource(device ? (get().mode === 'offline' ? device : withFallback(online, device)) : online);
+  };
   const read = async () => {
     const { store } = get();
     if (!store)

@@ -12,10 +12,12 @@ import { deviceClock } from '../data/deviceClock.ts';
 import { ApiError } from '../data/errors.ts';
 import { call } from '../data/http.ts';
 import { mode } from '../data/mode.ts';
+import { retryUnreached } from '../data/queries.ts';
 import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
 import { makeEngine } from './engine.ts';
+import { followReturn } from './fallback.ts';
 import { idle } from './idle.ts';
 import type { OfflineParts } from './parts.ts';
 import { CHOICES } from './preparing.ts';
@@ -50,6 +52,9 @@ export async function startOffline(client: QueryClient, first?: Location): Promi
   await readyStore();
   const engine = makeEngine(parts);
   followMode(client);
+  followReturn(client);
+  // What was asked before there was a store to answer it.
+  void retryUnreached(client);
   followStore(client);
   if (first && currentStore()) await readAhead(client, first);
   return engine;

@@ -1,6 +1,6 @@
 /**
  * Bar at the top if a request got no response or the device goes offline: 5 s, then a fade of 0.5 s. It is red, but calm while
- * nothing is lost: over a form whose draft is kept. In offline mode there is none.
+ * nothing is lost: over a form whose draft is kept. There is none in offline mode and on a device that can go on without network.
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -46,7 +46,7 @@ export function NetworkBar() {
     };
   }, []);
   // Where work can go on without network, the strip below the navbar says so.
-  if (isOffline || (isCalm && canGoOn)) return null;
+  if (isOffline || canGoOn) return null;
   return (
     <div
       role={isCalm ? 'status' : 'alert'}

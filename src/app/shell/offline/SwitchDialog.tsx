@@ -4,12 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Mode } from '../../data/mode.ts';
+import { isFormOpen } from '../../data/openForm.ts';
 import { PREPARE_PATH } from '../../data/paths.ts';
 import { number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
 import AskDialog from '../AskDialog.tsx';
-import { isFormOpen, useSwitchMode } from './useSwitchMode.ts';
+import { useSwitchMode } from './useSwitchMode.ts';
 
 interface Props {
   to: Mode;

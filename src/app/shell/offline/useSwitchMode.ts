@@ -1,11 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Mode } from '../../data/mode.ts';
+import { isFormOpen } from '../../data/openForm.ts';
 import { useOffline } from '../../offline/context.ts';
-
-/** Returns true while a form with its save bar is shown. */
-export function isFormOpen(): boolean {
-  return document.documentElement.dataset.saveBar !== undefined;
-}
 
 /** Returns a function that switches the mode and replaces what the screens have read from the other source. */
 export function useSwitchMode(): (to: Mode) => Promise<void> {

@@ -1,0 +1,52 @@
+/**
+ * The server's answers, and while it is not reached those of the device. What is saved goes to the server alone: whether a save
+ * that does not reach it waits on the device, the person says.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { isUnreached } from '../data/errors.ts';
+import { isFormOpen } from '../data/openForm.ts';
+import { serverReached } from '../data/signals.ts';
+import type { DataSource } from '../data/source.ts';
+
+const READS = [
+  ...['session', 'common', 'forms', 'definition', 'definitionMedia', 'home', 'digest'],
+  ...['list', 'listAll', 'totals', 'children', 'views', 'find', 'findRecords', 'record', 'history', 'review'],
+  ...['attachments', 'file', 'overview', 'problems', 'createForm', 'isUnique', 'lookup', 'searchOptions', 'positions'],
+  ...['masterTable', 'provinces', 'districts', 'villages', 'places', 'findPlaces', 'borders'],
+] as (keyof DataSource)[];
+
+/** True while a screen may show what the device answered for the server. */
+let isBehind = false;
+
+/** What neither has says why the server was not reached: the screen opens by itself when it is. */
+export function withFallback(server: DataSource, device: DataSource): DataSource {
+  type Request = (...given: unknown[]) => Promise<unknown>;
+  const readOf = (name: keyof DataSource): Request => {
+    const [ask, look] = [server[name], device[name]] as unknown as Request[];
+    return async (...given) => {
+      try {
+        return await ask?.(...given);
+      } catch (error) {
+        if (!isUnreached(error)) throw error;
+        const found = await look?.(...given).catch(() => {
+          throw error;
+        });
+        isBehind = true;
+        return found;
+      }
+    };
+  };
+  return { ...server, ...Object.fromEntries(READS.map((name) => [name, readOf(name)])) };
+}
+
+/** Asks the server again, when it may be reached, for what the device answered. An open form stays as it is. */
+export function followReturn(client: QueryClient): void {
+  const ask = () => {
+    if (!isBehind) return;
+    isBehind = false;
+    client.removeQueries({ type: 'inactive' });
+    void client.invalidateQueries({ refetchType: isFormOpen() ? 'none' : 'active' });
+  };
+  serverReached.listen(ask);
+  window.addEventListener('online', ask);
+}
