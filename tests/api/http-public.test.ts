@@ -20,7 +20,7 @@ describe.each(ANY_DATABASE)('the public page on %s', (database) => {
   beforeAll(async () => {
     server = await startTestServer(database, { now: () => new Date(clock) });
     await addProblems(server, 'a', 7, 1);
-    await addProblems(server, 'b', 3, 8);
+    await addProblems(server, 'b', 3, 8, 'solved');
     await publish();
   });
   afterAll(() => server?.stop());
@@ -34,6 +34,11 @@ describe.each(ANY_DATABASE)('the public page on %s', (database) => {
     const [first] = body.filters.find(({ dimension }: Json) => dimension === 'programme').options;
     const chosen = (await ask(`figures?programme=${first.id}`)).body;
     expect(chosen.measures[0].total).toBe(7);
+    // Types have a table of their own, districts are those of the chosen province.
+    const types = problems.tables.find(({ dimension }: Json) => dimension === 'problem_type');
+    expect(types).toEqual({ dimension: 'problem_type', rows: [{ id: 'type-a', name: '', count: 5 }], rest: 0 });
+    expect((await ask('figures?problem_type=type-a')).body.measures[0].total).toBe(5);
+    expect(body.filters.find(({ dimension }: Json) => dimension === 'district').options).toEqual([]);
     expect((await ask('figures?programme=__proto__')).body.measures[0].total).toBe(0);
     expectRefusal(await refusalOf(ask('figures?programme[a]=1')), 'bad_filter');
   });
@@ -170,7 +175,13 @@ function parsed(text: string): Json {
 }
 
 /** Writes problems of one new place straight into the store, since saving visits would take seconds. */
-async function addProblems({ services }: TestServer, name: string, count: number, from: number): Promise<void> {
+async function addProblems(
+  { services }: TestServer,
+  name: string,
+  count: number,
+  from: number,
+  status = 'ongoing',
+): Promise<void> {
   const { database, registry } = services;
   const site = registry.forms().find(({ definition }) => definition.kind === 'site');
   const types = registry
@@ -236,7 +247,7 @@ async function addProblems({ services }: TestServer, name: string, count: number
     await trx
       .updateTable('problems')
       .set({
-        counted_status: 'ongoing',
+        counted_status: status,
         counted_open: 1,
         counted_type_id: `type-${name}`,
         counted_identified: '2026-05-01',

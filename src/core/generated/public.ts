@@ -58,6 +58,7 @@ export interface Public {
        * What is left out, in this order, where there are too few records. No two measures may count the same records, or hidden counts could be worked out from both.
        */
       drop: Dimension[];
+      ownTable?: Dimension;
     },
     ...{
       /**
@@ -85,6 +86,7 @@ export interface Public {
        * What is left out, in this order, where there are too few records. No two measures may count the same records, or hidden counts could be worked out from both.
        */
       drop: Dimension[];
+      ownTable?: Dimension;
     }[]
   ];
   flows: {

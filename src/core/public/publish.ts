@@ -11,6 +11,8 @@ export type CellKey = readonly (string | null)[];
 export interface Cell {
   at: CellKey;
   count: number;
+  /** Of tables of their own: what was printed last, and the exact count from which. It is kept while nothing is shown. */
+  printed?: { as: number; of: number };
 }
 
 export interface PublishRule {
@@ -95,6 +97,16 @@ function partsOf(groups: Groups, at: CellKey): number[] {
 /** Returns true if the cell leaves out just these dimensions. */
 function isAtLevel(at: CellKey, dropped: ReadonlySet<number>): boolean {
   return at.every((value, index) => (value === null) === dropped.has(index));
+}
+
+/** Returns the sums by the values at these positions, in their order. */
+export function summedBy(cells: readonly Cell[], positions: readonly number[]): Cell[] {
+  const sums = new Map<string, Cell>();
+  for (const cell of cells) {
+    const at = positions.map((position) => cell.at[position] ?? null);
+    sums.set(keyOf(at), { at, count: (sums.get(keyOf(at))?.count ?? 0) + cell.count });
+  }
+  return [...sums.values()];
 }
 
 export function keyOf(at: CellKey): string {

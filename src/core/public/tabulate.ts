@@ -1,6 +1,9 @@
 /** Tables of the published cells, by one dimension each, for a choice of values. They add published cells and nothing else. */
 import { getOwn } from '../getOwn.ts';
+import { OWN } from './ownTable.ts';
 import type { Cell } from './publish.ts';
+
+const PROVINCE = 'province';
 
 /** Chosen value by dimension. */
 export type PublicFilters = Readonly<Record<string, string>>;
@@ -22,6 +25,43 @@ export function tabulate(dimensions: readonly string[], cells: readonly Cell[], 
   const found = chosenCells(dimensions, cells, filters);
   const tables = dimensions.map((dimension, index) => tableOf(dimension, index, found));
   return { total: sum(found), tables };
+}
+
+/** The cells of a table of its own: by programme, province (null: the whole country) and the values of the dimension. */
+export interface OwnTable {
+  dimension: string;
+  cells: readonly Cell[];
+  threshold: number;
+}
+
+/** Returns the tables with one of its own, which tells apart by programme and province only, also where one of its values is chosen. */
+export function tabulateWithOwn(
+  dimensions: readonly string[],
+  cells: readonly Cell[],
+  { dimension, cells: ownCells, threshold }: OwnTable,
+  filters: PublicFilters,
+): PublicTables {
+  const by = ['programme', PROVINCE, dimension];
+  const { [dimension]: value, ...others } = filters;
+  const base = tabulate(dimensions, cells, others);
+  const isTold = Object.keys(others).every((name) => by.includes(name));
+  const chosen = isTold ? chosenCells(by, ownCells, filters) : [];
+  const isOfProvince = getOwn(filters, PROVINCE) !== undefined;
+  const whole = chosen.filter(({ at }) => (at[OWN.province] === null) !== isOfProvince);
+  const total = value === undefined ? base.total : sum(whole);
+  const table = (name: string, of: readonly Cell[]) => {
+    const { rows } = tableOf(name, by.indexOf(name), of);
+    const rest = Math.max(0, total - rows.reduce((all, { count }) => all + count, 0));
+    // Less than the threshold is what was lost by rounding.
+    return { dimension: name, rows, rest: rest - (rest % threshold) };
+  };
+  const own = table(dimension, whole);
+  if (value === undefined) return { total, tables: [...base.tables, own] };
+  const told = (name: string) => {
+    if (!by.includes(name)) return { dimension: name, rows: [], rest: total };
+    return table(name, name === PROVINCE ? chosen.filter(({ at }) => at[OWN.province] !== null) : whole);
+  };
+  return { total, tables: [...dimensions.map(told), own] };
 }
 
 function chosenCells(dimensions: readonly string[], cells: readonly Cell[], filters: PublicFilters): Cell[] {

@@ -1,7 +1,7 @@
 /** Counts what a measure of the public page counts, by its dimensions. The result is exact and never leaves the server. */
 import type { CompiledForm, Public } from '../../core/definitions/types.ts';
 import type { DistrictSites } from '../../core/public/districts.ts';
-import { type Cell, keyOf } from '../../core/public/publish.ts';
+import { type Cell, summedBy } from '../../core/public/publish.ts';
 import { countingStates } from '../../core/records/counting.ts';
 import type { Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -11,16 +11,19 @@ export type Dimension = Measure['dimensions'][number];
 type Counted = Record<Dimension, string | null> & { count: number | string };
 type Names = Pick<FormRegistry, 'canonicalPlace'>;
 
-export async function countCells(db: Handle, registry: FormRegistry, measure: Measure): Promise<Cell[]> {
+/** Returns the counts by the dimensions of the measure, or by these. */
+export async function countCells(
+  db: Handle,
+  registry: FormRegistry,
+  measure: Measure,
+  dimensions: readonly Dimension[] = measure.dimensions,
+): Promise<Cell[]> {
   const rows = measure.of === 'problems' ? await problems(db) : await records(db, registry, measure.kinds ?? []);
-  const cells = new Map<string, { at: (string | null)[]; count: number }>();
-  for (const row of rows) {
-    const at = measure.dimensions.map((dimension) => dimensionValue(row, dimension, registry));
-    const cell = cells.get(keyOf(at)) ?? { at, count: 0 };
-    cell.count += Number(row.count);
-    cells.set(keyOf(at), cell);
-  }
-  return [...cells.values()];
+  const cells = rows.map((row) => ({
+    at: dimensions.map((dimension) => dimensionValue(row, dimension, registry)),
+    count: Number(row.count),
+  }));
+  return summedBy(cells, [...dimensions.keys()]);
 }
 
 /** Returns how many sites each district has, of all programmes. */

@@ -2,13 +2,13 @@
  * Publishes the counts of the public page, once for each day in Kabul. What was published stays for that day, whatever
  * changes meanwhile, because who asks again and again would otherwise see single records come and go.
  */
-import { districtsApart, provincesWithOthers, withOtherDistricts } from '../../core/public/districts.ts';
-import { type Cell, publishCells } from '../../core/public/publish.ts';
+import { districtsApart, provincesWithOthers } from '../../core/public/districts.ts';
+import { type Counts, countedBy, publishMeasure } from '../../core/public/measure.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
-import { countCells, type Dimension, type Measure, sitesByDistrict } from './count.ts';
+import { countCells, sitesByDistrict } from './count.ts';
 
 /** Days that are stored. The last one is what the next is compared with. */
 const DAYS = 2;
@@ -22,11 +22,8 @@ interface Options {
   now: () => Date;
 }
 
-export interface Published {
+export interface Published extends Counts {
   day: string;
-  measure: string;
-  dimensions: Dimension[];
-  cells: Cell[];
 }
 
 /** Publishes today's counts, unless this or another server already did. */
@@ -38,25 +35,19 @@ export async function publishFigures({ database, registry, now }: Options): Prom
     const missing = measures.filter(({ id }) => !last.some((one) => one.measure === id && one.day >= day));
     if (missing.length === 0) return;
     const apart = await apartNow({ database, registry }, last, leastSites);
-    const rows = await Promise.all(
+    const tables = await Promise.all(
       missing.map(async (measure) => {
-        const exact = await countCells(database.read, registry, measure);
-        const counted = withOtherDistricts(exact, measure.dimensions.indexOf('district'), apart);
-        const drop = measure.drop.map((dimension) => measure.dimensions.indexOf(dimension));
-        return { measure, cells: publishCells(counted, cellsBefore(last, measure), { threshold, drop }) };
+        // All tables are of one count, or a record that came in between would be their difference.
+        const exact = await countCells(database.read, registry, measure, countedBy(measure));
+        return publishMeasure(exact, measure, last, { threshold, apart });
       }),
     );
     await database.transaction(async (trx) => {
       await writeSetting(trx, APART, JSON.stringify([...apart].sort()));
-      for (const { measure, cells } of rows)
+      for (const { measure, dimensions, cells } of tables.flat())
         await trx
           .insertInto('public_figures')
-          .values({
-            day,
-            measure: measure.id,
-            dimensions: JSON.stringify(measure.dimensions),
-            cells: JSON.stringify(cells),
-          })
+          .values({ day, measure, dimensions: JSON.stringify(dimensions), cells: JSON.stringify(cells) })
           .execute();
       const days = await trx.selectFrom('public_figures').select('day').distinct().orderBy('day', 'desc').execute();
       const oldest = days[DAYS - 1]?.day;
@@ -86,10 +77,4 @@ export async function publishedFigures(db: Handle): Promise<Published[]> {
     dimensions: JSON.parse(dimensions),
     cells: JSON.parse(cells),
   }));
-}
-
-function cellsBefore(last: readonly Published[], { id, dimensions }: Measure): Cell[] {
-  const found = last.find(({ measure }) => measure === id);
-  // Counts by other dimensions cannot be compared cell by cell.
-  return found && found.dimensions.join() === dimensions.join() ? found.cells : [];
 }

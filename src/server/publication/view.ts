@@ -3,7 +3,8 @@ import { namedRow } from '../../core/api/names.ts';
 import type { PublicFiguresResponse } from '../../core/generated/api.ts';
 import { STATUS } from '../../core/problems/log.ts';
 import { OTHER_DISTRICTS } from '../../core/public/districts.ts';
-import { hasSome, type PublicFilters, tabulate, valuesOf } from '../../core/public/tabulate.ts';
+import { ownTableOf } from '../../core/public/measure.ts';
+import { hasSome, type PublicFilters, tabulate, tabulateWithOwn, valuesOf } from '../../core/public/tabulate.ts';
 import { sortKey } from '../../core/text/fold.ts';
 import { type Language, pick } from '../../core/text/languages.ts';
 import type { Handle } from '../db/database.ts';
@@ -31,13 +32,23 @@ export async function publicFigures(reader: Reader, filters: PublicFilters): Pro
   const { registry, language } = reader;
   const page = registry.common().public;
   if (!page) return null;
-  const published = await publishedFigures(reader.db);
+  const all = await publishedFigures(reader.db);
+  const published = all.map((one) => ({ ...one, cells: one.cells.filter(({ count }) => count > 0) }));
   const names = namesOf(reader);
-  const measures = page.measures.flatMap(({ id, title }) => {
+  const measures = page.measures.flatMap(({ id, title, ownTable }) => {
     const found = published.find(({ measure }) => measure === id);
+    const own = ownTable && published.find(({ measure }) => measure === ownTableOf(id));
     // A measure that does not know a chosen dimension would show other records than those asked for.
-    if (!found || Object.keys(filters).some((one) => !(found.dimensions as string[]).includes(one))) return [];
-    const { total, tables } = tabulate(found.dimensions, found.cells, filters);
+    const known: string[] = [...(found?.dimensions ?? []), ...(own?.dimensions ?? [])];
+    if (!found || Object.keys(filters).some((one) => !known.includes(one))) return [];
+    const { total, tables } = own
+      ? tabulateWithOwn(
+          found.dimensions,
+          found.cells,
+          { dimension: ownTable, cells: own.cells, threshold: page.threshold },
+          filters,
+        )
+      : tabulate(found.dimensions, found.cells, filters);
     return [
       {
         id,
@@ -78,8 +89,9 @@ function options(
   const names = namesOf({ registry, ...reader });
   const isBelow = (id: string) =>
     dimension !== 'district' ||
-    !filters.province ||
-    (id === OTHER_DISTRICTS ? !isEmpty(id) : registry.place(id)?.parent_id === filters.province);
+    id === filters.district ||
+    (filters.province !== undefined &&
+      (id === OTHER_DISTRICTS ? !isEmpty(id) : registry.place(id)?.parent_id === filters.province));
   return [...ids]
     .filter(isBelow)
     .map((id) => ({ id, name: names(dimension, id), ...(isEmpty(id) && { empty: true as const }) }))

@@ -1,0 +1,68 @@
+/** What is published of a measure: its cells, and the table of its own that it may have beside them. */
+import type { Public } from '../definitions/types.ts';
+import { withOtherDistricts } from './districts.ts';
+import { publishOwnTable } from './ownTable.ts';
+import { type Cell, publishCells, summedBy } from './publish.ts';
+
+type Dimension = Public['measures'][number]['dimensions'][number];
+type Measure = Pick<Public['measures'][number], 'id' | 'dimensions' | 'drop' | 'ownTable'>;
+
+/** What a table of its own tells apart besides its dimension. */
+const OWN_BY: readonly Dimension[] = ['programme', 'province'];
+
+export interface Counts {
+  measure: string;
+  dimensions: Dimension[];
+  cells: Cell[];
+}
+
+interface Rule {
+  threshold: number;
+  /** Districts that are told apart. */
+  apart: ReadonlySet<string>;
+}
+
+/** Returns as what the table of its own of a measure is stored. */
+export function ownTableOf(measure: string): string {
+  return `${measure}.own`;
+}
+
+/** Returns the dimensions by which a measure has to be counted. */
+export function countedBy({ dimensions, ownTable }: Measure): Dimension[] {
+  return ownTable === undefined ? [...dimensions] : [...dimensions, ownTable];
+}
+
+/** Returns what to publish today. `exact` is counted by `countedBy`, `last` is what was published last. */
+export function publishMeasure(
+  exact: readonly Cell[],
+  measure: Measure,
+  last: readonly Counts[],
+  { threshold, apart }: Rule,
+): Counts[] {
+  const { id, ownTable } = measure;
+  const dimensions = [...measure.dimensions];
+  const rule = { threshold, drop: measure.drop.map((dimension) => dimensions.indexOf(dimension)) };
+  const places = summedBy(exact, [...dimensions.keys()]);
+  const counted = withOtherDistricts(places, dimensions.indexOf('district'), apart);
+  const cells = publishCells(counted, cellsBefore(last, id, dimensions), rule);
+  const main = { measure: id, dimensions, cells };
+  if (ownTable === undefined) return [main];
+  const own = { measure: ownTableOf(id), dimensions: [...OWN_BY, ownTable] };
+  const by = (names: readonly Dimension[]) => names.map((name) => countedBy(measure).indexOf(name));
+  const before = cellsBefore(last, own.measure, own.dimensions);
+  const told = summedBy(cells, by(OWN_BY));
+  const formerly = cellsBefore(last, id, own.dimensions).filter(({ at }) => at.every((value) => value !== null));
+  const ofOwn = summedBy(exact, by(own.dimensions));
+  return [main, { ...own, cells: publishOwnTable(ofOwn, before, { told, formerly }, threshold) }];
+}
+
+/**
+ * Returns the last cells by the dimensions of today. Where one of them was not known, cells cannot be compared; one that was
+ * known and is no more is left out, so that its cells are added.
+ */
+function cellsBefore(last: readonly Counts[], id: string, dimensions: readonly Dimension[]): Cell[] {
+  const found = last.find(({ measure }) => measure === id);
+  const positions = dimensions.map((dimension) => found?.dimensions.indexOf(dimension) ?? -1);
+  if (!found || positions.includes(-1)) return [];
+  return found.dimensions.join() === dimensions.join() ? found.cells : summedBy(found.cells, positions);
+}
