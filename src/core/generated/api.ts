@@ -2501,6 +2501,12 @@ export interface TransitionBody {
    * Changes nothing: says which of the records have something to look at first.
    */
   look?: boolean;
+  /**
+   * With a step that asks for another one: answers that came too late. They stand in the history.
+   */
+  not_taken?: {
+    [k: string]: unknown;
+  };
 }
 export interface TransitionAllBody {
   action: string;

@@ -46,7 +46,7 @@ export function scopeOf(input: ScopeInput): Scope {
     const refusal =
       kept(input.form, action) ??
       before ??
-      refusalOf(action, subject) ??
+      refusalByRules(action, subject) ??
       retired ??
       notForOffice(action, input.actor, workflow) ??
       ownWork(action, subject);
@@ -78,7 +78,13 @@ export function explainScope(input: ScopeInput): Record<string, Allowance | Refu
   const { allowed, refused } = scopeOf(input);
   const subject = subjectOf(input);
   const found: Record<string, Allowance | Refusal> = { ...refused };
-  for (const action of Object.keys(allowed)) found[action] = allowanceOf(action, subject) ?? { code: 'forbidden' };
+  for (const action of Object.keys(allowed)) {
+    // Who may ask for a step is who could change the record if it were open.
+    const [rule, of] = askedBy(action, input.workflow)
+      ? (['edit', { ...subject, state: input.workflow.initial }] as const)
+      : [action, subject];
+    found[action] = allowanceOf(rule, of) ?? { code: 'forbidden' };
+  }
   if (!input.record) {
     const anywhere = { ...subject, province: undefined };
     for (const action of ['export', 'share'])
@@ -142,6 +148,21 @@ function locked(action: string, subject: Subject): Refusal | undefined {
 function notFrom(action: string, { state, workflow }: Subject): Refusal | undefined {
   const possible = workflow.transitions.some((one) => one.action === action && one.from.includes(state));
   return possible ? undefined : { code: 'transition_not_possible', params: { state: labelOf(workflow, state) } };
+}
+
+/** Returns the step that this one asks others to take. */
+function askedBy(action: string, { transitions }: Workflow): string | undefined {
+  return transitions.find((one) => one.action === action)?.asks;
+}
+
+/** Denies asking for a step to those who may take it, and to those who could not change the record if it were open. */
+function refusalByRules(action: string, subject: Subject): Refusal | undefined {
+  const asked = askedBy(action, subject.workflow);
+  if (asked === undefined) return refusalOf(action, subject);
+  if (!refusalOf(asked, subject))
+    return { code: 'transition_not_possible', params: { state: labelOf(subject.workflow, subject.state) } };
+  const refusal = refusalOf('edit', subject);
+  return refusal?.code === 'state_locked' ? undefined : refusal;
 }
 
 /** Denies a step that is for somebody else to those whose own work the record is (`ownWork.ts`). */
