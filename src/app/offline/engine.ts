@@ -237,7 +237,11 @@ function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: GetState, 
       if (operation.state.is !== 'failed') return;
       const store = opened(get());
       const { record_id, state } = operation;
-      const { record } = await online.transition(api, { ...step, record_id, not_taken: answersOfChange(operation) });
+      const version = (await store.records.get(record_id))?.server?.version;
+      const { record } = await online.transition(api, {
+        ...{ ...step, record_id, not_taken: answersOfChange(operation) },
+        ...(version !== undefined && { version }),
+      });
       const asked = { at: deviceClock.now().toISOString(), state: record?.current_state.id ?? '' };
       await store.operations.put({ ...operation, state: { ...state, asked } });
     },
