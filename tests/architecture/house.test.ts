@@ -139,6 +139,19 @@ describe('the rooms of the house', () => {
     ).toEqual([]);
   });
 
+  it('the second reader of reports uses nothing of ours: it gets rows, files of forms and what the API prints', () => {
+    const makers = [
+      'tests/support/reading/world.ts',
+      'tests/support/reading/plan.ts',
+      'tests/support/reading/compare.ts',
+    ];
+    const readers = filesBelow('tests/support/reading').filter((path) => !makers.includes(path));
+    expect(readers).toContain('tests/support/reading/reader.ts');
+    expect(
+      offenders(readers, (_path, imported) => !imported.startsWith('node:') && !readers.includes(imported)),
+    ).toEqual([]);
+  });
+
   it('codegen imports core only', () => {
     expect(
       offenders(
