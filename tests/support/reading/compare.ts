@@ -1,11 +1,15 @@
 /** Compares each cell that the API answers with the one of the second reader, and finds rows that the API leaves out. */
-import type { Person } from '../../api/permissions-cast.ts';
 import { numberOf } from './reader.ts';
 import type { Known } from './rows.ts';
 import type { Asked, Printed, Question, Reader } from './things.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of the API
 type Json = any;
+
+/** Somebody with a session. */
+interface Caller {
+  must(method: string, path: string): Promise<Json>;
+}
 
 export interface Compared {
   cells: number;
@@ -19,7 +23,7 @@ export interface Compared {
 export interface Compare {
   known: ReadonlyMap<string, Known>;
   today: string;
-  person: Person;
+  person: Caller;
   reader: Reader;
 }
 

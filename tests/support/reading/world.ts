@@ -1,7 +1,7 @@
 /**
  * A world whose reports are read a second time, made over HTTP: records of every form that reports count, in three provinces and over
  * several months. Many of them are returned, handed in again, verified, archived, changed or deleted by different people on different
- * days, problems go on from visit to visit, sites move, and names of choices and questions change or retire meanwhile.
+ * days, problems go on from visit to visit, sites move, and choices get other names or retire meanwhile.
  */
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../src/core/definitions/types.ts';
