@@ -1,5 +1,6 @@
 /** What anybody is told without a login: sums of many, cached, and nothing about a person or a place that is monitored. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeSetting } from '../../src/server/db/storedSettings.ts';
 import { publishFigures } from '../../src/server/publication/publish.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
@@ -34,6 +35,7 @@ describe.each(ANY_DATABASE)('the public page on %s', (database) => {
     const [first] = body.filters.find(({ dimension }: Json) => dimension === 'programme').options;
     const chosen = (await ask(`figures?programme=${first.id}`)).body;
     expect(chosen.measures[0].total).toBe(7);
+    expect(body.filters.find(({ dimension }: Json) => dimension === 'district').options).toEqual([]);
     expect((await ask('figures?programme=__proto__')).body.measures[0].total).toBe(0);
     expectRefusal(await refusalOf(ask('figures?programme[a]=1')), 'bad_filter');
   });
@@ -80,6 +82,15 @@ describe.each(ANY_DATABASE)('the public page on %s', (database) => {
     expect(dari.text).toContain('<td>۱۳</td>');
     // One small script of its own, for pictures as PNG; all else is there without it.
     expect(dari.text.match(/<script[^>]*>/g)).toEqual(['<script src="/public-page.js" defer>']);
+    // Districts are those of the chosen province.
+    expect(dari.text).not.toContain('اول ولایت را انتخاب کنید');
+    const plain = (await page('/public/en')).text;
+    expect(plain).toContain('<option>Choose the province first</option>');
+    expect(plain).toContain('Deleted, returned and archived records do not count.');
+    expect(plain).not.toContain('counted so since');
+    const restated = JSON.stringify({ day: '2026-03-02', before: {}, after: {} });
+    await server.services.database.transaction((trx) => writeSetting(trx, 'problems.restated', restated));
+    expect((await page('/public/en?x')).text).toContain('Problems are counted so since 2 March 2026: figures printed');
     const hostile = (await page('/public/en?province="><script>alert(1)</script>&show="><script>')).text;
     expect(hostile.match(/<script/g)).toHaveLength(1);
     expectRefusal(await refusalOf(fetch(`${server.base}/public/xx`)), 'route_not_found');

@@ -78,8 +78,9 @@ function options(
   const names = namesOf({ registry, ...reader });
   const isBelow = (id: string) =>
     dimension !== 'district' ||
-    !filters.province ||
-    (id === OTHER_DISTRICTS ? !isEmpty(id) : registry.place(id)?.parent_id === filters.province);
+    id === filters.district ||
+    (filters.province !== undefined &&
+      (id === OTHER_DISTRICTS ? !isEmpty(id) : registry.place(id)?.parent_id === filters.province));
   return [...ids]
     .filter(isBelow)
     .map((id) => ({ id, name: names(dimension, id), ...(isEmpty(id) && { empty: true as const }) }))

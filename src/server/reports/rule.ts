@@ -28,15 +28,21 @@ export function ruleOf(registry: FormRegistry, report: ReportDefinition, since?:
       ...some.map((one) => words(language, `server:counting.${one}.${counting[one].day}`)),
       statesIn(registry, report, states, language),
     ]),
-    ...(since && counted.includes('problems')
-      ? [
-          words(language, 'server:counting.since', {
-            day: formatDate(since.day, { language, calendar: since.calendar }),
-          }),
-        ]
-      : []),
+    ...(since && counted.includes('problems') ? [sinceIn(since, language)] : []),
   ];
   return Object.fromEntries(LANGUAGES.map((language) => [language, sentences(language).join(' ')])) as unknown as Text;
+}
+
+/** Says from which day problems count by the rule. */
+function sinceIn({ day, calendar }: Since, language: Language): string {
+  return words(language, 'server:counting.since', { day: formatDate(day, { language, calendar }) });
+}
+
+/** Returns which problems the public page counts, and since when so, in the words of reports. */
+export function problemsRule({ common }: Pick<FormRegistry, 'common'>, language: Language, since?: Since): string {
+  const { counting } = common().constants;
+  const states = counting ? [words(language, `server:counting.states.${counting.problems.states}`)] : [];
+  return [...states, ...(since ? [sinceIn(since, language)] : [])].join(' ');
 }
 
 /** A report may count only some states. */

@@ -4,11 +4,14 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
+import { defaultCalendar } from '../../../core/text/dates.ts';
 import { fromWireLanguage, type Language, toWireLanguage } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
+import { readRestated } from '../../problems/restated.ts';
 import { flowsOf } from '../../publication/flows.ts';
 import { publicFigures } from '../../publication/view.ts';
+import { problemsRule } from '../../reports/rule.ts';
 import { cached, publicAdmission, readPublicFilters } from './figures.ts';
 import { pageStyle } from './pageStyle.ts';
 import { pageText } from './pageText.ts';
@@ -24,14 +27,24 @@ export function registerPublicPage(app: FastifyInstance, services: Services): vo
   const style = pageStyle(services.settings.appDir);
   const pageOf = async (request: FastifyRequest, language: Language): Promise<string | undefined> => {
     const query = queryOf(request);
-    const filters = readPublicFilters(query);
     const { registry, database } = services;
+    const { district, ...wider } = readPublicFilters(query);
+    const parent = registry.place(district ?? '')?.parent_id;
+    // The form sends the district of the province that was chosen before.
+    const isElsewhere = Boolean(wider.province && parent && parent !== wider.province);
+    const filters = district === undefined || isElsewhere ? wider : { ...wider, district };
     const reader = { db: database.read, registry, language };
     const view = await publicFigures(reader, filters);
     if (!view) return undefined;
     const whole = Object.keys(filters).length > 0 ? ((await publicFigures(reader, {})) ?? view) : view;
     const shown = view.measures.find(({ id }) => id === query.show)?.id;
-    return pageText({ view, whole, filters, shown, language, style, flows: flowsOf(registry, language) });
+    const restated = await readRestated(database.read);
+    const counted = problemsRule(
+      registry,
+      language,
+      restated && { day: restated.day, calendar: defaultCalendar(language) },
+    );
+    return pageText({ view, whole, filters, shown, language, style, counted, flows: flowsOf(registry, language) });
   };
   app.get('/public', async (request, reply) =>
     reply.header('vary', 'accept-language').redirect(`/public/${toWireLanguage(request.language)}`),

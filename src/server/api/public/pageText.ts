@@ -4,7 +4,7 @@ import type { PublicFiguresResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { SOLVED } from '../../../core/problems/log.ts';
 import { escaped } from '../../../core/public/flowChart.ts';
-import { formatDate } from '../../../core/text/dates.ts';
+import { defaultCalendar, formatDate } from '../../../core/text/dates.ts';
 import { direction, LANGUAGES, type Language, languageTag, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Flow } from '../../publication/flows.ts';
 import { chartCards, patterns } from './pageCharts.ts';
@@ -20,6 +20,8 @@ export interface PageParts extends PageContext {
   /** The figures without any choice. */
   whole: PublicFiguresResponse;
   flows: Flow[];
+  /** Which problems count, and since when so. */
+  counted: string;
   style: string;
 }
 
@@ -66,7 +68,7 @@ function figures(parts: PageParts): string {
   const measure = view.measures.find(({ id }) => id === shown) ?? view.measures[0];
   const day = view.day
     ? say(language, 'day', {
-        day: formatDate(view.day, { language, calendar: language === 'en' ? 'gregorian' : 'solar' }),
+        day: formatDate(view.day, { language, calendar: defaultCalendar(language) }),
       })
     : say(language, 'nothing');
   const isChosen = Object.keys(parts.filters).length > 0;
@@ -74,7 +76,7 @@ function figures(parts: PageParts): string {
   const cards = measure ? `${mapCard(parts, measure)}${chartCards(parts, measure)}` : '';
   const empty =
     view.day && (!measure || measure.total === 0) ? `<p role="status">${say(language, 'nothingHere')}</p>` : '';
-  return `<section id="figures" aria-labelledby="figures-title"><h2 id="figures-title">${say(language, 'figures')}</h2>${view.day ? tabs(parts, measure?.id) : ''}${choices(parts, isChosen)}<p class="quiet">${day}${note}</p>${empty}${cards}</section>`;
+  return `<section id="figures" aria-labelledby="figures-title"><h2 id="figures-title">${say(language, 'figures')}</h2>${view.day ? tabs(parts, measure?.id) : ''}${choices(parts, isChosen)}<p class="quiet">${day}${note} ${escaped(parts.counted)}</p>${empty}${cards}</section>`;
 }
 
 /** Links to each measure, with the choices that are made. */
@@ -93,9 +95,10 @@ function choices(parts: PageParts, isChosen: boolean): string {
       ({ id, name, empty }) =>
         `<option value="${escaped(id)}"${getOwn(filters, dimension) === id ? ' selected' : empty ? ' disabled' : ''}>${name ? escaped(name) : say(language, 'none')}</option>`,
     );
-    // Too few records to tell any apart: there is nothing to choose.
+    // Without a province there is no list of districts; otherwise there are too few records to tell any apart.
+    const hint = dimension === 'district' && !filters.province ? 'provinceFirst' : 'rest';
     if (options.length === 0 && view.day)
-      return `<label>${say(language, `labels.${dimension}`)}<select disabled><option>${say(language, 'rest')}</option></select></label>`;
+      return `<label>${say(language, `labels.${dimension}`)}<select disabled><option>${say(language, hint)}</option></select></label>`;
     return `<label>${say(language, `labels.${dimension}`)}<select name="${dimension}"><option value="">${say(language, 'all')}</option>${items.join('')}</select></label>`;
   });
   const kept = shown ? `<input type="hidden" name="show" value="${escaped(shown)}">` : '';

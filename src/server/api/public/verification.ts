@@ -8,6 +8,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
+import { defaultCalendar } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { RateCounter } from '../../accounts/rate.ts';
 import { findRecord, toStored } from '../../db/records.ts';
@@ -68,7 +69,7 @@ async function verification(services: Services, form: CompiledForm, record: Stor
     .filter((node) => !restricted.has(node.id));
   const collector = new RefCollector(services);
   collector.addAnswers(form, record.data, new Set(fields.flatMap((node) => node.properties)));
-  const calendar = language === 'en' ? 'gregorian' : 'solar';
+  const calendar = defaultCalendar(language);
   const context = textContext(services, language, await collector.load(), calendar);
   const { id, name, variant, icon } = renderState(services.registry, form, record.state, language);
   return {
