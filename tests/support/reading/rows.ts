@@ -62,7 +62,7 @@ export interface Known {
 const FORMS = join(dirname(fileURLToPath(import.meta.url)), '../../../forms');
 
 /** Reads the newest file of each form. */
-export function readForms(): Map<string, FormFile> {
+function readForms(): Map<string, FormFile> {
   const newest = new Map<string, Answers>();
   for (const path of readdirSync(FORMS, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.form.json')) continue;
