@@ -1,14 +1,15 @@
 /** A correction made without network comes too late: the visit was verified meanwhile. It is not lost. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASES, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { nothingWaits, prepareOffline, saveHere, send } from '../pages/offline.ts';
+import { ROUNDS_ON_DATABASES } from '../pages/ownServer.ts';
 import { newSchool } from '../pages/school.ts';
 import { Shell } from '../pages/shell.ts';
-import { launch, rounds, visit } from '../pages/stage.ts';
+import { launch, visit } from '../pages/stage.ts';
 import { stepLabel, words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -17,11 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const ROUNDS = rounds(
-  (['fa', 'ps', 'en'] as const).flatMap((language) => DATABASES.map((database) => ({ language, database }))),
-);
-
-describe.each(ROUNDS)('a change that came too late, in $language on $database', ({ language, database }) => {
+describe.each(ROUNDS_ON_DATABASES)('a late change, in $language on $database', ({ language, database }) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(database);
