@@ -9,11 +9,32 @@ import { serverReached } from '../data/signals.ts';
 import type { DataSource } from '../data/source.ts';
 
 const READS = [
-  ...['session', 'common', 'forms', 'definition', 'definitionMedia', 'home', 'digest'],
-  ...['list', 'listAll', 'totals', 'children', 'views', 'find', 'findRecords', 'record', 'history', 'review'],
-  ...['attachments', 'file', 'overview', 'problems', 'createForm', 'isUnique', 'lookup', 'searchOptions', 'positions'],
-  ...['masterTable', 'provinces', 'districts', 'villages', 'places', 'findPlaces', 'borders'],
-] as (keyof DataSource)[];
+  ...(['session', 'common', 'forms', 'definition', 'definitionMedia', 'home', 'digest'] as const),
+  ...([
+    'list',
+    'listAll',
+    'totals',
+    'children',
+    'views',
+    'find',
+    'findRecords',
+    'record',
+    'history',
+    'review',
+  ] as const),
+  ...([
+    'attachments',
+    'file',
+    'overview',
+    'problems',
+    'createForm',
+    'isUnique',
+    'lookup',
+    'searchOptions',
+    'positions',
+  ] as const),
+  ...(['masterTable', 'provinces', 'districts', 'villages', 'places', 'findPlaces', 'borders'] as const),
+] satisfies (keyof DataSource)[];
 
 /** Milliseconds between two times that everything is asked again: on a bad line some requests are answered, and others never. */
 const ASKED_MS = 15_000;

@@ -1,6 +1,6 @@
 /**
- * What others did with a person's records: returned, verified, changed, and problems that were solved. It is read from the
- * revisions; only the moment of the last look is stored.
+ * What others did with a person's records: returned, verified, changed, and problems that were solved; and what they ask the
+ * person to do. It is read from the revisions; only the moment of the last look is stored.
  */
 import type { CompiledForm, Text } from '../../../core/definitions/types.ts';
 import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.ts';
