@@ -92,7 +92,7 @@ describe.each<{ language: Language; size: Size }>(
     await page.locator('input[autocomplete=current-password]').fill(password);
     await page.keyboard.press('Enter');
     await page.locator('main form [role=alert]').waitFor();
-    await logIn(page, username, 'a long enough secret');
+    await logIn(page, username, { password: 'a long enough secret' });
     await visitor.close();
   });
 

@@ -6,13 +6,14 @@ import { Buffer } from 'node:buffer';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localDigits } from '../../src/core/text/digits.ts';
-import { DATABASES, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { HOW_CLEAN, KEEPER, KITCHENS, kitchenVisit, RIVER, WATER, WHY } from '../pages/kitchens.ts';
 import { List } from '../pages/list.ts';
-import { launch, rounds, type Visitor, visit } from '../pages/stage.ts';
+import { ROUNDS_ON_DATABASES } from '../pages/ownServer.ts';
+import { launch, type Visitor, visit } from '../pages/stage.ts';
 import { words, wordsWith } from '../pages/words.ts';
 
 let browser: Browser;
@@ -21,11 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const ROUNDS = rounds(
-  (['en', 'fa', 'ps'] as const).flatMap((language) => DATABASES.map((database) => ({ language, database }))),
-);
-
-describe.each(ROUNDS)('version 2 is published, in $language on $database', ({ language, database }) => {
+describe.each(ROUNDS_ON_DATABASES)('version 2 is published, in $language on $database', ({ language, database }) => {
   const size = language === 'en' ? 'desktop' : 'phone';
   let server: TestServer;
   let focal: Visitor;

@@ -2,13 +2,14 @@
 import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kabulDay } from '../../src/core/text/dates.ts';
-import { DATABASES, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { nothingWaits, prepareOffline, saveHere } from '../pages/offline.ts';
+import { ROUNDS_ON_DATABASES } from '../pages/ownServer.ts';
 import { newSchool } from '../pages/school.ts';
-import { launch, rounds, visit } from '../pages/stage.ts';
+import { launch, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -35,11 +36,7 @@ function setClock(context: BrowserContext, ahead: number): Promise<unknown> {
   }, ahead);
 }
 
-const ROUNDS = rounds(
-  (['fa', 'ps', 'en'] as const).flatMap((language) => DATABASES.map((database) => ({ language, database }))),
-);
-
-describe.each(ROUNDS)('a wrong clock, in $language on $database', ({ language, database }) => {
+describe.each(ROUNDS_ON_DATABASES)('a wrong clock, in $language on $database', ({ language, database }) => {
   let server: TestServer;
   let base: string;
   beforeAll(async () => {

@@ -1,13 +1,14 @@
 /** A person works without network: prepares the phone, corrects a record, closes the app, and sends it later. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASES, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { caller } from '../pages/api.ts';
 import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
 import { beginPreparing, goOffline, nothingWaits, saveHere } from '../pages/offline.ts';
+import { ROUNDS_ON_DATABASES } from '../pages/ownServer.ts';
 import { newSchool } from '../pages/school.ts';
-import { launch, rounds, screen, visit } from '../pages/stage.ts';
+import { launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -16,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const ROUNDS = rounds(
-  (['fa', 'ps', 'en'] as const).flatMap((language) => DATABASES.map((database) => ({ language, database }))),
-);
-
-describe.each(ROUNDS)('work without network, in $language on $database', ({ language, database }) => {
+describe.each(ROUNDS_ON_DATABASES)('work without network, in $language on $database', ({ language, database }) => {
   let server: TestServer;
   let base: string;
   let school: string;

@@ -2,8 +2,15 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
-import { startTestServer, type TestServer } from '../../tests/support/server.ts';
-import { launch } from './stage.ts';
+import { DATABASES, startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { type Language, launch, rounds } from './stage.ts';
+
+/** Rounds of a journey whose data is the point: each language on both databases. */
+export const ROUNDS_ON_DATABASES = rounds(
+  (['fa', 'ps', 'en'] as const satisfies Language[]).flatMap((language) =>
+    DATABASES.map((database) => ({ language, database })),
+  ),
+);
 
 /** Publishes the forms. What it returns is there when the first test begins. */
 export function ownServer(...forms: FormSource[]): { browser: Browser; server: TestServer } {

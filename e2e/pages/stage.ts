@@ -173,13 +173,18 @@ async function clearDrafts(base: string, user: string, password?: string): Promi
     if (!removed) await call('DELETE', `drafts/${id}?revision=${revision}`);
 }
 
-export async function logIn(page: Page, user: string, password = 'amanat-demo'): Promise<void> {
+/** `lands`: the screen behind the login. Whoever logs in again after the session ended is back where they were. */
+export async function logIn(
+  page: Page,
+  user: string,
+  { password = 'amanat-demo', lands = 'dashboard' } = {},
+): Promise<void> {
   await page.goto('/login');
   await page.locator('main[data-screen=login] input[autocomplete=username]').fill(user);
   await page.locator('main[data-screen=login] input[autocomplete=current-password]').fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-  await screen(page, 'dashboard');
+  await screen(page, lands);
 }
 
 /** Waits until the screen with this name is shown. If it does not come, the error says what is shown instead. */

@@ -66,9 +66,14 @@ for (const kind of databases()) {
       visit = await world.visit(site, { remarks: 'one', photo: ['photo-1'] });
       const given = { site_id_answer: site, visit_date: '2026-05-20', photo: ['photo-1'] };
       await world.update(world.form('visit'), visit, { ...given, remarks: 'two' }, 1, by);
-      await world.records.transition(world.form('visit'), visit, 'verify', undefined, undefined, {
-        actor: { ...CHIEF, id: 'user-second-chief' },
-      });
+      await world.records.transition(
+        world.form('visit'),
+        visit,
+        { action: 'verify' },
+        {
+          actor: { ...CHIEF, id: 'user-second-chief' },
+        },
+      );
       const made = await world.records.create(world.form('person'), { given: 'Zarmina', province_id: 'bam' }, {}, by);
       person = made.record.id;
       for (const family of ['Ahmadi', 'Karimi'])

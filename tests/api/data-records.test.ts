@@ -182,8 +182,7 @@ for (const kind of databases()) {
       const made = await world.visit(parent);
       expect((await failure(world.records.get(visit(), made, KABUL))).code).toBe('record_not_found');
       expect(
-        (await failure(world.records.transition(visit(), made, 'verify', undefined, undefined, { actor: WRITER })))
-          .code,
+        (await failure(world.records.transition(visit(), made, { action: 'verify' }, { actor: WRITER }))).code,
       ).toBe('role_needed');
       expect((await failure(world.update(visit(), made, {}, 1, { actor: WRITER }))).code).toBe('not_yours');
       expect(
@@ -332,8 +331,8 @@ for (const kind of databases()) {
       ];
       for (const other of others) expect((await failure(other())).code).toBe('idempotency_mismatch');
       const step = { actor: CHIEF, operation: 'step' };
-      await world.records.transition(visit(), made, 'send-back', 'Look again', 2, step);
-      const verified = failure(world.records.transition(visit(), made, 'verify', undefined, 3, step));
+      await world.records.transition(visit(), made, { action: 'send-back', comment: 'Look again', version: 2 }, step);
+      const verified = failure(world.records.transition(visit(), made, { action: 'verify', version: 3 }, step));
       expect((await verified).code).toBe('idempotency_mismatch');
       const { record } = await world.records.get(visit(), made, CHIEF);
       expect(record).toMatchObject({ version: 3, state: 'returned', deleted_at: null, data: { remarks: 'mine' } });
@@ -372,7 +371,7 @@ for (const kind of databases()) {
       const parent = await world.site('Steps');
       const made = await world.visit(parent, {}, WRITER);
       const move = (action: string, comment?: string, fields?: { field: string; comment: string }[]) =>
-        world.records.transition(visit(), made, action, comment, undefined, { actor: BAMYAN }, fields);
+        world.records.transition(visit(), made, { action, comment, fields }, { actor: BAMYAN });
       expect((await failure(move('send-back', ' '))).code).toBe('transition_comment_required');
       expect((await failure(move('no-such-step'))).code).toBe('transition_not_possible');
       expect((await move('send-back', 'Look again', [{ field: 'water', comment: 'Which well?' }])).record.state).toBe(

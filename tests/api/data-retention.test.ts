@@ -134,9 +134,14 @@ for (const kind of databases()) {
       const changed = { ...told, teller: `${SECRET} Khan` };
       const notTaken = { teller: `${SECRET} Jan` };
       await world.records.update(form(), id, () => ({ form: form(), data: changed, version: 1, notTaken }), by);
-      await world.records.transition(form(), id, 'verify', undefined, undefined, {
-        actor: { ...CHIEF, id: 'user-second-chief' },
-      });
+      await world.records.transition(
+        form(),
+        id,
+        { action: 'verify' },
+        {
+          actor: { ...CHIEF, id: 'user-second-chief' },
+        },
+      );
       gone = (await world.records.create(form(), { subject: 'A double', teller: SECRET }, {}, by)).record.id;
       await world.records.remove(form(), gone, undefined, by);
     });

@@ -139,6 +139,15 @@ describe('the rooms of the house', () => {
     ).toEqual([]);
   });
 
+  it('the second reader of reports uses nothing of ours: it gets rows, files of forms and what the API prints', () => {
+    const all = filesBelow('tests/support/reading');
+    // The world that is read is made as people make it.
+    const readers = all.filter((path) => path !== 'tests/support/reading/world.ts');
+    expect(readers).toContain('tests/support/reading/reader.ts');
+    const used = readers.flatMap((path) => importsIn(readFileSync(join(ROOT, path), 'utf8'), path));
+    expect(used.filter((imported) => !imported.startsWith('node:') && !readers.includes(imported))).toEqual([]);
+  });
+
   it('codegen imports core only', () => {
     expect(
       offenders(

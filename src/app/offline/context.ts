@@ -9,6 +9,7 @@ import type { OutboxProgress } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/mode.ts';
+import type { Api } from '../data/source.ts';
 import type { NoRoom } from './noRoom.ts';
 
 /** Which records to take along. Without anything: all that the person may see. */
@@ -136,6 +137,8 @@ export interface OfflineActions {
   forgetNewerForms(): Promise<void>;
   /** Lets changes that failed wait again, and sends. Without ids: all that failed. */
   retry(ids?: readonly string[]): Promise<void>;
+  /** Asks others to open the record of a change that came too late, with its answers. The change is sent once it is open. */
+  ask(operation: Operation, api: Api, step: { action: string; comment: string }): Promise<void>;
   /** Gives up all unsent changes of a record, and those of records below it if it was made on this device. */
   discard(record: string): Promise<void>;
   /** Merges the answers of a conflict with what somebody else saved. */
@@ -193,6 +196,7 @@ export const NO_ENGINE: OfflineEngine = {
   sync: { run: refused },
   forgetNewerForms: refused,
   retry: refused,
+  ask: refused,
   discard: refused,
   merge: refused,
   resolve: refused,

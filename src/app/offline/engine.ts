@@ -1,5 +1,6 @@
 /** Puts store, synchronisation and offline data source together to what the screens use (`OfflineEngine`). */
 
+import { answersOfChange } from '../../core/sync/asked.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import type { Choices } from '../../core/sync/merge.ts';
 import { recordsBelow } from '../../core/sync/outbox.ts';
@@ -8,7 +9,7 @@ import type { Operation } from '../../core/sync/types.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { type Mode, mode } from '../data/mode.ts';
 import { online } from '../data/online.ts';
-import { setSource } from '../data/source.ts';
+import { type Api, type DataSource, setSource } from '../data/source.ts';
 import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncEnd } from './context.ts';
 import { withFallback } from './fallback.ts';
 import { idle } from './idle.ts';
@@ -76,11 +77,7 @@ function opened({ store }: OfflineState): SyncStore {
 
 /** Follows the store, and the mode that this or another tab chose. */
 function modes(parts: OfflineParts, get: GetState, set: SetState) {
-  const use = () => {
-    const { store } = get();
-    const device = store && parts.source(store);
-    setSource(device ? (get().mode === 'offline' ? device : withFallback(online, device)) : online);
-  };
+  const use = () => setSource(sourceFor(parts, get()));
   const read = async () => {
     const { store } = get();
     if (!store)
@@ -157,6 +154,13 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
   };
 }
 
+/** In online mode, what the server does not answer is read on the device. */
+function sourceFor(parts: OfflineParts, { mode, store }: OfflineState): DataSource {
+  if (!store) return online;
+  const device = parts.source(store);
+  return mode === 'offline' ? device : withFallback(online, device);
+}
+
 /** Returns what does the work at once, and for all calls of the next `READ_MS` once more after them. */
 function throttled(work: () => Promise<void>): () => Promise<void> {
   let isBusy = false;
@@ -228,6 +232,18 @@ function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: GetState, 
       const failed = get().operations.filter(({ id, state }) => state.is === 'failed' && (ids?.includes(id) ?? true));
       for (const operation of failed) await store.operations.put({ ...operation, state: waiting });
       await send();
+    },
+    async ask(operation: Operation, api: Api, step: { action: string; comment: string }) {
+      if (operation.state.is !== 'failed') return;
+      const store = opened(get());
+      const { record_id, state } = operation;
+      const version = (await store.records.get(record_id))?.server?.version;
+      const { record } = await online.transition(api, {
+        ...{ ...step, record_id, not_taken: answersOfChange(operation) },
+        ...(version !== undefined && { version }),
+      });
+      const asked = { at: deviceClock.now().toISOString(), state: record?.current_state.id ?? '' };
+      await store.operations.put({ ...operation, state: { ...state, asked } });
     },
     async discard(record: string) {
       const store = opened(get());

@@ -1,19 +1,43 @@
 /**
- * The server's answers, and while it is not reached those of the device. What is saved goes to the server alone: whether a save
- * that does not reach it waits on the device, the person says.
+ * The server's answers, and those of the device where there was no response. A server that says it is away is believed. What is
+ * saved goes to the server alone: whether a save that does not reach it waits on the device, the person says.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { isUnreached } from '../data/errors.ts';
+import { isApiError } from '../data/errors.ts';
 import { isFormOpen } from '../data/openForm.ts';
 import { serverReached } from '../data/signals.ts';
 import type { DataSource } from '../data/source.ts';
 
 const READS = [
-  ...['session', 'common', 'forms', 'definition', 'definitionMedia', 'home', 'digest'],
-  ...['list', 'listAll', 'totals', 'children', 'views', 'find', 'findRecords', 'record', 'history', 'review'],
-  ...['attachments', 'file', 'overview', 'problems', 'createForm', 'isUnique', 'lookup', 'searchOptions', 'positions'],
-  ...['masterTable', 'provinces', 'districts', 'villages', 'places', 'findPlaces', 'borders'],
-] as (keyof DataSource)[];
+  ...(['session', 'common', 'forms', 'definition', 'definitionMedia', 'home', 'digest'] as const),
+  ...([
+    'list',
+    'listAll',
+    'totals',
+    'children',
+    'views',
+    'find',
+    'findRecords',
+    'record',
+    'history',
+    'review',
+  ] as const),
+  ...([
+    'attachments',
+    'file',
+    'overview',
+    'problems',
+    'createForm',
+    'isUnique',
+    'lookup',
+    'searchOptions',
+    'positions',
+  ] as const),
+  ...(['masterTable', 'provinces', 'districts', 'villages', 'places', 'findPlaces', 'borders'] as const),
+] satisfies (keyof DataSource)[];
+
+/** Milliseconds between two times that everything is asked again: on a bad line some requests are answered, and others never. */
+const ASKED_MS = 15_000;
 
 /** True while a screen may show what the device answered for the server. */
 let isBehind = false;
@@ -27,7 +51,7 @@ export function withFallback(server: DataSource, device: DataSource): DataSource
       try {
         return await ask?.(...given);
       } catch (error) {
-        if (!isUnreached(error)) throw error;
+        if (!isApiError(error) || error.status !== 0) throw error;
         const found = await look?.(...given).catch(() => {
           throw error;
         });
@@ -41,9 +65,11 @@ export function withFallback(server: DataSource, device: DataSource): DataSource
 
 /** Asks the server again, when it may be reached, for what the device answered. An open form stays as it is. */
 export function followReturn(client: QueryClient): void {
+  let last = Number.NEGATIVE_INFINITY;
   const ask = () => {
-    if (!isBehind) return;
+    if (!isBehind || performance.now() - last < ASKED_MS) return;
     isBehind = false;
+    last = performance.now();
     client.removeQueries({ type: 'inactive' });
     void client.invalidateQueries({ refetchType: isFormOpen() ? 'none' : 'active' });
   };

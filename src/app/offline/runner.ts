@@ -3,6 +3,7 @@
  * so at a time. Runs by itself when the network returns and when something waits, with growing pauses after failures.
  */
 import { getOwn } from '../../core/getOwn.ts';
+import { retryAsked } from '../../core/sync/asked.ts';
 import { type OutboxProgress, type OutboxResult, runOutbox } from '../../core/sync/outbox.ts';
 import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/sync/pull.ts';
 import { HASHES, pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
@@ -70,6 +71,7 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
     // Records that arrived may need earlier versions of their forms.
     if (received > 0 && !isFull) isFull = !(await hasReference(options));
     received += (await checkRecords(pulling(options))).renewed;
+    await retryAsked(store);
     if (isFull) return { ...sent, received, noRoom: await formsNotHere(options) };
     await files?.(signal);
     await store.documents.change({ rename: {}, put: { [STATE]: now, [UP_TO_DATE]: options.now() }, remove: [] });

@@ -2501,6 +2501,12 @@ export interface TransitionBody {
    * Changes nothing: says which of the records have something to look at first.
    */
   look?: boolean;
+  /**
+   * With a step that asks for another one: answers that came too late. They stand in the history.
+   */
+  not_taken?: {
+    [k: string]: unknown;
+  };
 }
 export interface TransitionAllBody {
   action: string;
@@ -4241,6 +4247,10 @@ export interface PublicTable {
    * Records that are not told apart here, because there are too few.
    */
   rest: number;
+  /**
+   * The numbers are changed a little by chance and rounded to multiples of the threshold, so that no small count follows from them.
+   */
+  rounded?: true;
 }
 /**
  * What the public is told of a record whose token one has.

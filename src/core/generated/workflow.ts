@@ -100,6 +100,10 @@ export interface Workflow {
     changes_record_status?: boolean;
     after_edit?: Text;
     /**
+     * The step that it asks others to take. It is for those who could change the record in another state and may not take that step, so no rule of permissions.json names it. Answers that came too late may come with it.
+     */
+    asks?: string;
+    /**
      * Whether a person may take this step on a record that they created, or that they were the last to change or hand in. Refused by default for a step that judges a record: one that is offered for all waiting records (`bulk`), or that leads an open record to a locked state that counts. Other steps are allowed.
      */
     own_work?: 'refused' | 'allowed';

@@ -1,7 +1,7 @@
 /** What is published of a measure: its cells, and the table of its own that it may have beside them. */
 import type { Public } from '../definitions/types.ts';
 import { withOtherDistricts } from './districts.ts';
-import { publishOwnTable } from './ownTable.ts';
+import { type OwnTableRule, publishOwnTable } from './ownTable.ts';
 import { type Cell, publishCells, summedBy } from './publish.ts';
 
 type Dimension = Public['measures'][number]['dimensions'][number];
@@ -16,8 +16,7 @@ export interface Counts {
   cells: Cell[];
 }
 
-interface Rule {
-  threshold: number;
+interface Rule extends OwnTableRule {
   /** Districts that are told apart. */
   apart: ReadonlySet<string>;
 }
@@ -37,7 +36,7 @@ export function publishMeasure(
   exact: readonly Cell[],
   measure: Measure,
   last: readonly Counts[],
-  { threshold, apart }: Rule,
+  { threshold, chance, apart }: Rule,
 ): Counts[] {
   const { id, ownTable } = measure;
   const dimensions = [...measure.dimensions];
@@ -50,10 +49,7 @@ export function publishMeasure(
   const own = { measure: ownTableOf(id), dimensions: [...OWN_BY, ownTable] };
   const by = (names: readonly Dimension[]) => names.map((name) => countedBy(measure).indexOf(name));
   const before = cellsBefore(last, own.measure, own.dimensions);
-  const told = summedBy(cells, by(OWN_BY));
-  const formerly = cellsBefore(last, id, own.dimensions).filter(({ at }) => at.every((value) => value !== null));
-  const ofOwn = summedBy(exact, by(own.dimensions));
-  return [main, { ...own, cells: publishOwnTable(ofOwn, before, { told, formerly }, threshold) }];
+  return [main, { ...own, cells: publishOwnTable(summedBy(exact, by(own.dimensions)), before, { threshold, chance }) }];
 }
 
 /**

@@ -11,7 +11,7 @@ export type CellKey = readonly (string | null)[];
 export interface Cell {
   at: CellKey;
   count: number;
-  /** Of tables of their own: what was printed last, and the exact count from which. It is kept while nothing is shown. */
+  /** Of tables of their own: the number that was drawn, and the exact count for which. It is kept while nothing is shown. */
   printed?: { as: number; of: number };
 }
 

@@ -14,6 +14,8 @@ export interface PublicTable {
   rows: { id: string; count: number }[];
   /** Sum of the cells that this dimension does not tell apart, because they are of too few records. */
   rest: number;
+  /** Its numbers are those of a table of its own: changed by chance, and rounded. */
+  rounded?: true;
 }
 
 export interface PublicTables {
@@ -52,8 +54,7 @@ export function tabulateWithOwn(
   const table = (name: string, of: readonly Cell[]) => {
     const { rows } = tableOf(name, by.indexOf(name), of);
     const rest = Math.max(0, total - rows.reduce((all, { count }) => all + count, 0));
-    // Less than the threshold is what was lost by rounding.
-    return { dimension: name, rows, rest: rest - (rest % threshold) };
+    return { dimension: name, rows, rest: rest - (rest % threshold), rounded: true as const };
   };
   const own = table(dimension, whole);
   if (value === undefined) return { total, tables: [...base.tables, own] };

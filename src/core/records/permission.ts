@@ -6,8 +6,9 @@ import { Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
 import { isWorkOf, WORK_COLUMNS } from './ownWork.ts';
 import type { Registry } from './registry.ts';
-import { formRefusal, mayEngine, scopeOf, seesSome, visiblePlaces } from './scope.ts';
+import { formRefusal, mayEngine, scopeOf } from './scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from './types.ts';
+import { seesSome, visiblePlaces } from './visiblePlaces.ts';
 
 /** Columns that permission checks need. */
 export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', ...WORK_COLUMNS, 'deleted_at'] as const;

@@ -46,7 +46,7 @@ export function scopeOf(input: ScopeInput): Scope {
     const refusal =
       kept(input.form, action) ??
       before ??
-      refusalOf(action, subject) ??
+      refusalByRules(action, subject) ??
       retired ??
       notForOffice(action, input.actor, workflow) ??
       ownWork(action, subject);
@@ -78,7 +78,13 @@ export function explainScope(input: ScopeInput): Record<string, Allowance | Refu
   const { allowed, refused } = scopeOf(input);
   const subject = subjectOf(input);
   const found: Record<string, Allowance | Refusal> = { ...refused };
-  for (const action of Object.keys(allowed)) found[action] = allowanceOf(action, subject) ?? { code: 'forbidden' };
+  for (const action of Object.keys(allowed)) {
+    // Who may ask for a step is who could change the record if it were open.
+    const [rule, of] = askedBy(action, input.workflow)
+      ? (['edit', { ...subject, state: input.workflow.initial }] as const)
+      : [action, subject];
+    found[action] = allowanceOf(rule, of) ?? { code: 'forbidden' };
+  }
   if (!input.record) {
     const anywhere = { ...subject, province: undefined };
     for (const action of ['export', 'share'])
@@ -142,6 +148,21 @@ function locked(action: string, subject: Subject): Refusal | undefined {
 function notFrom(action: string, { state, workflow }: Subject): Refusal | undefined {
   const possible = workflow.transitions.some((one) => one.action === action && one.from.includes(state));
   return possible ? undefined : { code: 'transition_not_possible', params: { state: labelOf(workflow, state) } };
+}
+
+/** Returns the step that this one asks others to take. */
+function askedBy(action: string, { transitions }: Workflow): string | undefined {
+  return transitions.find((one) => one.action === action)?.asks;
+}
+
+/** Denies asking for a step to those who may take it, and to those who could not change the record if it were open. */
+function refusalByRules(action: string, subject: Subject): Refusal | undefined {
+  const asked = askedBy(action, subject.workflow);
+  if (asked === undefined) return refusalOf(action, subject);
+  if (!refusalOf(asked, subject))
+    return { code: 'transition_not_possible', params: { state: labelOf(subject.workflow, subject.state) } };
+  const refusal = refusalOf('edit', subject);
+  return refusal?.code === 'state_locked' ? undefined : refusal;
 }
 
 /** Denies a step that is for somebody else to those whose own work the record is (`ownWork.ts`). */
@@ -262,36 +283,4 @@ export function mayEngineIn(actor: Actor, action: string, programme: string | nu
   const covers = (rule: Rule, grant: Grant) =>
     rule.programme === 'any' || grant.programme === null || grant.programme === programme;
   return mayEngine(actor, action, permissions, covers);
-}
-
-export interface VisiblePlaces {
-  /** True if records are visible in every province. */
-  all: boolean;
-  /** Ids of the visible provinces, if not `all`. If there is any, records without a province are visible too. */
-  provinces: string[];
-  /** True if records created by the person are visible, wherever they are. */
-  own: boolean;
-}
-
-/** Returns where a person may see records of a form, to filter lists. Rules limited to some states do not widen it. */
-export function visiblePlaces(actor: Actor, form: ScopedForm, permissions: Permissions): VisiblePlaces {
-  const provinces = new Set<string>();
-  let own = false;
-  for (const rule of permissions.rules) {
-    if (!ruleIsFor(rule, 'view', form) || rule.states) continue;
-    for (const grant of actor.grants) {
-      if (!rule.roles.includes(grant.role)) continue;
-      if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme)
-        continue;
-      if (rule.own) own = true;
-      else if (rule.place === 'any' || grant.province_id === null) return { all: true, provinces: [], own: false };
-      else provinces.add(grant.province_id);
-    }
-  }
-  return { all: false, provinces: [...provinces].sort(), own };
-}
-
-/** Returns true if there are places where a person sees records of the form. */
-export function seesSome({ all, provinces, own }: VisiblePlaces): boolean {
-  return all || own || provinces.length > 0;
 }

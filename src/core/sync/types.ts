@@ -52,7 +52,8 @@ export interface Operation {
 /** `waiting` includes what is being sent: after a crash it is sent again with the same id. */
 export type OperationState =
   | { is: 'waiting'; attempts: number }
-  | { is: 'failed'; failure: SyncFailure }
+  /** `asked`: when others were asked to open the record, and its state then. */
+  | { is: 'failed'; failure: SyncFailure; asked?: { at: string; state: string } }
   | { is: 'conflict'; failure: SyncFailure; theirs: Theirs };
 
 /** Reasons why a change was not taken. Each has a documented message. */

@@ -8,16 +8,9 @@ import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView, UnservedVersion } from '../../core/generated/api.ts';
 import { hiddenFrom } from '../../core/records/hidden.ts';
 import { hiddenPaths } from '../../core/records/restricted.ts';
-import {
-  bulkActions,
-  formRefusal,
-  markedActions,
-  mayEngine,
-  scopeOf,
-  seesSome,
-  visiblePlaces,
-} from '../../core/records/scope.ts';
+import { bulkActions, formRefusal, markedActions, mayEngine, scopeOf } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
+import { seesSome, visiblePlaces } from '../../core/records/visiblePlaces.ts';
 import { isolate, type Language } from '../../core/text/languages.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorText } from '../definitions/validator.ts';

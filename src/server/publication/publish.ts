@@ -2,6 +2,7 @@
  * Publishes the counts of the public page, once for each day in Kabul. What was published stays for that day, whatever
  * changes meanwhile, because who asks again and again would otherwise see single records come and go.
  */
+import { randomInt } from 'node:crypto';
 import { districtsApart, provincesWithOthers } from '../../core/public/districts.ts';
 import { type Counts, countedBy, publishMeasure } from '../../core/public/measure.ts';
 import { kabulDay } from '../../core/text/dates.ts';
@@ -20,14 +21,19 @@ interface Options {
   database: Database;
   registry: FormRegistry;
   now: () => Date;
+  /** Returns a number above 0 and up to 1 by chance. */
+  chance?: () => number;
 }
 
 export interface Published extends Counts {
   day: string;
 }
 
+/** A number above 0 and up to 1 that nobody can foresee. */
+const unforeseen = () => (randomInt(2 ** 32) + 1) / 2 ** 32;
+
 /** Publishes today's counts, unless this or another server already did. */
-export async function publishFigures({ database, registry, now }: Options): Promise<void> {
+export async function publishFigures({ database, registry, now, chance = unforeseen }: Options): Promise<void> {
   await database.hold('publish figures', async () => {
     const { measures = [], threshold = 0, leastSites = 1 } = registry.common().public ?? {};
     const day = kabulDay(now());
@@ -39,7 +45,7 @@ export async function publishFigures({ database, registry, now }: Options): Prom
       missing.map(async (measure) => {
         // All tables are of one count, or a record that came in between would be their difference.
         const exact = await countCells(database.read, registry, measure, countedBy(measure));
-        return publishMeasure(exact, measure, last, { threshold, apart });
+        return publishMeasure(exact, measure, last, { threshold, chance, apart });
       }),
     );
     await database.transaction(async (trx) => {

@@ -54,9 +54,9 @@ export async function publicFigures(reader: Reader, filters: PublicFilters): Pro
         id,
         title: pick(title, language),
         total,
-        tables: tables.map(({ dimension, rows, rest }) => ({
+        tables: tables.map(({ rows, dimension, ...others }) => ({
+          ...others,
           dimension,
-          rest,
           rows: rows.map((row) => ({ ...row, name: names(dimension as Dimension, row.id) })),
         })),
       },

@@ -240,8 +240,7 @@ function guardWrites(records: Records, registry: Definitions) {
       records.checkUpdates(form, wholeRows(form, rows, context), context, onProgress),
     updateAll: (form, rows, context, told, onProgress) =>
       records.updateAll(form, wholeRows(form, rows, context), context, told, onProgress),
-    transition: (form, id, action, comment, version, context, fields) =>
-      seen(form, context, () => records.transition(form, id, action, comment, version, context, fields)),
+    transition: (form, id, step, context) => seen(form, context, () => records.transition(form, id, step, context)),
     remove: (form, id, version, context) => write(form, context, () => records.remove(form, id, version, context)),
     restore: (form, id, context) => seen(form, context, () => records.restore(form, id, context)),
     // These return only errors and codes of what the caller sent.

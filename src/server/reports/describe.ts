@@ -5,7 +5,7 @@ import { optionsOf } from '../../core/form/types/question.ts';
 import type { NamedItem, ReportBlock, ReportFilter, ReportView } from '../../core/generated/api.ts';
 import type { Block, Dimension, Measure, OwnFilter, ReportDefinition } from '../../core/generated/report.ts';
 import { organizationList } from '../../core/records/place.ts';
-import { visiblePlaces } from '../../core/records/scope.ts';
+import { visiblePlaces } from '../../core/records/visiblePlaces.ts';
 import { NO_ORGANIZATION } from '../../core/reports/asked.ts';
 import { digitsOf, partsOfMeasure } from '../../core/reports/cells.ts';
 import { formsOf, isField, isQuestions, measuresOf } from '../../core/reports/sources.ts';

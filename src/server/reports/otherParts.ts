@@ -5,7 +5,7 @@ import { filtersOf } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { periodOf } from '../../core/records/due.ts';
-import { seesSome, visiblePlaces } from '../../core/records/scope.ts';
+import { seesSome, visiblePlaces } from '../../core/records/visiblePlaces.ts';
 import { siteConditions, visitsOf } from '../records/dueSites.ts';
 import { FOLLOWED } from '../records/history/chain.ts';
 import type { ReportContext } from './context.ts';

@@ -6,7 +6,7 @@ import type { Slip } from '../slip.ts';
 export const RECORDS: Slip[] = [
   {
     id: 'state-rule-widens',
-    file: 'src/core/records/scope.ts',
+    file: 'src/core/records/visiblePlaces.ts',
     text: "if (!ruleIsFor(rule, 'view', form) || rule.states) continue;",
     becomes: "if (!ruleIsFor(rule, 'view', form)) continue;",
     tests: ['tests/scenarios/scope.test.ts'],

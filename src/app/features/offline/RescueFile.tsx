@@ -58,6 +58,7 @@ function Make() {
       }}
     >
       <PasswordInput
+        visibilityToggleButtonProps={{ 'aria-label': t('app:login.showPassword') }}
         label={t('rescue.newPassword')}
         description={t('rescue.newPasswordText', { characters: number(SHORTEST) })}
         value={password}
@@ -98,6 +99,7 @@ function Take() {
     >
       <FileInput label={t('rescue.file')} accept=".amanat" value={file} onChange={setFile} clearable />
       <PasswordInput
+        visibilityToggleButtonProps={{ 'aria-label': t('app:login.showPassword') }}
         label={t('rescue.password')}
         value={password}
         autoComplete="off"

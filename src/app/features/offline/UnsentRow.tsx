@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isTooLate } from '../../../core/sync/asked.ts';
 import { isCorrectable } from '../../../core/sync/failures.ts';
 import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
@@ -20,6 +21,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import classes from './Offline.module.css';
 import { isSame, kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
 
+const AskToReopen = onDemand(() => import('../../screens/record/AskToReopen.tsx'));
 const KeptAnswers = onDemand(() => import('../../screens/form/draft/KeptAnswers.tsx'), { words: WIDGET_WORDS });
 
 interface Props {
@@ -32,7 +34,7 @@ export const UnsentRow = memo(Row, (before, now) => before.local === now.local &
 
 function Row({ unsent, local }: Props) {
   const { t } = useTranslation('offline');
-  const { retry } = useOfflineActions();
+  const { ask, retry } = useOfflineActions();
   const isBusy = useOfflineState(isSyncing);
   const common = useCommon().data;
   const entry = useForms().data?.find(({ form }) => form === unsent.form);
@@ -42,6 +44,8 @@ function Row({ unsent, local }: Props) {
   const isNew = operations.some(({ kind }) => kind === 'create');
   const failure = stuck && stuck.state.is !== 'waiting' ? stuck.state.failure : undefined;
   const canCorrect = own !== undefined && stuck !== undefined && failure !== undefined && isCorrectable(stuck, failure);
+  const canAsk =
+    entry !== undefined && stuck?.state.is === 'failed' && !stuck.state.asked && isTooLate(stuck, stuck.state.failure);
   const why = failure && stuck && whyText(stuck, failure, stepLabel(stuck, entry, common), t);
   return (
     <li data-unsent={record_id} data-state={is}>
@@ -67,6 +71,11 @@ function Row({ unsent, local }: Props) {
           {is === 'failed' && failure.message && failure.message !== why && <bdi> {failure.message}</bdi>}
         </p>
       )}
+      {stuck?.state.is === 'failed' && stuck.state.asked && (
+        <p className="am-hint" data-asked>
+          {t('sync.asked', { when: instant(stuck.state.asked.at) })}
+        </p>
+      )}
       {!own && local && (
         <details>
           <summary>{t('sync.answers')}</summary>
@@ -79,10 +88,11 @@ function Row({ unsent, local }: Props) {
             {t('sync.decide')}
           </Button>
         )}
+        {canAsk && <AskToReopen entry={entry} name={name} onAsk={(step) => ask(stuck, entry.api, step)} />}
         {is === 'failed' && canCorrect && <Correct path={`${own}/edit`} />}
         {is === 'failed' && stuck && (
           <Button
-            variant={canCorrect ? 'default' : 'filled'}
+            variant={canCorrect || canAsk ? 'default' : 'filled'}
             size="sm"
             disabled={isBusy}
             onClick={() => void retry([stuck.id])}

@@ -2,6 +2,7 @@
 
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { isTooLate } from '../../../core/sync/asked.ts';
 import type { Operation, OperationKind, SyncFailure } from '../../../core/sync/types.ts';
 import { text } from '../../data/words.ts';
 
@@ -53,6 +54,7 @@ type Say = (key: string, parts?: Record<string, string>) => string;
 
 /** Returns the documented sentence for a change that was not taken. */
 export function whyText(operation: Operation, failure: SyncFailure, step: string, t: Say): string {
+  if (isTooLate(operation, failure)) return t('why.locked');
   if (failure.reason !== 'transition') return t(WHY[failure.reason]);
   return operation.body.action === VERIFY ? t('why.verify') : t('why.transition', { step });
 }

@@ -212,6 +212,6 @@ export async function transitionAll(
     ? await lookAtMany(device, api, form, ids, step)
     : await takeSteps(device, form, ids, step, {});
   const all = [...refused, ...(answer.refused ?? [])];
-  const message = serverWords(language, 'changed', { changed: ids.length, refused: all.length });
+  const message = body.look ? '' : serverWords(language, 'changed', { changed: ids.length, refused: all.length });
   return { ...answer, message, refused: all, looked: found.length, next_cursor: null };
 }

@@ -19,7 +19,8 @@ import type {
 import { countingStates } from '../../../core/records/counting.ts';
 import { type Due, type Period, periodOf } from '../../../core/records/due.ts';
 import { cardsFor } from '../../../core/records/home.ts';
-import { scopeOf, seesSome, visiblePlaces } from '../../../core/records/scope.ts';
+import { scopeOf } from '../../../core/records/scope.ts';
+import { seesSome, visiblePlaces } from '../../../core/records/visiblePlaces.ts';
 import { visitDay } from '../../../core/saving/visitProblems.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';

@@ -19,7 +19,7 @@ import type { ListQuery } from '../../../core/query/listQuery.ts';
 import { readOptionQuestion, searchOptions } from '../../../core/query/options/search.ts';
 import { findPlaces } from '../../../core/query/placeSearch.ts';
 import { findRecords, type RecordQuestion } from '../../../core/query/recordSearch.ts';
-import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
+import { seesSome, visiblePlaces } from '../../../core/records/visiblePlaces.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import { fold, searchWords } from '../../../core/text/fold.ts';
 import type { Api, DataSource } from '../../data/source.ts';

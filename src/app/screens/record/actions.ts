@@ -23,13 +23,18 @@ export function transitionIcon(workflow: Workflow | undefined, { to }: Transitio
   return workflow?.states.find(({ id }) => id === to)?.icon ?? 'chevron-right';
 }
 
-/** Returns the transitions that start from the record's state, allowed or not, in the order of the workflow. */
+/**
+ * Returns the transitions that start from the record's state, allowed or not, in the order of the workflow. Asking for one is
+ * shown only to those who may.
+ */
 export function transitionsOf(
   workflow: Workflow | undefined,
   record: RecordView,
 ): { transition: Transition; state: ActionState }[] {
   return (workflow?.transitions ?? [])
-    .filter((one) => getOwn(record.recordScope, one.action) || one.from.includes(record.current_state.id))
+    .filter(
+      (one) => getOwn(record.recordScope, one.action) || (!one.asks && one.from.includes(record.current_state.id)),
+    )
     .map((transition) => ({ transition, state: actionState(record, transition.action) }));
 }
 

@@ -7,8 +7,8 @@ import type { RestrictionReach } from '../../../core/generated/api.ts';
 import { isBlank } from '../../../core/records/blank.ts';
 import { readsRestricted } from '../../../core/records/hidden.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
-import { visiblePlaces } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { visiblePlaces } from '../../../core/records/visiblePlaces.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../http/services.ts';
 

@@ -1,7 +1,7 @@
 /** The newest changes of records that the person sees. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ActivityView } from '../../../core/generated/api.ts';
-import { seesSome, visiblePlaces } from '../../../core/records/scope.ts';
+import { seesSome, visiblePlaces } from '../../../core/records/visiblePlaces.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { FOLLOWED, notesIn } from '../../records/history/chain.ts';
 import { recordNames } from '../record/refs.ts';

@@ -1,9 +1,11 @@
 /**
- * What others did with a person's records: returned, verified, changed, and problems that were solved. It is read from the
- * revisions; only the moment of the last look is stored.
+ * What others did with a person's records: returned, verified, changed, and problems that were solved; and what they ask the
+ * person to do. It is read from the revisions; only the moment of the last look is stored.
  */
 import type { CompiledForm, Text } from '../../../core/definitions/types.ts';
 import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
+import { scopeOf } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { LANGUAGES } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
@@ -48,7 +50,11 @@ export async function markSeen({ database, now }: NewsServices, userId: string, 
 
 /** `shown` is how many of each group are told with their names. */
 export async function newsSince(services: NewsServices, actor: Actor, since: string, shown = SHOWN): Promise<NewsView> {
-  const items = [...(await changesOfOthers(services, actor, since)), ...(await solvedProblems(services, actor, since))];
+  const items = [
+    ...(await requests(services, actor, since)),
+    ...(await changesOfOthers(services, actor, since)),
+    ...(await solvedProblems(services, actor, since)),
+  ];
   // Not the present moment: a change that is being written now has an earlier moment, and would never be told.
   const until = items.reduce((newest, { at }) => later(newest, at), since);
   const groups = new Map<string, NewsGroup>();
@@ -121,6 +127,47 @@ async function changesOfOthers(services: NewsServices, actor: Actor, since: stri
         action,
         label,
       },
+    ];
+  });
+}
+
+/** Returns what others ask this person to do with a record, as long as it can be done. */
+async function requests(services: NewsServices, actor: Actor, since: string): Promise<Item[]> {
+  const { database, registry, records } = services;
+  const asking = Object.values(registry.common().workflows).flatMap(({ transitions }) =>
+    transitions.filter(({ asks }) => asks),
+  );
+  if (asking.length === 0) return [];
+  const rows = await database.read
+    .selectFrom('events as e')
+    .innerJoin('record_revisions as v', (join) =>
+      join.onRef('v.record_id', '=', 'e.record_id').onRef('v.seq', '=', 'e.seq'),
+    )
+    .select(['v.record_id', 'v.action', 'v.at', 'v.by_name', 'v.comment'])
+    .where('e.at', '>', since)
+    .where('e.user_id', '!=', actor.id)
+    .where(
+      'e.action',
+      'in',
+      asking.map(({ action }) => action),
+    )
+    .orderBy('e.at', 'desc')
+    .limit(LOOKED_AT)
+    .execute();
+  const seen = await records.recordsById([...new Set(rows.map(({ record_id }) => record_id))], actor);
+  const byId = new Map(seen.map((one) => [one.record.id, one]));
+  return rows.flatMap(({ record_id: id, action, at, by_name: by, comment }): Item[] => {
+    const found = byId.get(id);
+    const form = found && registry.form(found.record.form);
+    const step = form && registry.workflow(form).transitions.find((one) => one.action === action);
+    if (!form || !step?.asks) return [];
+    const { allowed } = scopeOf({ ...registry.scopeRules(form), record: found.record, actor });
+    if (!getOwn(allowed, step.asks)) return [];
+    byId.delete(id);
+    const path = form.definition.paths.record.replace(':id', id);
+    const { code } = found.record;
+    return [
+      { form: form.form, id, code, name: found.name, path, at, by, comment, questions: [], action, label: step.label },
     ];
   });
 }

@@ -3,7 +3,7 @@ import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts'
 import { escaped } from '../../../core/public/flowChart.ts';
 import { direction } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
-import { addressOf, count, type Line, linesOf, type PageContext, say } from './pageContext.ts';
+import { addressOf, count, type Line, limits, linesOf, type PageContext, say } from './pageContext.ts';
 
 /** Width of a drawing, in pixels that grow with its card. */
 const WIDTH = 420;
@@ -35,7 +35,8 @@ function chartCard(context: PageContext, measure: PublicMeasure, table: PublicTa
   const isWhole = table.dimension === 'status' && table.rows.length <= PATTERNS;
   const label = say(language, 'chart', { title: heading });
   const drawing = isWhole ? wholeChart(context, linesOf(context, table), label) : barChart(context, table, label);
-  return `<div class="card" data-table="${table.dimension}"><h3>${heading}</h3><div class="pair"><div>${drawing}</div>${tableText(context, table, measure, isWhole)}</div></div>`;
+  const note = table.rounded ? `<p class="quiet">${say(language, 'rounded', limits(context))}</p>` : '';
+  return `<div class="card" data-table="${table.dimension}"><h3>${heading}</h3>${note}<div class="pair"><div>${drawing}</div>${tableText(context, table, measure, isWhole)}</div></div>`;
 }
 
 /** Bars below each other, the name above each. What is not told apart has none, because it would dwarf the others. */

@@ -1,6 +1,7 @@
 /** What every part of the public page is written with. */
 import type { PublicFiguresResponse, PublicTable } from '../../../core/generated/api.ts';
 import { escaped } from '../../../core/public/flowChart.ts';
+import { leastShown } from '../../../core/public/ownTable.ts';
 import type { PublicFilters } from '../../../core/public/tabulate.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
 import { type Language, toWireLanguage } from '../../../core/text/languages.ts';
@@ -28,6 +29,12 @@ export function say(language: Language, key: string, params?: Record<string, str
 /** Returns a number in the digits of the language. */
 export function count({ language }: Pick<PageContext, 'language'>, value: number): string {
   return formatNumber(value, language);
+}
+
+/** Returns the numbers of the sentences about small counts. */
+export function limits(context: PageContext): Record<'threshold' | 'least', string> {
+  const { threshold } = context.view;
+  return { threshold: count(context, threshold), least: count(context, leastShown(threshold)) };
 }
 
 /** Returns the address of the page with the choices and these changes. An empty text takes a choice back. */

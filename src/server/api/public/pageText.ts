@@ -8,7 +8,7 @@ import { defaultCalendar, formatDate } from '../../../core/text/dates.ts';
 import { direction, LANGUAGES, type Language, languageTag, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Flow } from '../../publication/flows.ts';
 import { chartCards, patterns } from './pageCharts.ts';
-import { addressOf, count, type PageContext, say } from './pageContext.ts';
+import { addressOf, count, limits, type PageContext, say } from './pageContext.ts';
 import { heroMap, mapCard, outlines } from './pageMap.ts';
 
 const NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
@@ -144,5 +144,5 @@ function protection(parts: PageParts): string {
   const { language, view } = parts;
   const districts =
     view.least_sites > 1 ? ` ${say(language, 'ruleDistricts', { sites: count(parts, view.least_sites) })}` : '';
-  return `<section aria-labelledby="protect-title"><h2 id="protect-title">${say(language, 'protect')}</h2><p>${say(language, 'rule', { threshold: count(parts, view.threshold) })}${districts}</p></section>`;
+  return `<section aria-labelledby="protect-title"><h2 id="protect-title">${say(language, 'protect')}</h2><p>${say(language, 'rule', limits(parts))}${districts}</p></section>`;
 }

@@ -129,7 +129,7 @@ async function changeOne(
     return { id, version: record.version, back: null };
   }
   await dayMustBeSure(call, id, action);
-  const view = await services.records.transition(form, id, action, comment, seen, context, fields);
+  const view = await services.records.transition(form, id, { action, comment, fields, version: seen }, context);
   return { id, version: view.record.version, back: wayBack(call, state, view) };
 }
 

@@ -1,16 +1,18 @@
 /** `POST {base}/change-record-status`: changes one record, a list, or all records that match the filters. */
 
 import { refusalWords } from '../../../core/api/denials.ts';
-import type { Workflow } from '../../../core/definitions/types.ts';
+import type { RecordData, Workflow } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
+import { coerce } from '../../../core/form/coerce.ts';
 import type { Refused } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import { refused as unallowed } from '../../../core/records/permission.ts';
 import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
 import { asId, seenVersion } from '../../../core/saving/envelope.ts';
+import { mustBeHoldable } from '../../../core/saving/holdable.ts';
 import { text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
@@ -65,6 +67,15 @@ function readFields(call: Call, raw: unknown, errors: RecordErrors): Step['field
   });
 }
 
+/** Reads answers that came too late. Only a step that asks for another one takes them. */
+function readNotTaken({ services, form }: Call, { action }: Step, given: unknown): RecordData | undefined {
+  if (given === undefined || given === null) return undefined;
+  const asks = services.registry.workflow(form).transitions.some((one) => one.action === action && one.asks);
+  if (!asks || !isObject(given)) throw new Failure('bad_body');
+  mustBeHoldable(form, given);
+  return coerce(form, given).data;
+}
+
 export async function changeStatus(call: Call): Promise<Record<string, unknown>> {
   const body = flat(call.body);
   const raw = body.record_id ?? body.id;
@@ -85,14 +96,12 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
   const step = readStep(call, body);
   const version = seenVersion(body.version);
   mustSayVersion(call, version);
+  const notTaken = readNotTaken(call, step, body.not_taken);
   const view = await call.services.records.transition(
     call.form,
     id,
-    step.action,
-    step.comment,
-    version,
+    { ...step, version, notTaken },
     writeContext(call),
-    step.fields,
   );
   const { record } = await renderView(call, view);
   const transition = call.services.registry.workflow(call.form).transitions.find((one) => one.action === step.action);

@@ -1,25 +1,39 @@
-/** Changes the state of a record by a transition of the form's workflow. */
+/** Changes the state of a record by a transition of the form's workflow, or asks others for one. */
 
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { planTransition } from '../../../core/saving/plan.ts';
+import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { planTransition, type TransitionSent } from '../../../core/saving/plan.ts';
 import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
 import { change } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
+import { checkedNotTaken } from './notTaken.ts';
+
+export interface Step extends TransitionSent {
+  /** The version that the person saw. */
+  version?: number | undefined;
+  /** Answers that came too late, with a step that asks for another one. */
+  notTaken?: RecordData | undefined;
+}
 
 export function transition(
   deps: RecordDeps,
   form: CompiledForm,
   id: string,
-  action: string,
-  comment: string | undefined,
-  version: number | undefined,
+  { action, comment, fields = [], version, notTaken }: Step,
   context: WriteContext,
-  fields: { field: string; comment: string }[] = [],
 ): Promise<RecordView> {
   return change(deps, form, id, context, (record) => ({
     form,
     version,
-    request: { do: action, form: form.form, id, version: version ?? null, comment: comment ?? null, fields },
-    plan: () => planTransition(deps, form, record, { action, comment, fields }, context),
+    request: {
+      ...{ do: action, form: form.form, id, version: version ?? null, comment: comment ?? null, fields },
+      ...(notTaken && { notTaken }),
+    },
+    plan: async () => {
+      const plan = planTransition(deps, form, record, { action, comment, fields }, context);
+      if (!notTaken) return plan;
+      const captured = deps.registry.form(form.form, record.form_version) ?? form;
+      const sent = { form: captured, data: record.data, version, notTaken };
+      return { ...plan, notTaken: await checkedNotTaken(deps, record, sent, context) };
+    },
   }));
 }

@@ -1,0 +1,147 @@
+/**
+ * The records as a second reader takes them from the two tables that hold the truth, `records.data` and `record_revisions`, and the
+ * questions from the files of forms. Nothing of the product is used here or in the files that this folder's reader imports.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any form
+export type Answers = Record<string, any>;
+
+/** What plain SQL finds. */
+export interface Rows {
+  records: { id: string; form: string; data: string }[];
+  revisions: { record_id: string; seq: number; action: string; at: string; by_id: string; to_state: string | null }[];
+}
+
+export interface Question {
+  /** Stays the same across versions. */
+  id: string;
+  property: string;
+  type: string;
+  section: string;
+  topic?: string;
+}
+
+export interface FormFile {
+  form: string;
+  programme: string;
+  kind: string;
+  date?: string;
+  parent?: string;
+  province?: string;
+  organization?: string;
+  problems?: string;
+  questions: Question[];
+}
+
+export interface Work {
+  action: string;
+  at: string;
+  by: string;
+}
+
+export interface Known {
+  id: string;
+  form: FormFile;
+  data: Answers;
+  state: string;
+  isDeleted: boolean;
+  /** Day in Kabul: its answer for it, or the day of entry. */
+  day: string;
+  parent: Known | undefined;
+  site: Known | undefined;
+  province: string;
+  organization: string;
+  work: Work[];
+  /** Turn in which it was last written. */
+  written: string;
+}
+
+const FORMS = join(dirname(fileURLToPath(import.meta.url)), '../../../forms');
+
+/** Reads the newest file of each form. */
+function readForms(): Map<string, FormFile> {
+  const newest = new Map<string, Answers>();
+  for (const path of readdirSync(FORMS, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.form.json')) continue;
+    const file = JSON.parse(readFileSync(join(FORMS, path), 'utf8'));
+    if (file.version > (newest.get(file.form)?.version ?? 0)) newest.set(file.form, file);
+  }
+  return new Map([...newest].map(([name, file]) => [name, formOf(file)]));
+}
+
+function formOf(file: Answers): FormFile {
+  const place = file.place && file.fields[file.place];
+  return {
+    form: file.form,
+    programme: file.programme,
+    kind: file.kind,
+    date: file.date,
+    parent: file.parent?.field,
+    province: place && (place.bind?.province ?? file.place),
+    organization: file.organization,
+    problems: file.problems?.field,
+    questions: file.sections.flatMap((section: Answers) =>
+      section.fields.flatMap((name: string) => {
+        const { id, type, topic, rows } = file.fields[name] ?? {};
+        if (!id) return [];
+        const own = rows ?? [{ id, name }];
+        return own.map((row: Answers) => ({ id: row.id, property: row.name, type, topic, section: section.id }));
+      }),
+    ),
+  };
+}
+
+const KABUL = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kabul' });
+
+export function dayInKabul(at: string): string {
+  return KABUL.format(new Date(at));
+}
+
+/** Puts together what the rows say. Logs and rows of forms that no file has are left out. */
+export function knownOf({ records, revisions }: Rows): Map<string, Known> {
+  const forms = readForms();
+  const known = new Map<string, Known>();
+  for (const { id, form: name, data } of records) {
+    const form = forms.get(name);
+    const steps = revisions.filter(({ record_id }) => record_id === id).sort((a, b) => a.seq - b.seq);
+    const [first] = steps;
+    if (!form || !first) continue;
+    const answers: Answers = JSON.parse(data);
+    const gone = steps.findLastIndex(({ action }) => action === 'delete');
+    known.set(id, {
+      id,
+      form,
+      data: answers,
+      state: steps.findLast(({ to_state }) => to_state)?.to_state ?? '',
+      isDeleted: gone >= 0 && !steps.slice(gone).some(({ action }) => action === 'restore'),
+      day: String(answers[form.date ?? ''] ?? dayInKabul(first.at)).slice(0, 10),
+      parent: undefined,
+      site: undefined,
+      province: '',
+      organization: '',
+      work: steps.map(({ action, at, by_id }) => ({ action, at, by: by_id })),
+      written: steps.findLast(({ action }) => ['create', 'edit', 'resubmit'].includes(action))?.at ?? first.at,
+    });
+  }
+  for (const one of known.values()) one.parent = known.get(one.data[one.form.parent ?? '']);
+  for (const one of known.values()) {
+    one.site = siteOf(one.parent);
+    one.province = upwards(one, ({ form, data }) => data[form.province ?? '']);
+    one.organization = upwards(one, ({ form, data }) => data[form.organization ?? '']);
+  }
+  return known;
+}
+
+function siteOf(one: Known | undefined): Known | undefined {
+  return one === undefined || one.form.kind === 'site' ? one : siteOf(one.parent);
+}
+
+/** Returns what a record says itself, or else what it belongs to. */
+function upwards(one: Known | undefined, said: (one: Known) => string | undefined): string {
+  if (!one) return '';
+  const own = said(one);
+  return own === undefined || own === null || own === '' ? upwards(one.parent, said) : own;
+}
