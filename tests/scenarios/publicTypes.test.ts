@@ -23,12 +23,14 @@ const MEASURE: Measure = {
   drop: ['district', 'province', 'programme'],
   ownTable: 'problem_type',
 };
-/** As it was before types had a table of their own. */
-const FORMER: Measure = {
+/** As it was before types had a table of their own, and with another order of what is left out. */
+const BY_TYPE: Measure = {
   id: 'problems',
   dimensions: ['programme', 'province', 'district', 'problem_type'],
   drop: ['problem_type', 'district', 'province', 'programme'],
 };
+
+const OTHERWISE: Measure = { ...MEASURE, drop: ['province', 'district', 'programme'] };
 
 const [PROVINCES, DISTRICTS, TYPES] = [3, 2, 4];
 const KEYS = Array.from({ length: PROVINCES * DISTRICTS * TYPES }, (_, at): string[] => {
@@ -63,7 +65,7 @@ function cellsOf(now: World, dimensions: readonly string[]): Cell[] {
 /** Counts by the former order come the other way round too, as from a list of types in another order. */
 function publish(now: World, measure: Measure, last: readonly Counts[]): Counts[] {
   const cells = cellsOf(now, countedBy(measure));
-  const counted = measure === FORMER ? cells.reverse() : cells;
+  const counted = measure === MEASURE ? cells : cells.reverse();
   return publishMeasure(counted, measure, last, { threshold: THRESHOLD, apart: APART, chance: dice(last.length) });
 }
 
@@ -81,6 +83,9 @@ function knownOf({ dimensions, cells }: Counts, last: Counts | undefined): Known
   const told = keys.map((at): Known => {
     const [count, past] = [countAt(cells, at), countAt(before, at)];
     const own = { name: keyOf(at), of: numbersOf(at) };
+    // Of what a former order told nobody knows how much it has moved since.
+    if (cells.some((one) => one.printed && keyOf(one.at) === keyOf(at)))
+      return { ...own, least: 0, most: Number.POSITIVE_INFINITY };
     if (count > 0 && count === past)
       return { ...own, least: Math.max(2, count - THRESHOLD + 1), most: count + THRESHOLD - 1 };
     return { ...own, least: count, most: count > 0 ? count : THRESHOLD - 1 };
@@ -140,11 +145,12 @@ describe('types of problems on the public page', () => {
         world,
         fc.array(change, { minLength: DAYS, maxLength: DAYS }),
         fc.nat(DAYS - 1),
-        (first, changes, former) => {
+        fc.constantFrom(BY_TYPE, OTHERWISE),
+        (first, changes, until, former) => {
           let [now, last, known]: [World, Counts[], Known[]] = [first, [], []];
           for (const [day, one] of changes.entries()) {
             now = changed(now, one);
-            const tables = publish(now, day < former ? FORMER : MEASURE, last);
+            const tables = publish(now, day < until ? former : MEASURE, last);
             // While nothing changes, what was published on each day is known of the same numbers.
             known = [...(one.length > 0 ? [] : known), ...knownOf(tables[0] as Counts, last[0])];
             for (const { name, of, least, most } of known) {
@@ -158,6 +164,20 @@ describe('types of problems on the public page', () => {
       ),
       { numRuns: RUNS },
     );
+  });
+
+  it('tell nothing of three types with four problems each, where a fourth type of the district was told before', () => {
+    const world = (most: number) => KEYS.map((key) => (key[2] === 'p2d0' ? (key[3] === 't3' ? most : 4) : 0));
+    const first = publish(world(11), BY_TYPE, []);
+    const told = ([main]: readonly Counts[]) =>
+      (main?.cells ?? []).filter(({ count }) => count > 0).map(({ at, count }) => [at.join(' '), count]);
+    expect(told(first)).toEqual([['g p2 p2d0 t3', 11]]);
+    // 23 would leave 12 for the three, so each would have as many as can be hidden.
+    const second = publish(world(11), MEASURE, first);
+    expect(told(second)).toEqual([['g p2 p2d0', 11]]);
+    const third = publish(world(15), MEASURE, second);
+    expect(told(third)).toEqual([['g p2 p2d0', 11]]);
+    expect(told(publish(world(16), MEASURE, third))).toEqual([['g p2 p2d0', 28]]);
   });
 
   it.each<[string, Types[], Types[]]>([
@@ -238,7 +258,7 @@ describe('types of problems on the public page', () => {
     expect(country.districts?.rows.length).toBeGreaterThan(20);
     for (const { id } of provinces) expect(of({ province: id }).types?.rows.length).toBeGreaterThan(1);
     // The order before told hardly any, and choosing a type leads to its provinces.
-    const former = published(problems, FORMER).main;
+    const former = published(problems, BY_TYPE).main;
     const before = tabulate(former.dimensions, former.cells, {}).tables.at(-1);
     expect(before?.rest).toBeGreaterThan(country.total / 2);
     const type = country.types?.rows[0];

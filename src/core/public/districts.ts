@@ -42,5 +42,5 @@ export function withOtherDistricts(counted: readonly Cell[], at: number, apart: 
 /** Returns the provinces of whose other districts something was published. */
 export function provincesWithOthers(dimensions: readonly string[], cells: readonly Cell[]): string[] {
   const [district, province] = [dimensions.indexOf('district'), dimensions.indexOf('province')];
-  return cells.flatMap(({ at }) => (at[district] === OTHER_DISTRICTS ? (at[province] ?? []) : []));
+  return cells.flatMap(({ at, count }) => (count > 0 && at[district] === OTHER_DISTRICTS ? (at[province] ?? []) : []));
 }

@@ -40,25 +40,35 @@ export function publishMeasure(
 ): Counts[] {
   const { id, ownTable } = measure;
   const dimensions = [...measure.dimensions];
-  const rule = { threshold, drop: measure.drop.map((dimension) => dimensions.indexOf(dimension)) };
+  const { cells: before, isReordered } = cellsBefore(last, id, dimensions);
+  const drop = measure.drop.map((dimension) => dimensions.indexOf(dimension));
   const places = summedBy(exact, [...dimensions.keys()]);
   const counted = withOtherDistricts(places, dimensions.indexOf('district'), apart);
-  const cells = publishCells(counted, cellsBefore(last, id, dimensions), rule);
+  const cells = publishCells(counted, before, { threshold, drop, isReordered });
   const main = { measure: id, dimensions, cells };
   if (ownTable === undefined) return [main];
   const own = { measure: ownTableOf(id), dimensions: [...OWN_BY, ownTable] };
   const by = (names: readonly Dimension[]) => names.map((name) => countedBy(measure).indexOf(name));
-  const before = cellsBefore(last, own.measure, own.dimensions);
-  return [main, { ...own, cells: publishOwnTable(summedBy(exact, by(own.dimensions)), before, { threshold, chance }) }];
+  const ownBefore = cellsBefore(last, own.measure, own.dimensions).cells;
+  return [
+    main,
+    { ...own, cells: publishOwnTable(summedBy(exact, by(own.dimensions)), ownBefore, { threshold, chance }) },
+  ];
 }
 
 /**
- * Returns the last cells by the dimensions of today. Where one of them was not known, cells cannot be compared; one that was
- * known and is no more is left out, so that its cells are added.
+ * Returns the last cells by the dimensions of today, or their sums. Where one of them was not known, cells cannot be compared; one
+ * that was known and is no more is left out, so that its cells are added.
  */
-function cellsBefore(last: readonly Counts[], id: string, dimensions: readonly Dimension[]): Cell[] {
+function cellsBefore(last: readonly Counts[], id: string, dimensions: readonly Dimension[]): Before {
   const found = last.find(({ measure }) => measure === id);
   const positions = dimensions.map((dimension) => found?.dimensions.indexOf(dimension) ?? -1);
-  if (!found || positions.includes(-1)) return [];
-  return found.dimensions.join() === dimensions.join() ? found.cells : summedBy(found.cells, positions);
+  if (!found || positions.includes(-1)) return { cells: [], isReordered: false };
+  const isReordered = found.dimensions.length !== dimensions.length;
+  return { cells: isReordered ? summedBy(found.cells, positions) : found.cells, isReordered };
+}
+
+interface Before {
+  cells: readonly Cell[];
+  isReordered: boolean;
 }

@@ -11,7 +11,7 @@ export type CellKey = readonly (string | null)[];
 export interface Cell {
   at: CellKey;
   count: number;
-  /** Of tables of their own: the number that was drawn, and the exact count for which. It is kept while nothing is shown. */
+  /** What is printed instead of the exact count `of`, until that has moved by the threshold. It is kept while nothing is shown. */
   printed?: { as: number; of: number };
 }
 
@@ -20,6 +20,11 @@ export interface PublishRule {
   threshold: number;
   /** Positions of the dimensions that coarser cells leave out, in that order, one more at each level. */
   drop: readonly number[];
+  /**
+   * The last counts are sums of those by other dimensions. They are printed again, because an exact count of the same records could
+   * be subtracted from what those told.
+   */
+  isReordered?: boolean;
 }
 
 /** A coarser cell combines at least this many hidden cells, so that none of them follows from the sum. */
@@ -36,18 +41,28 @@ interface Rest {
  * The sum of all published cells differs from the exact total by what is too little even for the coarsest cell.
  */
 export function publishCells(counted: readonly Cell[], before: readonly Cell[], rule: PublishRule): Cell[] {
-  const shown = new Map(before.map(({ at, count }) => [keyOf(at), count]));
+  const shown = new Map(before.map((cell) => [keyOf(cell.at), cell]));
+  const levels = rule.drop.map((_, at) => new Set(rule.drop.slice(0, at)));
+  levels.push(new Set(rule.drop));
+  // Coarser cells that are none today were of another order.
+  const isReordered = rule.isReordered || before.some(({ at }) => !levels.some((level) => isAtLevel(at, level)));
   const published: Cell[] = [];
   let rests: Rest[] = counted.map(({ at, count }) => ({ at, left: count }));
-  for (let level = 0; level <= rule.drop.length; level += 1) {
-    const dropped = new Set(rule.drop.slice(0, level));
+  for (const [level, dropped] of levels.entries()) {
     const cells = groupRests(rests, dropped);
     // A cell that was published and holds nothing now may have to go.
     for (const { at } of before) if (isAtLevel(at, dropped)) partsOf(cells, at);
     rests = [];
     for (const { at, parts } of cells.values()) {
       const held = parts.reduce((sum, part) => sum + part, 0);
-      const last = shown.get(keyOf(at)) ?? 0;
+      const known = shown.get(keyOf(at));
+      const printed = isReordered ? { as: known?.count ?? 0, of: held } : stillPrinted(held, known, rule);
+      if (printed) {
+        published.push({ at, count: printed.as, printed });
+        if (held !== printed.of) rests.push({ at, left: held - printed.of });
+        continue;
+      }
+      const last = known?.printed ? 0 : (known?.count ?? 0);
       const count = nextCount(held, last, level === 0 || isSafeSum(held, parts.length, rule), rule);
       if (count > 0) published.push({ at, count });
       // Who knows the last count knows nearly what a withdrawn cell still holds, and of an unsafe sum follow its parts: they
@@ -57,6 +72,11 @@ export function publishCells(counted: readonly Cell[], before: readonly Cell[], 
     }
   }
   return published;
+}
+
+/** Returns what is printed instead of the exact count until that has moved. */
+function stillPrinted(held: number, known: Cell | undefined, { threshold }: PublishRule): Cell['printed'] {
+  return known?.printed && Math.abs(held - known.printed.of) < threshold ? known.printed : undefined;
 }
 
 /**
