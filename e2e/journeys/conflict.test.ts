@@ -1,6 +1,7 @@
 /** Two people change one record. The second one sees both sides and chooses by answer, so nothing is lost unseen. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inFull } from '../../tests/support/inFull.ts';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
@@ -112,7 +113,7 @@ describe('conflict', () => {
     await close();
   });
 
-  it('rows of a table go together: only the one that both changed is asked about', async () => {
+  inFull('rows of a table go together: only the one that both changed is asked about', async () => {
     const call = await caller(base, 'mande');
     const { body } = await call('GET', `schools?filters=${encodeURIComponent(JSON.stringify({ province_id: '10' }))}`);
     const book = (item: string, received_quantity: number) => ({ item, received_quantity });

@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kabulDay } from '../../src/core/text/dates.ts';
+import { inFull } from '../../tests/support/inFull.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
@@ -46,7 +47,7 @@ describe.each(ROUNDS_ON_DATABASES)('a wrong clock, in $language on $database', (
   afterAll(() => server?.stop());
   const w = (key: string) => words(language, 'form', key);
 
-  it('with network: today is what the server says, in the form and in what is sent', async () => {
+  inFull('with network: today is what the server says, in the form and in what is sent', async () => {
     const visitor = await visit(browser, base, { language, size: 'phone', user: 'admin' });
     const { page, context } = visitor;
     await setClock(context, -11 * YEAR);

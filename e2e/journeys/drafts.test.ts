@@ -66,7 +66,7 @@ describe('drafts', () => {
     await visitor.close();
   });
 
-  it('come back after the tab crashed', async () => {
+  inFull('come back after the tab crashed', async () => {
     const { page, context, close } = await visit(browser, base, {
       language: 'fa',
       size: 'phone',

@@ -1,6 +1,7 @@
 /** What is met many times a day stays in its place and in sight: rows, buttons of a record, answers of a form, lists on paper. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inFull } from '../../tests/support/inFull.ts';
 import { caller } from '../pages/api.ts';
 import { expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
@@ -108,7 +109,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
     await visitor.close();
   });
 
-  it('a list on paper is the table with all its columns and nothing to press', async () => {
+  inFull('a list on paper is the table with all its columns and nothing to press', async () => {
     const visitor = await visit(browser, base, { language, size: 'desktop', user: 'coordinator.bamyan' });
     const { page } = visitor;
     const list = new List(page, language, 'school-rating');
@@ -124,7 +125,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
     await visitor.close();
   });
 
-  it('the record beside a list has its buttons there, and no button of a row is cut', async () => {
+  inFull('the record beside a list has its buttons there, and no button of a row is cut', async () => {
     const visitor = await visit(browser, base, { language, size: 'desktop', user: 'coordinator.bamyan' });
     const { page } = visitor;
     const list = new List(page, language, 'school-rating');

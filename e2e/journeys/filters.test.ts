@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localDigits } from '../../src/core/text/digits.ts';
+import { inFull } from '../../tests/support/inFull.ts';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
@@ -88,7 +89,7 @@ describe('filters', () => {
     await close();
   });
 
-  it('a school among many is found by its name, and a day by its Solar Hijri date', async () => {
+  inFull('a school among many is found by its name, and a day by its Solar Hijri date', async () => {
     const { page, errors, close } = await visit(browser, base, { language: 'fa', size: 'phone', user: 'mande' });
     const list = new List(page, 'fa', 'school-rating');
     const call = await caller(base, 'mande');

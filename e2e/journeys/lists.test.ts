@@ -67,13 +67,11 @@ describe('lists', () => {
     await close();
   });
 
-  it.each(
-    rounds([
-      ['mine-site', '/mine-sites'],
-      ['mine-monitoring', '/mine-site-monitorings'],
-      ['mine-survey', '/mine-site-surveys'],
-    ] as const),
-  )('of mines have a Search button and pages by number: %s', async (form, path) => {
+  inFull.each([
+    ['mine-site', '/mine-sites'],
+    ['mine-monitoring', '/mine-site-monitorings'],
+    ['mine-survey', '/mine-site-surveys'],
+  ] as const)('of mines have a Search button and pages by number: %s', async (form, path) => {
     const { page, errors, close } = await visit(browser, base, { user: 'mande' });
     const list = new List(page, 'en', form);
     await list.open(path);
@@ -95,7 +93,7 @@ describe('lists', () => {
     await close();
   });
 
-  it('the size of a page is what the server says', async () => {
+  inFull('the size of a page is what the server says', async () => {
     const { page, errors, close } = await visit(browser, base, { user: 'mande' });
     const { body } = await (await caller(base, 'mande'))('GET', 'schools-rates');
     expect(body.meta.per_page).toBe(20);
@@ -119,7 +117,7 @@ describe('lists', () => {
     await close();
   });
 
-  it('the older search asks with operator, value and sort', async () => {
+  inFull('the older search asks with operator, value and sort', async () => {
     const { page, errors, close } = await visit(browser, base, { language: 'fa', user: 'mande' });
     const list = new List(page, 'fa', 'school-rating');
     await page.goto('/schools-rates/search');

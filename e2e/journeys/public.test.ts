@@ -78,7 +78,7 @@ describe('the public page', () => {
     await close();
   });
 
-  it('lets in who is logged in without the cookie, once', async () => {
+  inFull('lets in who is logged in without the cookie, once', async () => {
     const { page, context, close } = await visit(browser, base, { language: 'en', user: 'focal.bamyan' });
     await context.clearCookies();
     let pages = 0;

@@ -1,8 +1,9 @@
 /** A screen requests everything only once. Requests that were sent ahead are used and not repeated. */
 import type { Browser, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inFull } from '../../tests/support/inFull.ts';
 import { caller } from '../pages/api.ts';
-import { launch, type Server, startServer, visit } from '../pages/stage.ts';
+import { launch, rounds, type Server, startServer, visit } from '../pages/stage.ts';
 
 const SCREENS = [
   { name: 'home', path: '/', shown: 'main h2' },
@@ -65,7 +66,7 @@ describe('opened for the first time', () => {
     expect(requests).toBeLessThanOrEqual(BUDGET[name].requests);
   });
 
-  it('a report asks for no drafts', async () => {
+  inFull('a report asks for no drafts', async () => {
     const { page, close } = await visit(browser, server.base, { language: 'fa', user: 'manager.schools' });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -79,11 +80,11 @@ describe('opened for the first time', () => {
     await close();
   });
 
-  it.each(SCREENS)('$name', async ({ path, shown }) => {
+  it.each(rounds([SCREENS[2], SCREENS[0], SCREENS[1]]))('$name', async ({ path, shown }) => {
     expect(await askedAgain(path, shown)).toEqual([]);
   });
 
-  it('a record', async () => {
+  inFull('a record', async () => {
     const call = await caller(server.base, 'admin');
     const { body } = await call('GET', 'schools-rates?per_page=1');
     expect(await askedAgain(`/schools-rates/${body.data[0].id}`, 'main[data-screen=detail]')).toEqual([]);

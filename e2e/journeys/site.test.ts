@@ -1,6 +1,7 @@
 /** The page of a place: from home over it to a saved monitoring, its tabs without swiping, its state, the last position. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inFull } from '../../tests/support/inFull.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
@@ -73,48 +74,51 @@ describe.each(ROUNDS_OF_LANGUAGES)('the page of a school on a phone (%s)', (lang
     await visitor.close();
   });
 
-  it('shows its tabs without swiping: a few in a row, the others in a menu, all by address and by keyboard', async () => {
-    const school = await newSchool(base, `مکتب برگه‌ها ${language}`);
-    const visitor = await visit(browser, base, { language, size: 'phone', user: 'focal.bamyan' });
-    const { page } = visitor;
-    const tabs = page.locator('main [role=tab]');
-    const shown = page.locator('main [role=tab][aria-selected=true]');
-    const detail = new Detail(page, language);
-    await detail.open(`/schools/${school}?tab=history`);
-    expect(await shown.getAttribute('id')).toBe('tab-of-history');
-    expect(await tabs.count()).toBeGreaterThan(1);
-    expect(await tabs.count()).toBeLessThan(5);
-    const row = page.locator('main [role=tablist]');
-    expect(await row.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-    await page.locator('[data-more-tabs]').waitFor();
-    await expectScreen(visitor, language);
+  inFull(
+    'shows its tabs without swiping: a few in a row, the others in a menu, all by address and by keyboard',
+    async () => {
+      const school = await newSchool(base, `مکتب برگه‌ها ${language}`);
+      const visitor = await visit(browser, base, { language, size: 'phone', user: 'focal.bamyan' });
+      const { page } = visitor;
+      const tabs = page.locator('main [role=tab]');
+      const shown = page.locator('main [role=tab][aria-selected=true]');
+      const detail = new Detail(page, language);
+      await detail.open(`/schools/${school}?tab=history`);
+      expect(await shown.getAttribute('id')).toBe('tab-of-history');
+      expect(await tabs.count()).toBeGreaterThan(1);
+      expect(await tabs.count()).toBeLessThan(5);
+      const row = page.locator('main [role=tablist]');
+      expect(await row.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      await page.locator('[data-more-tabs]').waitFor();
+      await expectScreen(visitor, language);
 
-    // Letters, the state of the place and a count come late. From the first moment somebody can press a tab, none moves.
-    await page.route(/\.woff2|attachments|overview/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, route.request().url().includes('woff2') ? 300 : 600));
-      await route.continue();
-    });
-    await page.addInitScript(watchTabs);
-    await page.reload();
-    await page.locator('main [data-settled=true] [role=tab]').first().waitFor();
-    await page.waitForTimeout(1500);
-    expect(await page.evaluate(() => (window as unknown as { tabsSeen: string[] }).tabsSeen)).toHaveLength(1);
-    await page.unrouteAll();
+      // Letters, the state of the place and a count come late. From the first moment somebody can press a tab, none moves.
+      await page.route(/\.woff2|attachments|overview/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, route.request().url().includes('woff2') ? 300 : 600));
+        await route.continue();
+      });
+      await page.addInitScript(watchTabs);
+      await page.reload();
+      await page.locator('main [data-settled=true] [role=tab]').first().waitFor();
+      await page.waitForTimeout(1500);
+      expect(await page.evaluate(() => (window as unknown as { tabsSeen: string[] }).tabsSeen)).toHaveLength(1);
+      await page.unrouteAll();
 
-    const panel = await detail.tab('assets');
-    await panel.waitFor();
-    expect(new URL(page.url()).searchParams.get('tab')).toBe('assets');
-    await page.locator('#tab-of-assets:focus').waitFor();
-    const forward = language === 'en' ? 'ArrowRight' : 'ArrowLeft';
-    // The next tab was in the menu; it comes into the row with the focus.
-    await page.keyboard.press(forward);
-    await page.locator('#tab-of-facility:focus[aria-selected=true]').waitFor();
-    await page.keyboard.press('Home');
-    await page.locator('#tab-of-general:focus[aria-selected=true]').waitFor();
-    expect(await page.locator('main [role=tab][tabindex="0"]').count()).toBe(1);
-    expect(visitor.errors).toEqual([]);
-    await visitor.close();
-  });
+      const panel = await detail.tab('assets');
+      await panel.waitFor();
+      expect(new URL(page.url()).searchParams.get('tab')).toBe('assets');
+      await page.locator('#tab-of-assets:focus').waitFor();
+      const forward = language === 'en' ? 'ArrowRight' : 'ArrowLeft';
+      // The next tab was in the menu; it comes into the row with the focus.
+      await page.keyboard.press(forward);
+      await page.locator('#tab-of-facility:focus[aria-selected=true]').waitFor();
+      await page.keyboard.press('Home');
+      await page.locator('#tab-of-general:focus[aria-selected=true]').waitFor();
+      expect(await page.locator('main [role=tab][tabindex="0"]').count()).toBe(1);
+      expect(visitor.errors).toEqual([]);
+      await visitor.close();
+    },
+  );
 });
 
 /** Collects the different places that the visible tabs have while the page loads. */

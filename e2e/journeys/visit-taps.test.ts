@@ -7,7 +7,7 @@ import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { everyForm } from '../pages/forms.ts';
 import { List } from '../pages/list.ts';
-import { FULL, launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
+import { launch, ROUNDS_OF_LANGUAGES, rounds, screen, visit } from '../pages/stage.ts';
 import { Taps } from '../pages/taps.ts';
 
 const PASSWORD = 'seven bridges of Bamyan';
@@ -47,7 +47,7 @@ function visits(): Visited[] {
 }
 
 /** The daily round visits in two programmes: one whose visits are due, one where they are not. */
-const PROGRAMMES = FULL ? visits() : visits().filter((one, at, all) => one === all.at(-1) || at === 0);
+const PROGRAMMES = rounds(visits());
 const base = demoServer();
 let browser: Browser;
 let user: string;

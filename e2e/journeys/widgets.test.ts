@@ -2,9 +2,10 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatDate } from '../../src/core/text/dates.ts';
+import { inFull } from '../../tests/support/inFull.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
-import { type Language, launch, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
+import { type Language, launch, rounds, type Size, screen, type Visitor, visit } from '../pages/stage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -52,11 +53,13 @@ describe('inputs', () => {
     await english.visitor.close();
   });
 
-  it.each([
-    { language: 'fa', text: '۱۴۰۵/۰۸/۱۹', latin: '1405/8/19', calendar: 'solar' },
-    { language: 'ps', text: '۱۴۰۵/۰۸/۱۹', latin: '1405-08-19', calendar: 'solar' },
-    { language: 'en', text: '2026/11/10', latin: '۲۰۲۶-۱۱-۱۰', calendar: 'gregorian' },
-  ] as const)('a date is typed or moved to by keyboard: $language', async ({ language, text, latin, calendar }) => {
+  it.each(
+    rounds([
+      { language: 'fa', text: '۱۴۰۵/۰۸/۱۹', latin: '1405/8/19', calendar: 'solar' },
+      { language: 'ps', text: '۱۴۰۵/۰۸/۱۹', latin: '1405-08-19', calendar: 'solar' },
+      { language: 'en', text: '2026/11/10', latin: '۲۰۲۶-۱۱-۱۰', calendar: 'gregorian' },
+    ] as const),
+  )('a date is typed or moved to by keyboard: $language', async ({ language, text, latin, calendar }) => {
     const { page, field, visitor } = await example('dates', { language });
     const date = field('visit_date');
     const input = date.locator('input').first();
@@ -119,7 +122,7 @@ describe('inputs', () => {
     await visitor.close();
   });
 
-  it('rows are added, copied and removed', async () => {
+  inFull('rows are added, copied and removed', async () => {
     const { page, visitor } = await example('table', {});
     const table = page.locator('main [data-type=table]').first();
     const removers = table.getByRole('button', { name: /^Remove row/ });

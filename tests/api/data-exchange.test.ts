@@ -64,7 +64,7 @@ const textsOf = (root: string, paths: string[]) => paths.map((path) => readFileS
 for (const kind of anyDatabase()) {
   // A command cannot open an in-memory database a second time.
   if (kind.name === 'pglite') continue;
-  it(`the same bytes both ways on ${kind.name}`, { timeout: 120_000 }, async () => {
+  inFull(`the same bytes both ways on ${kind.name}`, { timeout: 120_000 }, async () => {
     const opened = await kind.open();
     await opened.database.close();
     const { dataDir, databaseUrl } = opened.config;

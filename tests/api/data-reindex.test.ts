@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDatabase } from '../../src/server/db/open.ts';
+import { inFull } from '../support/inFull.ts';
 import { databaseEnv, runServer } from '../support/process.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { wellSource } from '../support/wells.ts';
@@ -75,7 +76,7 @@ describe.each(DATABASES.filter((name) => name !== 'pglite'))('reindex on %s', { 
     },
   );
 
-  it.runIf(process.env.AMANAT_FULL || database === 'sqlite')('is killed and run again', async () => {
+  inFull('is killed and run again', async () => {
     const whole = await rows();
     // A fast machine may have made all rows before the signal arrives.
     let isHalfWay = false;

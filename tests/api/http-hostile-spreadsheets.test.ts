@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertAccount } from '../../src/server/accounts/newAccount.ts';
 import { hashPassword } from '../../src/server/accounts/passwords.ts';
+import { inFull } from '../support/inFull.ts';
 import { ANY_DATABASE, CHEAP, PASSWORD, startTestServer, type TestServer } from '../support/server.ts';
 import { line, lying, parts, sheet, workbook } from '../support/workbooks.ts';
 import type { Json } from './http-stage.ts';
@@ -78,7 +79,7 @@ describe('hostile spreadsheets', { timeout: 120_000 }, () => {
     expect([status, body.rows?.map((one: Json) => one.row)]).toEqual([200, [2, 400]]);
   });
 
-  it('another sheet may hold more than is read; the one with the rows may not', async () => {
+  inFull('another sheet may hold more than is read; the one with the rows may not', async () => {
     const many = Array.from({ length: 6000 }, (_, at) => row(at + 2)).join('');
     const list = sheet(Array.from({ length: 6000 }, (_, at) => line(at + 1, [`Village ${at}`])).join(''));
     expect(await codeOf(workbook([sheet(head + row(2)), list]))).toBe('200 read');
@@ -100,7 +101,7 @@ describe('hostile spreadsheets', { timeout: 120_000 }, () => {
     expect(await isWell()).toBe(true);
   });
 
-  it('thousands of sheets, texts and entities are refused or mean nothing', async () => {
+  inFull('thousands of sheets, texts and entities are refused or mean nothing', async () => {
     const small = sheet(row(2));
     expect(await codeOf(workbook(Array.from({ length: 3000 }, () => small)))).toBe('422 sheet_too_many');
     const strings = (items: string) => `<sst>${items}</sst>`;

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedVolume } from '../bench/volume.ts';
+import { inFull } from '../support/inFull.ts';
 import { databaseEnv, type ServerProcess, startServer } from '../support/process.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
@@ -71,7 +72,7 @@ describe.each(ANY_DATABASE.filter((name) => name !== 'pglite'))('log lines on %s
     expect(server.output()).not.toContain('secretword');
   });
 
-  it('name no error for a download that was finished or broken off', { timeout: 120_000 }, async () => {
+  inFull('name no error for a download that was finished or broken off', { timeout: 120_000 }, async () => {
     const authorization = `Bearer ${store.tokens.admin}`;
     const downloads = [
       `schools/export?all=1&format=csv`,

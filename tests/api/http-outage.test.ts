@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Outage } from '../../src/server/http/outage.ts';
 import { CutProxy } from '../support/cutProxy.ts';
+import { inFull } from '../support/inFull.ts';
 import { databaseEnv, type ServerProcess, startServer } from '../support/process.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
@@ -73,7 +74,7 @@ suite('the log of a server whose PostgreSQL goes away', { timeout: 180_000 }, ()
     await store?.stop();
   });
 
-  it('has two lines, not one for each of hundreds of requests', async () => {
+  inFull('has two lines, not one for each of hundreds of requests', async () => {
     const lines = (): Json[] =>
       server
         .output()

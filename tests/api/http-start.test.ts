@@ -200,7 +200,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL || !hasPgbouncer())(
       expect(said).toMatch(/is behind a pool that refuses a setting of the connection/);
     });
 
-    it('with sessions serves, also if it ignores settings, and statements have their limit', async () => {
+    inFull('with sessions serves, also if it ignores settings, and statements have their limit', async () => {
       await throughPool({ pool_mode: 'session', ignore_startup_parameters: 'statement_timeout' }, async (env) => {
         const started = await startServer(env);
         expect((await fetch(`${started.base}/api/ready`)).status).toBe(200);

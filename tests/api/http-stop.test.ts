@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stopperOf } from '../../src/server/http/stop.ts';
+import { inFull } from '../support/inFull.ts';
 import { databaseEnv, type ServerProcess, startServer } from '../support/process.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { Wire } from '../support/wire.ts';
@@ -53,7 +54,7 @@ describe.each(ROUNDS)('told to stop on %s', (database) => {
     expect(await server.ended).toBe(0);
   });
 
-  it('does not wait for half a head, nor without end for half a body', { timeout: PROMISED }, async () => {
+  inFull('does not wait for half a head, nor without end for half a body', { timeout: PROMISED }, async () => {
     const heads = await open(200);
     for (const wire of heads) wire.send('GET /api/health HTTP/1.1\r\nhost:');
     const [body] = (await open(1)) as [Wire];
@@ -70,7 +71,7 @@ describe.each(ROUNDS)('told to stop on %s', (database) => {
     for (const wire of [...heads, ...silent, idle]) expect(await wire.next()).toBe('closed');
   });
 
-  it('does not wait for the rest of an upload that it has refused', { timeout: PROMISED }, async () => {
+  inFull('does not wait for the rest of an upload that it has refused', { timeout: PROMISED }, async () => {
     const [refused] = (await open(1)) as [Wire];
     refused.send(
       'POST /api/files HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\n',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Uploads } from '../../src/server/files/uploads.ts';
 import { ROOT } from '../support/definitions.ts';
+import { inFull } from '../support/inFull.ts';
 import { freePort } from '../support/postgres.ts';
 import { refusalOf } from '../support/process.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
@@ -68,7 +69,7 @@ suite('a second server process on the same PostgreSQL', () => {
     expect(list.data.map((row: Json) => row.id)).toEqual([made.id]);
   });
 
-  it('and the other way round: a second version, published there', { timeout: 60_000 }, async () => {
+  inFull('and the other way round: a second version, published there', { timeout: 60_000 }, async () => {
     expect((await ask(base, 'POST', 'definitions', springSource(2))).status).toBe(200);
     await until(async () => (await ask(first.base, 'GET', 'definitions/test-spring')).version === 2);
     const refused = await ask(first.base, 'POST', 'test/springs', { name: 'Lacks an answer' });
@@ -96,7 +97,7 @@ suite('a second server process on the same PostgreSQL', () => {
     rmSync(own, { recursive: true });
   });
 
-  it('serves a menu that was published beside', { timeout: 60_000 }, async () => {
+  inFull('serves a menu that was published beside', { timeout: 60_000 }, async () => {
     const path = 'definitions/common/navigation';
     const { data, content } = await ask(first.base, 'GET', path);
     content.departments[0].items.push({ id: 'springs', form: 'test-spring' });

@@ -12,6 +12,7 @@ import { type AccountStore, createStore, lockStore, openStore } from '../../src/
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import type { ListQuery } from '../../src/core/generated/api.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
+import { inFull } from '../support/inFull.ts';
 import { LOCAL, prepareDevice, speak } from '../support/localDevice.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
@@ -143,7 +144,7 @@ describe('a device that is killed between a record and its place in lists', () =
     expect(await agree(), 'the columns went with the record').toEqual([...FORMS]);
   });
 
-  it('while columns are packed, and while they are written', async () => {
+  inFull('while columns are packed, and while they are written', async () => {
     for (const form of FORMS) expect(await pack(form)).toBe(true);
     // Packing began before the change, and the app was killed before it ended.
     const before = await store.derived.get<{ id: string }>(['rows/school/']);
@@ -211,7 +212,7 @@ describe('a device that is killed between a record and its place in lists', () =
     expect(formsRead().size).toBeLessThan(today.size);
   });
 
-  it('packs a large list again that was left with many changes', async () => {
+  inFull('packs a large list again that was left with many changes', async () => {
     const [visit] = await store.records.ofForm('school-rating');
     if (!visit) expect.fail('there is no visit');
     const copies = Array.from({ length: 220 }, () => ({

@@ -42,6 +42,7 @@ export class Person {
       headers: {
         authorization: `Bearer ${this.#token}`,
         'accept-language': 'en',
+        'accept-encoding': 'identity',
         ...(body !== undefined && !asItIs && { 'content-type': 'application/json' }),
         ...headers,
       },

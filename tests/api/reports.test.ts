@@ -9,7 +9,7 @@ import { shippedFiles } from '../../src/server/services.ts';
 import { folded, plainCells, plainKeys } from '../support/plainCount.ts';
 import { expectRefusal } from '../support/refusal.ts';
 import { fillWorld, type Raw, readStored, type Stored, storeOlder } from '../support/reportWorld.ts';
-import { DATABASES, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
+import { ANY_DATABASE, DATABASES, PEOPLE, startTestServer, type TestServer } from '../support/server.ts';
 import { ONLY_MANAGERS, REPORT, VERSIONS } from '../support/testReports.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers, surveyAnswers } from './http-stage.ts';
 
@@ -153,48 +153,53 @@ describe.each(DATABASES)('reports on %s', (database) => {
     expect(compared).toBeGreaterThan(100);
   });
 
-  it('every number of every report opens to exactly what it counted', { timeout: 240_000 }, async () => {
-    const differing: unknown[] = [];
-    let opened = 0;
-    const open = async (who: string, report: ReportDefinition, query: Record<string, string>) => {
-      const { data } = await ask(who, report.report, query);
-      for (const result of data.blocks) {
-        const block = report.blocks.find(({ id }) => id === result.id) as Block;
-        for (const [at, { measure: id, across }] of result.columns.entries()) {
-          const measure = block.measures?.find((one) => one.id === id) as Measure;
-          if (measure.rate) continue;
-          const lines = [...result.rows, ...(result.total ? [result.total] : [])].filter(
-            // A few of the empty ones are enough.
-            ({ cells }: Json, index: number) => cells[at] || index < 2,
-          );
-          for (const line of isFull || report === REPORT ? lines : lines.slice(0, 3)) {
-            const row: Record<string, string> =
-              block.by === undefined || line === result.total ? {} : { row: line.key };
-            const key: Record<string, string> = {
-              block: block.id,
-              measure: id,
-              ...row,
-              ...(across !== undefined && { across }),
-            };
-            const list = await behind(who, report.report, { ...query, ...key });
-            const values = list.data.map(({ value }: Json) => value);
-            const isCounted = values.every((value: unknown) => value === null);
-            const number = isCounted && values.length > 0 ? list.meta.total : folded(values, measure);
-            const [found, plain] = [line.cells[at], number === null ? null : number * (measure.times ?? 1)];
-            if (found === null || plain === null ? found !== plain : Math.abs(found - plain) > 0.005001)
-              differing.push([report.report, key, found, plain]);
-            if (found !== list.number) differing.push([report.report, key, found, 'of the list', list.number]);
-            opened += found ? 1 : 0;
+  // Which records stand behind a number is asked of both in the whole matrix.
+  it.runIf(ANY_DATABASE.includes(database))(
+    'every number of every report opens to exactly what it counted',
+    { timeout: 240_000 },
+    async () => {
+      const differing: unknown[] = [];
+      let opened = 0;
+      const open = async (who: string, report: ReportDefinition, query: Record<string, string>) => {
+        const { data } = await ask(who, report.report, query);
+        for (const result of data.blocks) {
+          const block = report.blocks.find(({ id }) => id === result.id) as Block;
+          for (const [at, { measure: id, across }] of result.columns.entries()) {
+            const measure = block.measures?.find((one) => one.id === id) as Measure;
+            if (measure.rate) continue;
+            const lines = [...result.rows, ...(result.total ? [result.total] : [])].filter(
+              // A few of the empty ones are enough.
+              ({ cells }: Json, index: number) => cells[at] || index < 2,
+            );
+            for (const line of isFull || report === REPORT ? lines : lines.slice(0, 3)) {
+              const row: Record<string, string> =
+                block.by === undefined || line === result.total ? {} : { row: line.key };
+              const key: Record<string, string> = {
+                block: block.id,
+                measure: id,
+                ...row,
+                ...(across !== undefined && { across }),
+              };
+              const list = await behind(who, report.report, { ...query, ...key });
+              const values = list.data.map(({ value }: Json) => value);
+              const isCounted = values.every((value: unknown) => value === null);
+              const number = isCounted && values.length > 0 ? list.meta.total : folded(values, measure);
+              const [found, plain] = [line.cells[at], number === null ? null : number * (measure.times ?? 1)];
+              if (found === null || plain === null ? found !== plain : Math.abs(found - plain) > 0.005001)
+                differing.push([report.report, key, found, plain]);
+              if (found !== list.number) differing.push([report.report, key, found, 'of the list', list.number]);
+              opened += found ? 1 : 0;
+            }
           }
         }
-      }
-    };
-    const narrowed = { from_date: '2026-01-01', to_date: '2026-05-02', calendar: 'solar', kind: 'annual,baseline' };
-    await open('focal.bamyan', REPORT, narrowed);
-    for (const report of openTo('admin')) await open('admin', report, {});
-    expect(differing).toEqual([]);
-    expect(opened).toBeGreaterThan(300);
-  });
+      };
+      const narrowed = { from_date: '2026-01-01', to_date: '2026-05-02', calendar: 'solar', kind: 'annual,baseline' };
+      await open('focal.bamyan', REPORT, narrowed);
+      for (const report of openTo('admin')) await open('admin', report, {});
+      expect(differing).toEqual([]);
+      expect(opened).toBeGreaterThan(300);
+    },
+  );
 
   it('problems whose row does not say yet on which visits they stand are counted by their log', async () => {
     const { kysely } = server.services.database;

@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** Definitions and what belongs to them arrive in many requests. A device uses those of before until all of them are here. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';

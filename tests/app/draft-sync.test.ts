@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** What a device sends of a draft, and what it makes of one that comes from another device. The server is a table in memory. */
 import 'fake-indexeddb/auto';
 import { NIL } from 'uuid';

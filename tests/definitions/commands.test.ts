@@ -7,6 +7,7 @@ import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
 import { inCopy, productFiles, ROOT, writeJson } from '../support/definitions.ts';
 import { constants } from '../support/form.ts';
+import { inFull } from '../support/inFull.ts';
 
 const files = await productFiles;
 // A form with one version, to which no other form refers.
@@ -124,97 +125,101 @@ describe('the forms command', PATIENCE, () => {
     });
   });
 
-  it('locks contracts, refuses a change under an old number, and starts the next version', {
-    timeout: 120_000,
-  }, async () => {
-    await inCopy(async (root) => {
-      expect((await run(root, 'freeze')).code).toBe(0);
-      expect(await run(root, 'check')).toMatchObject({ code: 0 });
+  inFull(
+    'locks contracts, refuses a change under an old number, and starts the next version',
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      await inCopy(async (root) => {
+        expect((await run(root, 'freeze')).code).toBe(0);
+        expect(await run(root, 'check')).toMatchObject({ code: 0 });
 
-      // Adds a question without a new version number.
-      const definition = read(root, path) as never as Record<string, Record<string, unknown>> & {
-        sections: { fields: string[] }[];
-      };
-      const schema = read(root, schemaPath) as never as { properties: Record<string, unknown> };
-      const label = { en: 'Is there a garden?', fa: 'آیا باغ دارد؟', ps: 'ایا باغ لري؟' };
-      const addQuestion = (): void => {
-        definition.fields = { ...definition.fields, has_garden: { id: 'q_has_garden_new', type: 'yesno', label } };
-        definition.sections[0]?.fields.push('has_garden');
-        schema.properties.has_garden = { type: 'string', enum: ['yes', 'no'] };
+        // Adds a question without a new version number.
+        const definition = read(root, path) as never as Record<string, Record<string, unknown>> & {
+          sections: { fields: string[] }[];
+        };
+        const schema = read(root, schemaPath) as never as { properties: Record<string, unknown> };
+        const label = { en: 'Is there a garden?', fa: 'آیا باغ دارد؟', ps: 'ایا باغ لري؟' };
+        const addQuestion = (): void => {
+          definition.fields = { ...definition.fields, has_garden: { id: 'q_has_garden_new', type: 'yesno', label } };
+          definition.sections[0]?.fields.push('has_garden');
+          schema.properties.has_garden = { type: 'string', enum: ['yes', 'no'] };
+          writeJson(root, path, definition);
+          writeJson(root, schemaPath, schema);
+        };
+        const untouched = { definition: structuredClone(definition), schema: structuredClone(schema) };
+        addQuestion();
+        await run(root, 'format');
+        expect(await run(root, 'check')).toEqual({
+          code: 1,
+          lines: [
+            `schemas/contracts.lock.json /${some.form}@${some.version}: The data contract of ${some.form} version ${some.version} was published and has changed. Add version ${some.version + 1} instead (forms new-version ${some.form}).`,
+            '1 error.',
+          ],
+        });
+
+        // Adds the same question in the next version.
+        writeJson(root, path, untouched.definition);
+        writeJson(root, schemaPath, untouched.schema);
+        expect((await run(root, 'new-version', some.form)).code).toBe(0);
+        const kept = path.replace(/([^/]+)\.form\.json$/, `frozen/$1.v${some.version}.form.json`);
+        expect(existsSync(join(root, kept))).toBe(true);
+        expect(read(root, path)).toMatchObject({ version: some.version + 1, changes: { from: some.version } });
+        const next = read(root, path) as never as typeof definition;
+        Object.assign(definition, { version: next.version, changes: next.changes });
         writeJson(root, path, definition);
         writeJson(root, schemaPath, schema);
-      };
-      const untouched = { definition: structuredClone(definition), schema: structuredClone(schema) };
-      addQuestion();
-      await run(root, 'format');
-      expect(await run(root, 'check')).toEqual({
-        code: 1,
-        lines: [
-          `schemas/contracts.lock.json /${some.form}@${some.version}: The data contract of ${some.form} version ${some.version} was published and has changed. Add version ${some.version + 1} instead (forms new-version ${some.form}).`,
-          '1 error.',
-        ],
-      });
+        await run(root, 'format');
+        const keptKey = `${some.form}@${some.version}`;
+        expect((await run(root, 'check')).lines.map((line) => line.split(':')[0])).toEqual([
+          `schemas/contracts.lock.json /${keptKey}`,
+          `schemas/contracts.lock.json /${some.form}@${some.version + 1}`,
+          '2 errors.',
+        ]);
+        expect(await run(root, 'done')).toEqual({
+          code: 0,
+          lines: [
+            expect.stringContaining('no codegen/ here'),
+            `${keptKey} locked`,
+            `${some.form}@${some.version + 1} locked`,
+          ],
+        });
+        expect(await run(root, 'check')).toEqual({ code: 0, lines: ['All definition files are in order.'] });
 
-      // Adds the same question in the next version.
-      writeJson(root, path, untouched.definition);
-      writeJson(root, schemaPath, untouched.schema);
-      expect((await run(root, 'new-version', some.form)).code).toBe(0);
-      const kept = path.replace(/([^/]+)\.form\.json$/, `frozen/$1.v${some.version}.form.json`);
-      expect(existsSync(join(root, kept))).toBe(true);
-      expect(read(root, path)).toMatchObject({ version: some.version + 1, changes: { from: some.version } });
-      const next = read(root, path) as never as typeof definition;
-      Object.assign(definition, { version: next.version, changes: next.changes });
-      writeJson(root, path, definition);
-      writeJson(root, schemaPath, schema);
-      await run(root, 'format');
-      const keptKey = `${some.form}@${some.version}`;
-      expect((await run(root, 'check')).lines.map((line) => line.split(':')[0])).toEqual([
-        `schemas/contracts.lock.json /${keptKey}`,
-        `schemas/contracts.lock.json /${some.form}@${some.version + 1}`,
-        '2 errors.',
-      ]);
-      expect(await run(root, 'done')).toEqual({
-        code: 0,
-        lines: [
-          expect.stringContaining('no codegen/ here'),
-          `${keptKey} locked`,
-          `${some.form}@${some.version + 1} locked`,
-        ],
-      });
-      expect(await run(root, 'check')).toEqual({ code: 0, lines: ['All definition files are in order.'] });
+        const { lines } = await run(root, 'diff', some.form);
+        const newest = some.version + 1;
+        expect(lines).toEqual([
+          `${some.form} ${some.version} → ${newest}: Version ${newest}`,
+          `+ Question added: ${label.en}  (/fields/has_garden)`,
+          expect.stringMatching(/^ {4}\+ /),
+          `~ Answer type changed: ${label.en}  (/fields/has_garden/type)`,
+          '    + yesno',
+        ]);
+        expect((await run(root, 'diff', some.form, '--language', 'pa')).lines[1]).toContain(label.ps);
+        expect(await run(root, 'diff', some.form, String(some.version), '99')).toEqual({
+          code: 2,
+          lines: [`There is no version 99 of ${some.form}, only ${some.version}, ${newest}.`],
+        });
+        expect(await run(root, 'diff', some.form, '--git', 'nosuch')).toEqual({
+          code: 2,
+          lines: [`git knows no revision nosuch with definitions in ${root}.`],
+        });
 
-      const { lines } = await run(root, 'diff', some.form);
-      const newest = some.version + 1;
-      expect(lines).toEqual([
-        `${some.form} ${some.version} → ${newest}: Version ${newest}`,
-        `+ Question added: ${label.en}  (/fields/has_garden)`,
-        expect.stringMatching(/^ {4}\+ /),
-        `~ Answer type changed: ${label.en}  (/fields/has_garden/type)`,
-        '    + yesno',
-      ]);
-      expect((await run(root, 'diff', some.form, '--language', 'pa')).lines[1]).toContain(label.ps);
-      expect(await run(root, 'diff', some.form, String(some.version), '99')).toEqual({
-        code: 2,
-        lines: [`There is no version 99 of ${some.form}, only ${some.version}, ${newest}.`],
+        // Words of the version before change only as a recorded correction.
+        const earlier = read(root, kept) as never as { title: { en: string } };
+        writeJson(root, kept, { ...earlier, title: { ...earlier.title, en: 'Corrected' } });
+        const refused = [
+          expect.stringMatching(new RegExp(`^schemas/contracts.lock.json /${keptKey}: .*freeze --corrected`)),
+        ];
+        await run(root, 'format');
+        expect(await run(root, 'check')).toEqual({ code: 1, lines: [...refused, '1 error.'] });
+        expect((await run(root, 'done')).code).toBe(1);
+        expect(await run(root, 'freeze', '--corrected')).toEqual({ code: 0, lines: [`${keptKey} locked`] });
+        expect(await run(root, 'check')).toMatchObject({ code: 0 });
       });
-      expect(await run(root, 'diff', some.form, '--git', 'nosuch')).toEqual({
-        code: 2,
-        lines: [`git knows no revision nosuch with definitions in ${root}.`],
-      });
-
-      // Words of the version before change only as a recorded correction.
-      const earlier = read(root, kept) as never as { title: { en: string } };
-      writeJson(root, kept, { ...earlier, title: { ...earlier.title, en: 'Corrected' } });
-      const refused = [
-        expect.stringMatching(new RegExp(`^schemas/contracts.lock.json /${keptKey}: .*freeze --corrected`)),
-      ];
-      await run(root, 'format');
-      expect(await run(root, 'check')).toEqual({ code: 1, lines: [...refused, '1 error.'] });
-      expect((await run(root, 'done')).code).toBe(1);
-      expect(await run(root, 'freeze', '--corrected')).toEqual({ code: 0, lines: [`${keptKey} locked`] });
-      expect(await run(root, 'check')).toMatchObject({ code: 0 });
-    });
-  });
+    },
+  );
 
   it('refuses to write a file of which a key would be lost', async () => {
     await inCopy(async (root) => {

@@ -4,7 +4,7 @@ import { databases, type OpenedDatabase } from '../support/database.ts';
 import { FaultStore } from '../support/faultStore.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
 
-const STOPS = process.env.AMANAT_FULL ? 20 : 2;
+const STOPS = process.env.AMANAT_FULL ? 20 : 1;
 
 // `tests/api/http-stop.test.ts` stops a server on the embedded database in the everyday run.
 for (const kind of databases().slice(process.env.AMANAT_FULL ? 0 : -1)) {

@@ -56,6 +56,7 @@ export class Contract {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
+        'accept-encoding': 'identity',
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),

@@ -81,7 +81,7 @@ async function play(
 }
 
 describe.each(DATABASES)('synchronisation with %s', (database) => {
-  const everyday = database === 'sqlite' ? 15 : 3;
+  const everyday = database === 'sqlite' ? 8 : 3;
   it(`loses and doubles nothing in ${count(everyday, 5_000)} schedules`, { timeout: 0 }, async () => {
     expect(await play(count(everyday, 5_000), (seed) => inProcess(database, seed), ONCE_LOST)).toEqual([]);
   });

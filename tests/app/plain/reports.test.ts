@@ -8,10 +8,10 @@ import {
   openedParams,
   readChosen,
   readOpened,
-} from '../../src/app/data/reports/reports.ts';
-import { type ChartLook, chartOption } from '../../src/app/screens/figures/chartOptions.ts';
-import { chartData, drawnAs } from '../../src/app/screens/report/chartData.ts';
-import type { ReportBlock, ReportBlockResult, ReportEntry, ReportFilter } from '../../src/core/generated/api.ts';
+} from '../../../src/app/data/reports/reports.ts';
+import { type ChartLook, chartOption } from '../../../src/app/screens/figures/chartOptions.ts';
+import { chartData, drawnAs } from '../../../src/app/screens/report/chartData.ts';
+import type { ReportBlock, ReportBlockResult, ReportEntry, ReportFilter } from '../../../src/core/generated/api.ts';
 
 const title = { en: 'Rivers', fa: 'دریاها', ps: 'سیندونه' };
 const entry = (report: string, path: string, aliases?: string[]): ReportEntry => ({

@@ -1,6 +1,6 @@
 /** The state of a list in the URL. */
 import { describe, expect, test } from 'vitest';
-import { listParams, readFilters } from '../../src/app/data/list/listState.ts';
+import { listParams, readFilters } from '../../../src/app/data/list/listState.ts';
 import {
   boundsOf,
   chosenOf,
@@ -11,8 +11,8 @@ import {
   withChosen,
   without,
   withText,
-} from '../../src/app/screens/list/filters/filterSet.ts';
-import { bulkBatch, bulkStart, byReason } from '../../src/app/screens/record/bulk.ts';
+} from '../../../src/app/screens/list/filters/filterSet.ts';
+import { bulkBatch, bulkStart, byReason } from '../../../src/app/screens/record/bulk.ts';
 
 describe('filters in the URL', () => {
   test('come back as they went', () => {

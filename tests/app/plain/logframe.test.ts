@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOf, rollUp } from '../../src/app/features/logframe/progress.ts';
+import { progressOf, rollUp } from '../../../src/app/features/logframe/progress.ts';
 import {
   addBelow,
   allNodes,
@@ -10,8 +10,8 @@ import {
   placesFor,
   removeNode,
   treeOf,
-} from '../../src/app/features/logframe/tree.ts';
-import type { RecordData } from '../../src/core/definitions/types.ts';
+} from '../../../src/app/features/logframe/tree.ts';
+import type { RecordData } from '../../../src/core/definitions/types.ts';
 
 const TODAY = '2026-11-21';
 const data: RecordData = {

@@ -1,8 +1,8 @@
 /** Defaults of a new record follow what they read until somebody changes them. */
 import { expect, test } from 'vitest';
-import { FormStore } from '../../src/app/widgets/store.ts';
-import { loadValidator } from '../../src/server/definitions/validator.ts';
-import { type FormSpec, form } from '../support/form.ts';
+import { FormStore } from '../../../src/app/widgets/store.ts';
+import { loadValidator } from '../../../src/server/definitions/validator.ts';
+import { type FormSpec, form } from '../../support/form.ts';
 
 const FIELDS: FormSpec['fields'] = {
   head: { type: 'text', default: 'user.name' },

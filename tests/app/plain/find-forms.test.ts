@@ -1,8 +1,8 @@
 /** What the search finds without the server: forms, actions. */
 import { describe, expect, test } from 'vitest';
-import { findAmong } from '../../src/app/shell/navigation/findables.ts';
-import { findForms } from '../../src/app/shell/navigation/findForms.ts';
-import type { FormEntry } from '../../src/core/generated/api.ts';
+import { findAmong } from '../../../src/app/shell/navigation/findables.ts';
+import { findForms } from '../../../src/app/shell/navigation/findForms.ts';
+import type { FormEntry } from '../../../src/core/generated/api.ts';
 
 const entry = (form: string, fa: string, en: string, may: FormEntry['may'] = { view: true }): FormEntry =>
   ({ form, plural: { en, fa, ps: fa }, title: { en, fa, ps: fa }, may }) as FormEntry;

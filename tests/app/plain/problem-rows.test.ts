@@ -7,11 +7,11 @@ import {
   putBack,
   removeProblem,
   solveProblem,
-} from '../../src/app/widgets/problems/rows.ts';
-import { FormStore } from '../../src/app/widgets/store.ts';
-import type { RecordData } from '../../src/core/definitions/types.ts';
-import { loadValidator } from '../../src/server/definitions/validator.ts';
-import { form } from '../support/form.ts';
+} from '../../../src/app/widgets/problems/rows.ts';
+import { FormStore } from '../../../src/app/widgets/store.ts';
+import type { RecordData } from '../../../src/core/definitions/types.ts';
+import { loadValidator } from '../../../src/server/definitions/validator.ts';
+import { form } from '../../support/form.ts';
 
 const TODAY = '2026-11-21';
 const CARRIED = { id: 'p1', problem_type_id: '1', problem_status_id: 'ongoing', date_identified: '2026-10-01' };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { FormStore } from '../../src/app/widgets/store.ts';
-import { loadValidator } from '../../src/server/definitions/validator.ts';
-import { form } from '../support/form.ts';
+import { FormStore } from '../../../src/app/widgets/store.ts';
+import { loadValidator } from '../../../src/server/definitions/validator.ts';
+import { form } from '../../support/form.ts';
 
 const TODAY = '2026-11-21';
 

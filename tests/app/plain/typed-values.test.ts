@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { patchOf } from '../../src/app/widgets/answer.ts';
-import { showNumber, typedNumber } from '../../src/app/widgets/controls/NumberControl.tsx';
-import { textOrNothing } from '../../src/app/widgets/controls/TextControl.tsx';
-import { addMonths } from '../../src/app/widgets/date/CalendarPanel.tsx';
-import { joinInstant, readTime, splitInstant } from '../../src/app/widgets/datetime/Input.tsx';
-import { distance } from '../../src/app/widgets/geopoint/distance.ts';
-import { readYear } from '../../src/app/widgets/year/Input.tsx';
-import { form } from '../support/form.ts';
+import { patchOf } from '../../../src/app/widgets/answer.ts';
+import { showNumber, typedNumber } from '../../../src/app/widgets/controls/NumberControl.tsx';
+import { textOrNothing } from '../../../src/app/widgets/controls/TextControl.tsx';
+import { addMonths } from '../../../src/app/widgets/date/CalendarPanel.tsx';
+import { joinInstant, readTime, splitInstant } from '../../../src/app/widgets/datetime/Input.tsx';
+import { distance } from '../../../src/app/widgets/geopoint/distance.ts';
+import { readYear } from '../../../src/app/widgets/year/Input.tsx';
+import { form } from '../../support/form.ts';
 
 test('numbers are read in both digit sets, with thousands marks and either minus', () => {
   expect(typedNumber('۱۲۳۴')).toBe(1234);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lostAnswers } from '../../src/app/screens/form/asking/lostAnswers.ts';
-import { FormStore } from '../../src/app/widgets/store.ts';
-import { loadValidator } from '../../src/server/definitions/validator.ts';
-import { form } from '../support/form.ts';
+import { lostAnswers } from '../../../src/app/screens/form/asking/lostAnswers.ts';
+import { FormStore } from '../../../src/app/widgets/store.ts';
+import { loadValidator } from '../../../src/server/definitions/validator.ts';
+import { form } from '../../support/form.ts';
 
 test('an answer that the stored record has and this one lost is found, also a part of one', async () => {
   const compiled = form({

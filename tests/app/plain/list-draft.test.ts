@@ -6,7 +6,7 @@ import {
   listErrors,
   listOfDraft,
   NO_TEXT,
-} from '../../src/app/features/choices/listDraft.ts';
+} from '../../../src/app/features/choices/listDraft.ts';
 
 const words = (en: string) => ({ en, fa: ` ${en} فا`, ps: `${en} پښ ` });
 const DRAFT: ListDraft = {

@@ -1,7 +1,7 @@
 /** Finds the step that brought a record into its state, whatever happened to the record since. */
 import { expect, test } from 'vitest';
-import { stepInto } from '../../src/app/data/review.ts';
-import type { ChangeView } from '../../src/core/generated/api.ts';
+import { stepInto } from '../../../src/app/data/review.ts';
+import type { ChangeView } from '../../../src/core/generated/api.ts';
 
 const change = (seq: number, action: string, from: string | null, to: string, comment: string | null = null) =>
   ({ seq, action, from_state: from, to_state: to, comment }) as ChangeView;
