@@ -3,7 +3,7 @@ import { caller } from './api.ts';
 import { ratings } from './words.ts';
 
 /** Creates a school without history in the focal point's province. A name in Dari is used in every language. */
-export async function newSchool(base: string, name: string): Promise<string> {
+export async function newSchool(base: string, name: string, more: object = {}): Promise<string> {
   const call = await caller(base, 'admin');
   const { body: provinces } = await call('GET', 'provinces');
   const { id: province_id } = provinces.data.find((one: { name_en: string }) => one.name_en === 'Bamyan');
@@ -15,6 +15,7 @@ export async function newSchool(base: string, name: string): Promise<string> {
     province_id,
     district_id: districts.data[0].id,
     monitoring_status: 'on-going',
+    ...more,
   });
   if (status >= 300) throw new Error(`no school was made: ${status} ${JSON.stringify(body)}`);
   return body.id;
