@@ -2,7 +2,7 @@
 import type { Slip } from '../slip.ts';
 import { OFFLINE, WIDGETS } from './app.ts';
 import { EXPRESSIONS, FORM, PROBLEMS, SAVING, TEXT } from './forms.ts';
-import { QUERY, RECORDS, SYNC } from './records.ts';
+import { PUBLIC, QUERY, RECORDS, SYNC } from './records.ts';
 import { API, REPORTS, SERVER_RECORDS } from './server.ts';
 
 export const AREAS: Readonly<Record<string, Slip[]>> = {
@@ -14,6 +14,7 @@ export const AREAS: Readonly<Record<string, Slip[]>> = {
   'core/problems': PROBLEMS,
   'core/sync': SYNC,
   'core/query': QUERY,
+  'core/public': PUBLIC,
   'server/reports': REPORTS,
   'server/records': SERVER_RECORDS,
   'server/api': API,

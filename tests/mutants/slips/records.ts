@@ -342,3 +342,34 @@ export const SYNC: Slip[] = [
     tests: ['tests/scenarios/syncMerge.test.ts'],
   },
 ];
+
+export const PUBLIC: Slip[] = [
+  {
+    id: 'types-of-problems-exactly',
+    file: 'src/core/public/ownTable.ts',
+    text: ' + geometric(rule) - geometric(rule)',
+    becomes: '',
+    tests: ['tests/scenarios/publicTypes.test.ts'],
+  },
+  {
+    id: 'types-of-problems-drawn-again-each-day',
+    file: 'src/core/public/ownTable.ts',
+    text: 'if (last && Math.abs(held - last.of) < rule.threshold) return last;',
+    becomes: '',
+    tests: ['tests/scenarios/publicTypes.test.ts'],
+  },
+  {
+    id: 'exact-after-another-order',
+    file: 'src/core/public/publish.ts',
+    text: 'const printed = isReordered ?',
+    becomes: 'const printed = !isReordered && isReordered ?',
+    tests: ['tests/scenarios/publicTypes.test.ts'],
+  },
+  {
+    id: 'withdrawn-cell-into-the-rest',
+    file: 'src/core/public/publish.ts',
+    text: 'count === 0 && (last > 0 || held >= rule.threshold)',
+    becomes: 'false',
+    tests: ['tests/scenarios/publicCells.test.ts'],
+  },
+];
