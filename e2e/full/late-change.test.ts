@@ -82,4 +82,46 @@ describe.each(ROUNDS_ON_DATABASES)('a late change, in $language on $database', (
     });
     await visitor.close();
   });
+
+  it('made with network is kept in the draft, and can be asked for from the form', async () => {
+    const { base } = server;
+    const school = await newSchool(base, 'مکتب نیم‌کاره');
+    const focal = await caller(base, 'focal.bamyan');
+    const answers = { cbms_school_id: school, monitoring_date: '2026-03-01', security: 'good' };
+    const { id } = (await focal('POST', 'schools-rates/store', answers)).body;
+    const coordinator = await caller(base, 'coordinator.bamyan');
+    const step = (action: string) =>
+      coordinator('POST', 'schools-rates/change-record-status', { action, record_id: id, comment: 'Look' });
+    const visitor = await visit(browser, base, { language, size: 'phone', user: 'focal.bamyan' });
+    const { page } = visitor;
+    const form = new Form(page);
+    await page.goto(`/schools-rates/${id}/edit`);
+    await form.ready();
+    await form.pick('security', 'fair');
+    expect((await step('verify')).status).toBe(200);
+    const anyway = page.locator('[data-answer=save]');
+    await form.submit();
+    await anyway.or(page.locator('[data-ask]')).first().waitFor();
+    if (await anyway.isVisible()) await anyway.click();
+    await page.locator('[data-ask]').click();
+    const dialog = new Shell(page, language).dialog();
+    await dialog.getByRole('textbox').fill('دروازه شکسته بود');
+    await dialog
+      .getByRole('button', { name: stepLabel('verified-record', 'ask-reopen', language), exact: true })
+      .click();
+    await page.locator('.am-save-bar [data-asked]').waitFor();
+    await expectScreen(visitor, language);
+    const { body: history } = await coordinator('GET', `schools-rates/${id}/history`);
+    expect(history.data.find(({ action }: { action: string }) => action === 'ask-reopen').not_taken).toEqual([
+      { field: 'security', value: 'fair' },
+    ]);
+    expect((await step('reopen')).status).toBe(200);
+    await form.submit();
+    await anyway.or(page.locator('main[data-screen=detail]')).first().waitFor();
+    if (await anyway.isVisible()) await anyway.click();
+    await page.locator('main[data-screen=detail]').waitFor();
+    const { body } = await focal('GET', `schools-rates/${id}`);
+    expect((body.data ?? body).security).toBe('fair');
+    await visitor.close();
+  });
 });

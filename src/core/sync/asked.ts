@@ -5,16 +5,25 @@ import { getOwn } from '../getOwn.ts';
 import type { SyncStore } from './store.ts';
 import type { Operation, SyncFailure } from './types.ts';
 
+/** Returns true where a change was refused because of the state of its record. */
+export function isLocked({ code }: { code: string | null }): boolean {
+  return code === 'state_locked';
+}
+
 /** Returns true for a change that can be sent once its record is open again. */
-export function isTooLate({ kind }: Operation, { code }: SyncFailure): boolean {
-  return kind === 'update' && code === 'state_locked';
+export function isTooLate({ kind }: Operation, failure: SyncFailure): boolean {
+  return kind === 'update' && isLocked(failure);
 }
 
 /** Returns the answers that the person changed, for those who are asked. */
 export function answersOfChange({ body, base }: Operation): RecordData {
-  const before = base?.data ?? {};
+  return changedAnswers(base?.data ?? {}, body);
+}
+
+/** Returns the answers that are others than before. */
+export function changedAnswers(before: RecordData, now: RecordData): RecordData {
   return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => !equal(getOwn(before, name) ?? null, value ?? null)),
+    Object.entries(now).filter(([name, value]) => !equal(getOwn(before, name) ?? null, value ?? null)),
   );
 }
 

@@ -45,10 +45,10 @@ export async function change(
   for (let attempt = 1; ; attempt += 1) {
     let asked: ChangeRequest;
     let record: RecordRow;
+    let seen: Scope;
     try {
-      const seen = await see(deps, of, id, context.actor);
-      record = seen.record;
-      asked = ask(record, seen.scope);
+      ({ record, scope: seen } = await see(deps, of, id, context.actor));
+      asked = ask(record, seen);
     } catch (error) {
       const done = await replayEarlier(deps, id, context, ask);
       if (done) return done;
@@ -60,6 +60,8 @@ export async function change(
     if (version !== undefined && version !== record.version) {
       const earlier = await replayEarlier(deps, id, context, ask);
       if (earlier) return earlier;
+      // Whoever may not change it any more has nothing to choose between.
+      if (asked.mine) deps.permission.mustBeAllowed(seen, 'edit');
       throw await conflict(deps, asked, record);
     }
     const planned = await asked.plan();

@@ -22,6 +22,7 @@ import { FormFrame, useJump } from './FormFrame.tsx';
 import { startFilling } from './filling.ts';
 import { useFirstComment } from './focus.ts';
 import { type Comments, commentOn, type FormView, FormViewContext, readOnlyFields } from './formView.ts';
+import { LateChange } from './LateChange.tsx';
 import { Leaving } from './Leaving.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useSaving } from './useSaving.ts';
@@ -118,6 +119,7 @@ export function Editor(props: EditorProps) {
       afterEdit={props.afterEdit}
       onSaveOnly={() => void begin(false)}
       backTo={props.backTo}
+      late={record && <LateChange {...{ ...props, record, store }} outcome={saving.outcome} />}
     />
   );
   return (

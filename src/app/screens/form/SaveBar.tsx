@@ -1,5 +1,5 @@
 /** The bar that is always visible: Save, Cancel, the state of the draft, and why saving failed. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { onDemand } from '../../data/onDemand.tsx';
 import { text } from '../../data/words.ts';
@@ -42,10 +42,12 @@ interface SaveBarProps {
   afterEdit: Transition | undefined;
   onSaveOnly: () => void;
   backTo: string;
+  /** What can be done about a record that was locked meanwhile. */
+  late: ReactNode;
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { store, draft, isBusy, isHeld, isOther, steps, save, outcome, afterEdit, onSaveOnly, backTo } = props;
+  const { store, draft, isBusy, isHeld, isOther, steps, save, outcome, afterEdit, onSaveOnly, backTo, late } = props;
   const { t } = useWords();
   const navigate = useNavigate();
   const changed = useSyncExternalStore(store.subscribe, () => store.changed);
@@ -56,6 +58,7 @@ export function SaveBar(props: SaveBarProps) {
   return (
     <div className="am-save-bar" data-no-print>
       <Trouble outcome={outcome} isKept={draft !== 'failed'} />
+      {late}
       {isOther && <OtherDevice />}
       <div className="am-save-buttons">
         <StepButtons steps={steps}>

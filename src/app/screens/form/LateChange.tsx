@@ -1,0 +1,40 @@
+/** The record was locked while somebody changed it: others can be asked to open it, and see the answers. The draft keeps them. */
+import { useState } from 'react';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { changedAnswers, isLocked } from '../../../core/sync/asked.ts';
+import { isApiError } from '../../data/errors.ts';
+import { onDemand } from '../../data/onDemand.tsx';
+import { online } from '../../data/online.ts';
+import { useWords } from '../../widgets/environment.tsx';
+import type { FormStore } from '../../widgets/store.ts';
+import type { Outcome } from './save.ts';
+
+const AskToReopen = onDemand(() => import('../record/AskToReopen.tsx'));
+
+interface Props {
+  entry: FormEntry;
+  record: RecordView;
+  opened: RecordData;
+  store: FormStore;
+  outcome: Outcome | undefined;
+}
+
+export function LateChange({ entry, record, opened, store, outcome }: Props) {
+  const { t } = useWords();
+  const [isAsked, setAsked] = useState(false);
+  if (outcome?.kind !== 'refused' || !isApiError(outcome.error) || !isLocked(outcome.error)) return null;
+  if (isAsked)
+    return (
+      <p className="am-hint" role="status" data-asked>
+        {t('screen.asked')}
+      </p>
+    );
+  const ask = async (step: { action: string; comment: string }) => {
+    const cleared = Object.fromEntries(Object.keys(opened).map((name) => [name, null]));
+    const not_taken = changedAnswers(opened, { ...cleared, ...store.data });
+    await online.transition(entry.api, { ...step, record_id: record.id, not_taken });
+    setAsked(true);
+  };
+  return <AskToReopen entry={entry} name={record.name ?? ''} onAsk={ask} />;
+}
