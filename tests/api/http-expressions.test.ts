@@ -20,6 +20,8 @@ function tapSource(): Json {
     working: { type: 'integer' },
     why: { type: 'text', visibleWhen: { expr: 'working < taps' }, requiredWhen: { expr: 'working == 0 && taps > 2' } },
     share: { type: 'derived', derived: { expr: 'round(working / taps * 100, 1)' } },
+    crews: { type: 'derived', derived: { expr: 'floor(taps / 3) + mod(taps, 3)' } },
+    nearest: { type: 'derived', derived: { expr: 'first(users).families + users[taps].families' } },
   };
   for (const [name, field] of Object.entries(fields)) {
     const own = { ...label, en: name[0]?.toUpperCase() + name.slice(1) };
@@ -27,7 +29,7 @@ function tapSource(): Json {
     source.definition.sections[0].fields.push(name);
     source.schema.properties[name] = name === 'why' ? { type: 'string', maxLength: 100 } : { type: 'integer' };
   }
-  source.schema.properties.share = { type: 'number' };
+  for (const name of ['share', 'crews', 'nearest']) source.schema.properties[name] = { type: 'number' };
   const column = (name: string, more: object) => ({
     id: `q_spring_user_${name}`,
     label: { ...label, en: name },
@@ -39,6 +41,7 @@ function tapSource(): Json {
     type: 'table',
     columns: {
       families: column('families', { type: 'integer' }),
+      nr: column('nr', { type: 'derived', derived: { expr: 'row.index' } }),
       far: column('far', {
         type: 'text',
         visibleWhen: { expr: 'families > 9' },
@@ -53,7 +56,7 @@ function tapSource(): Json {
     items: {
       type: 'object',
       additionalProperties: false,
-      properties: { families: { type: 'integer' }, far: { type: 'string', maxLength: 100 } },
+      properties: { families: { type: 'integer' }, nr: { type: 'integer' }, far: { type: 'string', maxLength: 100 } },
     },
   };
   source.definition.import = { path: '/test/springs/upload', fields: ['name', 'taps', 'working'] };
@@ -106,7 +109,30 @@ describe.each(ANY_DATABASE)('expressions on %s', (database) => {
       { families: 3, far: 'Two hours' },
       { families: 91, far: 'An hour' },
     ]);
-    expect(made.body.well.users).toEqual([{ families: 3 }, { families: 91, far: 'An hour' }]);
+    expect(made.body.well.users).toEqual([
+      { families: 3, nr: 1 },
+      { families: 91, nr: 2, far: 'An hour' },
+    ]);
+  });
+
+  it('number rows by what is stored, and read an entry where there is one', async () => {
+    const store = async (answers: Json) => {
+      const { body } = await server
+        .person('admin')
+        .call('POST', 'test/springs/store', { name: 'New spring', ...answers });
+      return body.well;
+    };
+    const users = [{ families: 3, nr: 9 }, {}, { nr: 3 }, { families: 4, nr: -1 }];
+    expect(await store({ taps: 1, users })).toMatchObject({
+      crews: 1,
+      nearest: 7,
+      users: [
+        { families: 3, nr: 1 },
+        { families: 4, nr: 2 },
+      ],
+    });
+    for (const taps of [2, 1_000_000_000])
+      expect((await store({ taps, users })).nearest, `entry ${taps}`).toBeUndefined();
   });
 
   it('judge the rows of an upload', async () => {

@@ -105,6 +105,8 @@ export interface FieldNode {
   warnings?: readonly { id: string; reason: string }[];
   /** Names that rules of its rows read of the answers around it: of the record, or of the row that the table is in. */
   outer?: string[];
+  /** Rules of its rows read which row it is (`row.index`). */
+  isNumbered?: boolean;
 }
 
 export interface SectionNode {

@@ -33,6 +33,7 @@ export function Input(props: InputProps) {
           {...{ node, columns, row, index, errors, disabled, full, around, acts }}
           id={`${id}-${index}`}
           base={`${base}/${node.name}/${index}`}
+          number={store?.rowNumber(node, row, `${base}/${node.name}/${index}`) ?? index + 1}
           taken={takenElsewhere(columns, rows, index)}
           last={index === rows.length - 1}
           removable={count === undefined || rows.length > count}
