@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileExpression, LONGEST, type Program } from '../../src/core/expressions/program.ts';
-import { type AnswerTypes, MOST_ROWS, namesIn } from '../../src/core/expressions/types.ts';
+import { type AnswerTypes, MOST_ROWS, type Moment, namesIn } from '../../src/core/expressions/types.ts';
 
 const TODAY = '2026-11-23';
 const TYPES: AnswerTypes = {
@@ -100,6 +100,16 @@ describe('an expression', () => {
     const compiled = compileExpression('user + 1', { ...TYPES, user: 'number' }, beside);
     expect('program' in compiled && compiled.program.run({ user: 41 }, { today: TODAY })).toBe(42);
     expect('program' in compiled && compiled.program.type).toBe('number');
+  });
+
+  it('takes an entry by a number only, also where the type of the index is known late', () => {
+    const compiled = compileExpression('services[last.at]', TYPES, { last: 'any' });
+    const at = (index: unknown) =>
+      'program' in compiled &&
+      compiled.program.run({ services: ['a', 'b'] }, { today: TODAY, last: { at: index } } as Moment);
+    expect(at(1)).toBe('b');
+    for (const index of ['1', 'length', 'at', '__proto__', true, [1], null, {}, -1, 0.5, 2, Number.NaN, 1e300])
+      expect(at(index), JSON.stringify(index)).toBeUndefined();
   });
 
   it('names what it reads, and nothing else', () => {

@@ -202,8 +202,9 @@ function addEntry(environment: Environment): void {
     },
     // biome-ignore lint/suspicious/noExplicitAny: the same
     evaluate(evaluator: any, { args: [list, index] }: Taken, context: unknown) {
-      const entries = evaluator.run(list, context);
-      const value = Array.isArray(entries) ? entries[evaluator.run(index, context)] : undefined;
+      const entries: unknown = evaluator.run(list, context);
+      const at: unknown = evaluator.run(index, context);
+      const value: unknown = Array.isArray(entries) && typeof at === 'number' ? entries[at] : undefined;
       const type = list.checkedType.valueType;
       if (value === undefined || !type || type.matchesValueType(value, evaluator)) return answered(value);
       // Loops do the same with each row: only what the evaluator has wrapped knows its columns.

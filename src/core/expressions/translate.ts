@@ -242,7 +242,9 @@ function separated(nodes: readonly ASTNode[], by = ', '): (string | ASTNode)[] {
 
 /** Returns what an operator joins on its left: of `a && b && c` all three parts, one after the other. */
 function chained(op: string, node: ASTNode): ASTNode[] {
-  return node.op === op ? [...chained(op, node.args[0] as ASTNode), node.args[1] as ASTNode] : [node];
+  if (node.op !== op) return [node];
+  const [left, right] = node.args as [ASTNode, ASTNode];
+  return [...chained(op, left), right];
 }
 
 /** Returns the name at the beginning of a path such as `row.members`. */

@@ -8,7 +8,6 @@ import { getOwn } from '../getOwn.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { normalizeFields } from './dependent.ts';
-import type { Evaluation } from './evaluate.ts';
 import { offeredOptions, type Rules } from './offered.ts';
 
 export type { Rules };
@@ -90,7 +89,7 @@ function rowsIn(name: string, outer: RowPlace): RowPlace[] {
 /** Returns what rules of a table in an open form read: the record, or the row at the pointer `base`, without hidden cells. */
 export function answersAround(
   form: CompiledForm,
-  { answers, data, storedBefore }: Pick<Evaluation, 'answers' | 'data' | 'storedBefore'>,
+  { answers, data, storedBefore }: { answers: RecordData; data: RecordData; storedBefore(pointer: string): number },
   base: string,
   moment: Moment,
   rules: Rules,
