@@ -29,6 +29,8 @@ function tapSource(): Json {
     source.definition.sections[0].fields.push(name);
     source.schema.properties[name] = name === 'why' ? { type: 'string', maxLength: 100 } : { type: 'integer' };
   }
+  source.definition.fields.crews.show = false;
+  delete source.definition.fields.crews.label;
   for (const name of ['share', 'crews', 'nearest']) source.schema.properties[name] = { type: 'number' };
   const column = (name: string, more: object) => ({
     id: `q_spring_user_${name}`,
@@ -133,6 +135,19 @@ describe.each(ANY_DATABASE)('expressions on %s', (database) => {
     });
     for (const taps of [2, 1_000_000_000])
       expect((await store({ taps, users })).nearest, `entry ${taps}`).toBeUndefined();
+  });
+
+  it('are exported and kept in the history where nobody is shown them, under their stored name', async () => {
+    const admin = server.person('admin');
+    const made = await admin.must('POST', 'test/springs/store', { name: 'Old spring', taps: 8 });
+    expect(made.well).toMatchObject({ crews: 4 });
+    const answer = await fetch(`${server.base}/api/test/springs/export?all=1&format=csv&ids=${made.id}`, {
+      headers: { authorization: `Bearer ${server.tokens.admin}` },
+    });
+    const [headings = '', line = ''] = (await answer.text()).trim().split(/\r?\n/);
+    expect(line.split(',')[headings.split(',').indexOf('crews')]).toBe('4');
+    const { data } = await admin.must('GET', `test/springs/${made.id}/history`);
+    expect(data[0].changes).toContainEqual(expect.objectContaining({ field: 'crews', after: 4 }));
   });
 
   it('judge the rows of an upload', async () => {

@@ -76,7 +76,8 @@ export interface FieldNode {
   /** Id of the question. It stays the same across versions. */
   id: string;
   type: FieldTypeName;
-  def: Field;
+  /** A value that is not shown may have been written without a label. */
+  def: Field & { label: Text };
   /** Id of the section it belongs to. */
   section: string;
   /** The group of the section that it stands in. */
