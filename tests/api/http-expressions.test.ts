@@ -1,4 +1,5 @@
 /** Expressions on the server: what they hide, require, forbid and work out is the same when answers are stored over HTTP. */
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
@@ -43,7 +44,7 @@ function tapSource(): Json {
     type: 'table',
     columns: {
       families: column('families', { type: 'integer' }),
-      nr: column('nr', { type: 'derived', derived: { expr: 'row.index' } }),
+      nr: column('nr', { type: 'derived', derived: { expr: 'row.index' }, show: false }),
       far: column('far', {
         type: 'text',
         visibleWhen: { expr: 'families > 9' },
@@ -139,13 +140,23 @@ describe.each(ANY_DATABASE)('expressions on %s', (database) => {
 
   it('are exported and kept in the history where nobody is shown them, under their stored name', async () => {
     const admin = server.person('admin');
-    const made = await admin.must('POST', 'test/springs/store', { name: 'Old spring', taps: 8 });
-    expect(made.well).toMatchObject({ crews: 4 });
-    const answer = await fetch(`${server.base}/api/test/springs/export?all=1&format=csv&ids=${made.id}`, {
-      headers: { authorization: `Bearer ${server.tokens.admin}` },
+    const made = await admin.must('POST', 'test/springs/store', {
+      name: 'Old spring',
+      taps: 8,
+      users: [{ families: 3 }],
     });
-    const [headings = '', line = ''] = (await answer.text()).trim().split(/\r?\n/);
-    expect(line.split(',')[headings.split(',').indexOf('crews')]).toBe('4');
+    expect(made.well).toMatchObject({ crews: 4 });
+    const csv = async (what: string): Promise<string[][]> => {
+      const answer = await fetch(`${server.base}/api/test/springs/export?format=csv&names=1&ids=${made.id}&${what}`, {
+        headers: { authorization: `Bearer ${server.tokens.admin}` },
+      });
+      return parse(await answer.text(), { bom: true, relax_column_count: true });
+    };
+    const told = async (what: string, heading: string) => {
+      const [headings = [], , line = []] = await csv(what);
+      return line[headings.indexOf(heading)];
+    };
+    expect([await told('all=1', 'crews'), await told('rows=users', 'nr')]).toEqual(['4', '1']);
     const { data } = await admin.must('GET', `test/springs/${made.id}/history`);
     expect(data[0].changes).toContainEqual(expect.objectContaining({ field: 'crews', after: 4 }));
   });
