@@ -1,4 +1,5 @@
 /** Expressions on the server: what they hide, require, forbid and work out is the same when answers are stored over HTTP. */
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
@@ -20,6 +21,8 @@ function tapSource(): Json {
     working: { type: 'integer' },
     why: { type: 'text', visibleWhen: { expr: 'working < taps' }, requiredWhen: { expr: 'working == 0 && taps > 2' } },
     share: { type: 'derived', derived: { expr: 'round(working / taps * 100, 1)' } },
+    crews: { type: 'derived', derived: { expr: 'floor(taps / 3) + mod(taps, 3)' } },
+    nearest: { type: 'derived', derived: { expr: 'first(users).families + users[taps].families' } },
   };
   for (const [name, field] of Object.entries(fields)) {
     const own = { ...label, en: name[0]?.toUpperCase() + name.slice(1) };
@@ -27,7 +30,9 @@ function tapSource(): Json {
     source.definition.sections[0].fields.push(name);
     source.schema.properties[name] = name === 'why' ? { type: 'string', maxLength: 100 } : { type: 'integer' };
   }
-  source.schema.properties.share = { type: 'number' };
+  source.definition.fields.crews.show = false;
+  delete source.definition.fields.crews.label;
+  for (const name of ['share', 'crews', 'nearest']) source.schema.properties[name] = { type: 'number' };
   const column = (name: string, more: object) => ({
     id: `q_spring_user_${name}`,
     label: { ...label, en: name },
@@ -39,6 +44,7 @@ function tapSource(): Json {
     type: 'table',
     columns: {
       families: column('families', { type: 'integer' }),
+      nr: column('nr', { type: 'derived', derived: { expr: 'row.index' }, show: false }),
       far: column('far', {
         type: 'text',
         visibleWhen: { expr: 'families > 9' },
@@ -53,7 +59,7 @@ function tapSource(): Json {
     items: {
       type: 'object',
       additionalProperties: false,
-      properties: { families: { type: 'integer' }, far: { type: 'string', maxLength: 100 } },
+      properties: { families: { type: 'integer' }, nr: { type: 'integer' }, far: { type: 'string', maxLength: 100 } },
     },
   };
   source.definition.import = { path: '/test/springs/upload', fields: ['name', 'taps', 'working'] };
@@ -106,7 +112,53 @@ describe.each(ANY_DATABASE)('expressions on %s', (database) => {
       { families: 3, far: 'Two hours' },
       { families: 91, far: 'An hour' },
     ]);
-    expect(made.body.well.users).toEqual([{ families: 3 }, { families: 91, far: 'An hour' }]);
+    expect(made.body.well.users).toEqual([
+      { families: 3, nr: 1 },
+      { families: 91, nr: 2, far: 'An hour' },
+    ]);
+  });
+
+  it('number rows by what is stored, and read an entry where there is one', async () => {
+    const store = async (answers: Json) => {
+      const { body } = await server
+        .person('admin')
+        .call('POST', 'test/springs/store', { name: 'New spring', ...answers });
+      return body.well;
+    };
+    const users = [{ families: 3, nr: 9 }, {}, { nr: 3 }, { families: 4, nr: -1 }];
+    expect(await store({ taps: 1, users })).toMatchObject({
+      crews: 1,
+      nearest: 7,
+      users: [
+        { families: 3, nr: 1 },
+        { families: 4, nr: 2 },
+      ],
+    });
+    for (const taps of [2, 1_000_000_000])
+      expect((await store({ taps, users })).nearest, `entry ${taps}`).toBeUndefined();
+  });
+
+  it('are exported and kept in the history where nobody is shown them, under their stored name', async () => {
+    const admin = server.person('admin');
+    const made = await admin.must('POST', 'test/springs/store', {
+      name: 'Old spring',
+      taps: 8,
+      users: [{ families: 3 }],
+    });
+    expect(made.well).toMatchObject({ crews: 4 });
+    const csv = async (what: string): Promise<string[][]> => {
+      const answer = await fetch(`${server.base}/api/test/springs/export?format=csv&names=1&ids=${made.id}&${what}`, {
+        headers: { authorization: `Bearer ${server.tokens.admin}` },
+      });
+      return parse(await answer.text(), { bom: true, relax_column_count: true });
+    };
+    const told = async (what: string, heading: string) => {
+      const [headings = [], , line = []] = await csv(what);
+      return line[headings.indexOf(heading)];
+    };
+    expect([await told('all=1', 'crews'), await told('rows=users', 'nr')]).toEqual(['4', '1']);
+    const { data } = await admin.must('GET', `test/springs/${made.id}/history`);
+    expect(data[0].changes).toContainEqual(expect.objectContaining({ field: 'crews', after: 4 }));
   });
 
   it('judge the rows of an upload', async () => {

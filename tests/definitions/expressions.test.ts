@@ -350,6 +350,31 @@ describe('what stands beside the answers', () => {
     expect(wrong(condition(expr))).toEqual(findings);
   });
 
+  it('in a row: which one it is, for everything but filters', () => {
+    const note = {
+      type: 'choice',
+      options: [option('a')],
+      visibleWhen: { expr: 'row.index > 1' },
+      requiredWhen: { expr: 'row.indx > 1' },
+      default: 'row.index > 2 ? "a" : null',
+      filter: 'row.index > 2',
+    };
+    const columns = { age: { type: 'integer' }, half: derived('row.index / 2'), note };
+    const items = {
+      type: 'object',
+      properties: { age: {}, half: { type: 'number' }, note: { type: 'string', enum: ['a'] } },
+    };
+    const children = { ...table, columns: columns as never, contract: { ...table.contract, items } };
+    const rule = (at: string) => ({ id: at.replace('.', '_'), expr: 'row.index < 9', at, message: words('x') });
+    expect(
+      wrong({ fields: { children: children as never }, constraints: [rule('children.age'), rule('size')] as never }),
+    ).toEqual([
+      '/fields/children/columns/note/requiredWhen/expr: The expression reads “indx” (character 1), which is not a stored name. Did you mean “index”?',
+      '/constraints/1/expr: The expression reads “row” (character 1), which is not a stored name.',
+      '/fields/children/columns/note/filter: The expression reads “row” (character 1), which is not a stored name.',
+    ]);
+  });
+
   const DEFAULT = '/fields/note/default';
   it.each([
     ['parent.water + string(last.size) + user.name', []],

@@ -243,7 +243,7 @@ const CASES: [rule: string, check: () => void][] = [
     () => {
       const { fields } = definitionOf('problem');
       for (const name of ['problem_type_id', 'problem_scope', 'solved_by_date', 'date_solved'])
-        for (const language of LANGUAGES) expect(fields[name]?.label[language], name).toBeTruthy();
+        for (const language of LANGUAGES) expect(fields[name]?.label?.[language], name).toBeTruthy();
       expect(spoken('server', 'problems', 'category')).not.toContain('');
       // A problem category is a section of the sheet, named by the section's title.
       const sheets = definitions.filter(({ kind, problems }) => kind === 'sheet' && problems?.types);

@@ -40,6 +40,10 @@ describe('the rules of one record', () => {
   it.each([
     ['a long text put together for each row', 'sum(t.map(r, size(BIG)))', 'number'],
     ['one text made of those of all rows', 't.map(r, BIG).join("")', 'string'],
+    ['entries of a list for each row', `sum(t.map(r, ${Array(60).fill('size(t[n].a)').join('+')}))`, 'number'],
+    ['entries of lists made for each row', `sum(t.map(r, ${Array(90).fill('[n,n,n][n]').join('*')}))`, 'number'],
+    ['2,000 characters for each row', `sum(t.map(r, ${Array(190).fill('mod(n, 2)').join('*')}))`, 'number'],
+    ['parts of days for each row', `sum(t.map(r, ${Array(90).fill('year(d)').join('+')}))`, 'number'],
     ['numbers added up for each row', `sum(t.map(r, ${Array(90).fill('n').join('*')}))`, 'number'],
     ['dates of each row', `sum(t.map(r, ${Array(12).fill('days("2020-01-01", d)').join('+')}))`, 'number'],
   ])('are ended when 150 formulas have worked enough: %s', async (_name, expr, type) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileExpression, LONGEST, type Program } from '../../src/core/expressions/program.ts';
-import { type AnswerTypes, MOST_ROWS, namesIn } from '../../src/core/expressions/types.ts';
+import { type AnswerTypes, MOST_ROWS, type Moment, namesIn } from '../../src/core/expressions/types.ts';
 
 const TODAY = '2026-11-23';
 const TYPES: AnswerTypes = {
@@ -31,6 +31,17 @@ describe('an expression', () => {
     ['round(2.5)', {}, 3],
     ['round(-2.5)', {}, -3],
     ['round(1.005, 2)', {}, 1.01],
+    ['floor(size / 2)', { size: 7 }, 3],
+    ['floor(-size / 2)', { size: 7 }, -4],
+    // What computers make of (0.1 + 0.7) * 10 is a little less than 8.
+    ['floor((0.1 + 0.7) * size)', { size: 10 }, 8],
+    ['mod(size, 3)', { size: 7 }, 1],
+    ['mod(-size, 3)', { size: 7 }, -1],
+    ['mod(-size, 3)', { size: 6 }, 0],
+    ['mod(size, -3)', { size: 7 }, 1],
+    ['mod(size, 0.1)', { size: 0.3 }, 0],
+    ['mod(size, 2)', { size: 5.5 }, 1.5],
+    ['mod(size, 7)', { size: 9007199254740991 }, 3],
     ['min(size, under5, 9)', { size: 7, under5: 2 }, 2],
     ['max(visited, "2026-01-01")', { visited: '2025-05-05' }, '2026-01-01'],
     ['abs(under5 - size)', { size: 7, under5: 2 }, 5],
@@ -46,6 +57,9 @@ describe('an expression', () => {
     ['days(visited, today())', { visited: '2026-11-01' }, 22],
     ['days(visited, today())', { visited: '2026-11-21T20:00:00Z' }, 1],
     ['addDays(visited, 30)', { visited: '2026-01-31' }, '2026-03-02'],
+    ['year(visited) * 10000 + month(visited) * 100 + day(visited)', { visited: '2026-03-20' }, 20260320],
+    ['day(visited)', { visited: '2026-11-21T20:00:00Z' }, 22],
+    ['year(visited)', { visited: '2026-12-31T20:00:00Z' }, 2027],
     ['solarYear(visited)', { visited: '2026-03-20' }, 1404],
     ['solarYear(visited)', { visited: '2026-03-21' }, 1405],
   ])('%s of %j is %j', (expr, answers, result) => {
@@ -66,6 +80,17 @@ describe('an expression', () => {
     ['children.exists_one(c, c.name == "Ali")', true],
     ['children.map(c, c.age > 5, c.name).join(" ")', 'Mina'],
     ['children.exists(c, c.doses.exists(d, d.number == c.age - 2))', true],
+    ['first(children).name', 'Ali'],
+    ['children[1].name', 'Mina'],
+    ['children[size(children) - 1].age', 7],
+    ['children.filter(c, c.age > 5)[0].name', 'Mina'],
+    ['first(children.map(c, c.age > 5, c.name))', 'Mina'],
+    ['children.map(c, c.age * 2)[1]', 14],
+    ['first(first(children).doses).day', '2026-01-01'],
+    ['children[0].doses[0].number', 1],
+    ['children.map(c, c.doses)[0][0].day', '2026-01-01'],
+    ['children.all(c, c.age >= first(children).age)', true],
+    ['["low", "high"][children[1].age > 5 ? 1 : 0]', 'high'],
   ])('%s over rows is %j', (expr, result) => {
     expect(run(expr, { children })).toBe(result);
   });
@@ -75,6 +100,16 @@ describe('an expression', () => {
     const compiled = compileExpression('user + 1', { ...TYPES, user: 'number' }, beside);
     expect('program' in compiled && compiled.program.run({ user: 41 }, { today: TODAY })).toBe(42);
     expect('program' in compiled && compiled.program.type).toBe('number');
+  });
+
+  it('takes an entry by a number only, also where the type of the index is known late', () => {
+    const compiled = compileExpression('services[last.at]', TYPES, { last: 'any' });
+    const at = (index: unknown) =>
+      'program' in compiled &&
+      compiled.program.run({ services: ['a', 'b'] }, { today: TODAY, last: { at: index } } as Moment);
+    expect(at(1)).toBe('b');
+    for (const index of ['1', 'length', 'at', '__proto__', true, [1], null, {}, -1, 0.5, 2, Number.NaN, 1e300])
+      expect(at(index), JSON.stringify(index)).toBeUndefined();
   });
 
   it('names what it reads, and nothing else', () => {
@@ -132,6 +167,13 @@ describe('an unanswered answer', () => {
     ['children.exists(c, c.age < 5)', false],
     ['sum(children.map(c, c.age))', 0],
     ['max(children.map(c, c.age))', undefined],
+    ['first(children).age', undefined],
+    ['first(children) == null', true],
+    ['services[0]', undefined],
+    ['services[0] == null || services[0] == "water"', true],
+    ['mod(size, 2)', undefined],
+    ['floor(size)', undefined],
+    ['year(visited)', undefined],
     ['children == null', true],
     ['"water" in services', false],
   ])('%s is %j without answers', (expr, result) => {
@@ -151,6 +193,33 @@ describe('an unanswered answer', () => {
     ['sum(children.map(c, c.age != null, c.age))', 3],
   ])('in one of the rows: %s is %j', (expr, result) => {
     expect(run(expr, { children: [{ age: 3 }, { name: 'Mina' }] })).toBe(result);
+  });
+
+  it.each([
+    ['children[2].name', { children: [{ name: 'Ali' }, {}] }],
+    ['children[1].name', { children: [{ name: 'Ali' }, {}] }],
+    ['children[0 - 1].name', { children: [{ name: 'Ali' }] }],
+    ['children[0.5].name', { children: [{ name: 'Ali' }] }],
+    ['children[size].name', { children: [{ name: 'Ali' }], size: 1e300 }],
+    ['children[size].name', { children: [{ name: 'Ali' }] }],
+    ['children[size].name', { children: [{ name: 'Ali' }], size: '0' }],
+    ['children[0].name', { children: [null, { name: 'Ali' }] }],
+    ['children[0].name', { children: 'Ali' }],
+    ['children[0].name', { children: [{ name: 7 }] }],
+    ['children[0].name', { children: [['Ali']] }],
+    ['first(services)', { services: [7] }],
+    ['first(services)', { services: { length: 1, 0: 'water' } }],
+    ['first([size, 3])', {}],
+    ['mod(size, under5)', { size: 7, under5: 0 }],
+    ['mod(size * size, 2) < 2', { size: 1e200 }],
+    ['mod(3, size * size) < 4', { size: 1e200 }],
+    ['floor(size)', { size: 'x' }],
+    ['year(visited)', { visited: '2026-02-30' }],
+    ['month(visited)', { visited: '2026-13-01' }],
+    ['day(visited)', { visited: 'T' }],
+    ['day(visited)', { visited: 20260101 }],
+  ])('is %s of %j', (expr, answers) => {
+    expect(run(expr, answers)).toBeUndefined();
   });
 
   it.each([
@@ -183,7 +252,23 @@ describe('what is no expression of the language', () => {
     ['name && size > 2', 'expression_types 1 name && size > 2'],
     ['children.filter(c, c.name)', 'expression_types 20 c.name'],
     ['children.age > 2', 'expression_types 1 children.age'],
-    ['children[0].age', 'expression_syntax 1 children[0]'],
+    ['children[0].agee', 'expression_name 1 agee'],
+    ['children["age"]', 'expression_types 10 "age"'],
+    ['children[name].age', 'expression_types 10 name'],
+    ['children[0]["age"]', 'expression_types 1 children[0]'],
+    ['name[0]', 'expression_types 1 name'],
+    ['first(name)', 'expression_types 7 name'],
+    ['first()', 'expression_arguments 1 first'],
+    ['mod(7)', 'expression_arguments 1 mod'],
+    ['mod(size, name)', 'expression_types 1 mod(size, name)'],
+    ['year(size)', 'expression_types 1 year(size)'],
+    ['entry_(services, 0)', 'expression_function 1 entry_'],
+    ['row.index > 1', 'expression_name 1 row'],
+    [
+      'children.all(c, first(children).doses.all(d, d.number > c.age))',
+      'expression_loop 17 first(children).doses.all(d, d.number > c.age)',
+    ],
+    ['children.all(c, [children][0].all(d, d.age > c.age))', 'expression_loop 17 [children][0].all(d, d.age > c.age)'],
     ['{"a": 1}', 'expression_syntax 2 "a": 1}'],
     ['b"x"', 'expression_syntax 1 b"x"'],
     ['children.all(c, children.exists(d, d.age > c.age))', 'expression_loop 17 children.exists(d, d.age > c.age)'],
@@ -203,6 +288,33 @@ describe('what is no expression of the language', () => {
     // Only the translation of these is too deep.
     expect(faults(`${'1 + '.repeat(100)}size > 1`)[0]).toMatch(/^expression_syntax/);
     expect(faults(`${'!'.repeat(200)}(size > 1)`)[0]).toMatch(/^expression_syntax/);
+  });
+
+  it.each([
+    ['(', 'size', ')'],
+    ['!', 'true', ''],
+    ['-', 'size', ''],
+    ['[', 'size', ']'],
+    ['first(', 'services', ')'],
+    ['floor(', 'size', ')'],
+    ['services[', '0', ']'],
+    ['size > 1 ? 1 : ', '2', ''],
+    ['children.map(c, ', '1', ')'],
+    ['', 'services', '[0]'],
+    ['', 'children', '.age'],
+    ['{', '', ''],
+  ])('is one of 2,000 characters that is only %s%s%s', (before, inside, after) => {
+    const times = Math.floor((2_000 - inside.length) / (before + after).length);
+    expect(faults(before.repeat(times) + inside + after.repeat(times))[0]).toMatch(/^expression_syntax/);
+  });
+
+  it('is none of 2,000 characters that say something', () => {
+    const long = Array.from({ length: 150 }, (_, n) => `size > ${100 - n}`).join(' && ');
+    expect(long.length).toBeGreaterThan(1_900);
+    expect(run(long, { size: 101 })).toBe(true);
+    expect(run(long, { size: 5 })).toBe(false);
+    expect(run(long.replaceAll('&&', '||'), { size: 5 })).toBe(true);
+    expect(run(`"${'x'.repeat(1_900)}" + name`, { name: 'y' })).toHaveLength(1_901);
   });
 
   it('names every unknown name at once', () => {

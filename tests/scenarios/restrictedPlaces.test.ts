@@ -191,6 +191,18 @@ describe('what an expression reads', () => {
     ['people.exists(p, size(p.visits) > 1)', false],
     ['(subject == "x" ? people : people).exists(p, p.contact == "x")', true],
     ['""" " """ + caller + """ " """', true],
+    ['first(people).role == "x"', false],
+    ['first(people).contact == "x"', true],
+    ['people[1].contact == "x"', true],
+    ['people[size(caller)].role == "x"', true],
+    ['first(people) == null', false],
+    ['people[0].visits[0].day == "x"', true],
+    ['first(people.map(p, p.visits))[0].day == "x"', true],
+    ['size(first(people).visits) > 1', false],
+    ['first(people.filter(p, p.contact != null)).role == "x"', true],
+    ['(subject == "x" ? first(people) : people[1]).contact == "x"', true],
+    ['[subject, caller][0] == "x"', true],
+    ['mod(size(caller), 2) + floor(1.5) > 1', true],
     ['"caller" == subject', false],
   ])('%s', (expr, isHidden) => {
     expect(hidesRead(readsOf(expr), hidden)).toBe(isHidden);
@@ -200,6 +212,8 @@ describe('what an expression reads', () => {
     expect(hidesRead(readsOf('contact == "x"'), hidden, 'people')).toBe(true);
     expect(hidesRead(readsOf('role == caller'), hidden, 'people')).toBe(true);
     expect(hidesRead(readsOf('role == "x"'), hidden, 'people')).toBe(false);
+    expect(hidesRead(readsOf('row.index > 1'), hidden, 'people')).toBe(false);
+    expect(hidesRead(readsOf('people[row.index - 2].contact == "x"'), hidden, 'people')).toBe(true);
   });
 });
 
@@ -225,6 +239,24 @@ describe('restrictions', () => {
       tip: { q_caller: 'tip', q_met: 'tip', q_kind: 'tip', q_contact: 'tip', q_copied: 'tip', q_twice: 'tip' },
       note: { q_heard: 'note,tip', q_again: 'note,tip' },
     });
+  });
+
+  it('go along entries of lists, parts of days and what is left of divisions', () => {
+    const derived = (expr: string) => ({ type: 'derived', derived: { expr }, contract: { type: 'number' } });
+    const more = withFields({
+      size: derived('size(first(people).contact)'),
+      size_again: derived('mod(floor(size / 2), 3)'),
+      met_year: derived('year(met) + month(met) + day(met)'),
+      place: derived('size(people[met_year].role)'),
+      open: derived('size(first(people).role)'),
+    } as never);
+    const found = Object.keys(ids([version(more)]).tip ?? {});
+    expect(['q_size', 'q_size_again', 'q_met_year', 'q_place', 'q_open'].filter((id) => found.includes(id))).toEqual([
+      'q_size',
+      'q_size_again',
+      'q_met_year',
+      'q_place',
+    ]);
   });
 
   it('hold in every version, for what any version made of the answer', () => {

@@ -117,8 +117,8 @@ describe('a condition of a column', () => {
     expect(sheet.isVisible('note')).toBe(false);
     expect(sheet.stored()).toEqual(sheet.data);
     const table = sheet.form.fields.get('rows') as FieldNode;
-    const hiddenIn = (row: RecordData) => [
-      ...stateOfRow(table, row, {}, { today: '2026-11-20' }, sheet.validator).hidden,
+    const hiddenIn = (row: RecordData, index: number) => [
+      ...stateOfRow(table, row, {}, { today: '2026-11-20' }, sheet.validator, index + 1).hidden,
     ];
     expect((sheet.data.rows as RecordData[]).map(hiddenIn)).toEqual([[], ['note']]);
   });

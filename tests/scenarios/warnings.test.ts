@@ -71,8 +71,8 @@ it('over rows asks in the row', async () => {
   sheet.answer('members', [{ age: 30, why: 'Nothing to explain' }, { age: 104 }]);
   expect(sheet.errors()).toEqual({ '/members/1/why': ['required'] });
   const { form, validator } = sheet;
-  const [first, second] = [{ age: 30 }, { age: 104 }].map((row) =>
-    stateOfRow(form.fields.get('members') as FieldNode, row, {}, TODAY, validator),
+  const [first, second] = [{ age: 30 }, { age: 104 }].map((row, index) =>
+    stateOfRow(form.fields.get('members') as FieldNode, row, {}, TODAY, validator, index + 1),
   );
   expect([first?.hidden.has('why'), first?.warnings.size]).toEqual([true, 0]);
   expect([second?.hidden.has('why'), second?.warnings.get('age')]).toEqual([false, ['old']]);

@@ -3,7 +3,7 @@
  * meaning, made together with its text. undefined is unanswered.
  */
 import fc from 'fast-check';
-import type { AnswerTypes } from '../../src/core/expressions/types.ts';
+import { type AnswerTypes, ROW_TYPES } from '../../src/core/expressions/types.ts';
 
 export const TYPES: AnswerTypes = {
   a: 'number',
@@ -13,6 +13,7 @@ export const TYPES: AnswerTypes = {
   begun: 'text',
   services: 'texts',
   children: { rows: { age: 'number', name: 'text' } },
+  ...ROW_TYPES,
 };
 export const TODAY = '2026-11-23';
 
@@ -97,10 +98,87 @@ function added(of: Made<number>): Made<number> {
 }
 
 const DAY = 86_400_000;
+const isDay = (value: unknown) =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\d$/.test(value) &&
+  new Date(Date.parse(value)).toJSON().startsWith(value);
 const days: Made<number> = {
   text: 'days(begun, today())',
-  value: ({ begun }) => (isText(begun) ? (Date.parse(TODAY) - Date.parse(begun as string)) / DAY : undefined),
+  value: ({ begun }) => (isDay(begun) ? (Date.parse(TODAY) - Date.parse(begun as string)) / DAY : undefined),
 };
+const partsOfDay = ['year', 'month', 'day'].map(
+  (part, at): Made<number> => ({
+    text: `${part}(begun)`,
+    value: ({ begun }) => (isDay(begun) ? Number((begun as string).split('-')[at]) : undefined),
+  }),
+);
+const numberOfRow: Made<number> = {
+  text: 'row.index',
+  value: ({ row }) => (row as { index: number } | undefined)?.index,
+};
+
+/** The whole number that a number is but for the last digits of its arithmetic, if it is one. */
+const wholeOf = (x: number) => (Math.abs(x - Math.round(x)) <= Math.abs(x) * 1e-13 ? Math.round(x) + 0 : undefined);
+const floored = (of: Made<number>): Made<number> => ({
+  text: `floor(${of.text})`,
+  value: (answers, row) => {
+    const x = of.value(answers, row);
+    return x === undefined ? undefined : (wholeOf(x) ?? (x < 0 ? Math.trunc(x) - 1 : Math.trunc(x)));
+  },
+});
+const remainder = (x: number, y: number): number | undefined => {
+  if (y === 0 || !Number.isFinite(x) || !Number.isFinite(y)) return undefined;
+  if (Number.isInteger(x) && Number.isInteger(y)) return Number(BigInt(x) % BigInt(y));
+  return wholeOf(x / y) === undefined ? x % y : 0;
+};
+
+/** One entry of a list, counted from 0. */
+const entryOf = <Value>(list: readonly unknown[], at: number | undefined, is: (value: unknown) => boolean) => {
+  const found = list.find((_one, index) => index === at);
+  return is(found) ? (found as Value) : undefined;
+};
+const serviceAt = (at: Made<number>): Made<string> => ({
+  text: `services[${at.text}]`,
+  value: (answers, row) => entryOf((answers.services ?? []) as unknown[], at.value(answers, row), isText),
+});
+const firstService: Made<string> = {
+  text: 'first(services)',
+  value: ({ services }) => entryOf((services ?? []) as unknown[], 0, isText),
+};
+const oneOfTwo = (x: Made<number>, y: Made<number>, at: Made<number>): Made<number> => ({
+  text: `[${x.text}, ${y.text}][${at.text}]`,
+  value: (answers, row) => {
+    const both = [x.value(answers, row), y.value(answers, row)];
+    return both.includes(undefined) ? undefined : entryOf(both, at.value(answers, row), isNumber);
+  },
+});
+const ageAt = (at: Made<number>): Made<number> => ({
+  text: `children[${at.text}].age`,
+  value: (answers, row) =>
+    entryOf(
+      rowsOf(answers).map(({ age }) => age),
+      at.value(answers, row),
+      isNumber,
+    ),
+});
+const nameOfFirst = (test: Made<boolean>): Made<string> => ({
+  text: `first(children.filter(c, ${test.text})).name`,
+  value: (answers) =>
+    entryOf(
+      rowsOf(answers)
+        .filter((row) => test.value(answers, row) === true)
+        .map(({ name }) => name),
+      0,
+      isText,
+    ),
+});
+const entryOfEach = (of: Made<number>, at: Made<number>): Made<number> => ({
+  text: `children.map(c, ${of.text})[${at.text}]`,
+  value: (answers) => {
+    const found = rowsOf(answers).map((row) => of.value(answers, row));
+    return found.includes(undefined) ? undefined : entryOf(found, at.value(answers), isNumber);
+  },
+});
 const included: Made<boolean> = {
   text: '("road" in services)',
   value: ({ services }) => ((services ?? []) as unknown[]).includes('road'),
@@ -122,14 +200,19 @@ function expressions(depthSize: 'small' | 'medium', inside?: fc.LetrecValue<Type
       number: fc.oneof(
         { depthSize, withCrossShrink: true },
         fc.integer({ min: 0, max: 20 }).map((n): Made<number> => ({ text: String(n), value: () => n })),
-        fc.constantFrom<Made<number>>(answer('a', isNumber), answer('b', isNumber), days),
+        fc.constantFrom<Made<number>>(answer('a', isNumber), answer('b', isNumber), days, numberOfRow, ...partsOfDay),
         ...(inRow ? [fc.constant(cell<number>('age', isNumber))] : []),
         numbers.map(([x, y]) => both('+', x, y, (m, n) => m + n)),
         numbers.map(([x, y]) => both('-', x, y, (m, n) => m - n)),
         numbers.map(([x, y]) => both('*', x, y, (m, n) => m * n)),
         numbers.map(([x, y]) => both('/', x, y, (m, n) => (n === 0 ? undefined : m / n))),
         numbers.map(([x, y]) => ({ ...both(',', x, y, Math.min), text: `min(${x.text}, ${y.text})` })),
+        number.map(floored),
+        numbers.map(([x, y]) => ({ ...both('', x, y, remainder), text: `mod(${x.text}, ${y.text})` })),
+        fc.tuple(number, number, number).map(([x, y, at]) => oneOfTwo(x, y, at)),
+        number.map(ageAt),
         fc.tuple(test, number, number).map(([is, x, y]) => choice(is, x, y)),
+        ...(inside ? [fc.tuple(inside.number, number).map(([of, at]) => entryOfEach(of, at))] : []),
         ...(inside ? [inside.boolean.map(counted), inside.number.map(added)] : []),
       ),
       text: fc.oneof(
@@ -137,10 +220,12 @@ function expressions(depthSize: 'small' | 'medium', inside?: fc.LetrecValue<Type
         fc
           .constantFrom('', 'x', 'Kabul "1"', 'کابل')
           .map((word) => ({ text: JSON.stringify(word), value: () => word })),
-        fc.constantFrom<Made<string>>(answer('s', isText), answer('t', isText)),
+        fc.constantFrom<Made<string>>(answer('s', isText), answer('t', isText), firstService),
         ...(inRow ? [fc.constant(cell<string>('name', isText))] : []),
         fc.tuple(text, text).map(([x, y]) => both('+', x, y, (m, n) => m + n)),
         fc.tuple(test, text, text).map(([is, x, y]) => choice(is, x, y)),
+        number.map(serviceAt),
+        ...(inside ? [inside.boolean.map(nameOfFirst)] : []),
       ),
       boolean: fc.oneof(
         { depthSize, withCrossShrink: true },
@@ -174,7 +259,8 @@ const answers: fc.Arbitrary<Answers> = fc.record(
     b: figure,
     s: word,
     t: word,
-    begun: loose(fc.constantFrom('2026-11-01', '2025-03-20', TODAY), 7),
+    begun: loose(fc.constantFrom('2026-11-01', '2025-03-20', TODAY, '2026-02-30', 'soon'), 7),
+    row: fc.record({ index: fc.integer({ min: 1, max: 5 }) }),
     services: fc.subarray(['well', 'road']),
     children: fc.array(fc.record({ age: figure, name: word }, { requiredKeys: [] }), { maxLength: 4 }),
   },

@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { RecordData } from '../../core/definitions/types.ts';
 import { typedUi } from '../../core/form/rjsf.ts';
+import { isDrawn } from '../../core/form/types/question.ts';
 import { answerOf, patchOf } from './answer.ts';
 import { drawField } from './drawField.tsx';
 import { useWidgets } from './environment.tsx';
@@ -21,7 +22,7 @@ export function FieldFrame({ values, onChange, children, ...field }: FieldFrameP
   const { language, constants, registry } = useWidgets();
   const uiSchema = useMemo(() => typedUi(node, { language, constants }), [node, language, constants]);
   const { Input, ...look } = registry[node.type];
-  if (node.type === 'hidden') return null;
+  if (!isDrawn(node)) return null;
   return drawField(
     {
       ...field,

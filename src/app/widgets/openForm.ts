@@ -8,7 +8,7 @@ import { followDefaults, type Known } from '../../core/form/defaults.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
 import { type FilterOption, filterInputs, offeredAmong } from '../../core/form/offered.ts';
-import { answersAround, rowCount, stateOfRow } from '../../core/form/rows.ts';
+import { answersAround, numberOfRow, rowCount, stateOfRow } from '../../core/form/rows.ts';
 import { KnownOptions } from './knownOptions.ts';
 
 /** What a form opens with: the answers, and what is known besides them. */
@@ -89,9 +89,15 @@ export class OpenForm {
     return Object.fromEntries(names.map((name) => [name, answers[name]]));
   }
 
-  /** Returns what holds for a row of a table with these answers around it. */
-  row(table: FieldNode, row: RecordData, around: RecordData) {
-    return stateOfRow(table, row, around, this.moment, this.validator);
+  /** Returns the number that rules of a row read. `pointer` is that of the row. */
+  rowNumber(table: FieldNode, row: RecordData, pointer: string): number {
+    const index = Number(pointer.slice(pointer.lastIndexOf('/') + 1));
+    return table.isNumbered ? numberOfRow(table, row, index, this.now.storedBefore(pointer)) : index + 1;
+  }
+
+  /** Returns what holds for the row of this number in a table with these answers around it. */
+  row(table: FieldNode, row: RecordData, around: RecordData, number: number) {
+    return stateOfRow(table, row, around, this.moment, this.validator, number);
   }
 
   /** Returns how many rows a table must have; undefined if that is free. */

@@ -13,6 +13,7 @@ import {
   MOST_ROWS,
   nameAt,
   namesIn,
+  ROW_TYPES,
   readsToday,
   tableOf,
 } from '../expressions/types.ts';
@@ -66,7 +67,8 @@ export function* checkExpressions(
   for (const [index, { id, expr, at, reason }] of (definition.constraints ?? []).entries()) {
     const pointer = `/constraints/${index}`;
     const schemas = schemasInRow(properties, tableOf(at));
-    places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean', isConstraint: true });
+    const row = tableOf(at) !== undefined && { beside: inRow() };
+    places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean', isConstraint: true, ...row });
     const known = names(answerTypes(properties));
     if (!known.includes(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
     if (reason !== undefined) checkReason(definition.fields, at, reason, schemas, `${pointer}/reason`, report);
@@ -193,8 +195,19 @@ function conditionsIn(condition: Condition | undefined, place: Omit<Place, 'expr
   return parts.flatMap((one, index) => conditionsIn(one, { ...place, pointer: `${pointer}/${key}/${index}` }));
 }
 
-/** Returns the expressions of fields, and those of columns over their row. */
-function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, beside: Beside, base = '/fields'): Place[] {
+/** A row reads its number besides. */
+function inRow({ types, schemas }: Beside = { types: {}, schemas: {} }): Beside {
+  return { types: { ...types, ...ROW_TYPES }, schemas };
+}
+
+/** Returns the expressions of fields, and those of columns over their row. Values read nothing but the answers and the `row`. */
+function fieldPlaces(
+  fields: Record<string, Field>,
+  schemas: Schemas,
+  beside: Beside,
+  base = '/fields',
+  row?: { beside: Beside },
+): Place[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const { visibleWhen, requiredWhen, problemWhen, derived, count, columns } = field;
     const at = `${base}/${escapePointer(name)}`;
@@ -203,11 +216,13 @@ function fieldPlaces(fields: Record<string, Field>, schemas: Schemas, beside: Be
       ...conditionsIn(visibleWhen, { pointer: `${at}/visibleWhen`, schemas, beside }),
       ...conditionsIn(requiredWhen, { pointer: `${at}/requiredWhen`, schemas, beside }),
       ...(problemWhen?.expr
-        ? [{ expr: problemWhen.expr, pointer: `${at}/problemWhen/expr`, schemas, wanted: 'boolean' as const }]
+        ? [{ expr: problemWhen.expr, pointer: `${at}/problemWhen/expr`, schemas, wanted: 'boolean' as const, ...row }]
         : []),
-      ...(derived?.expr ? [{ expr: derived.expr, pointer: `${at}/derived/expr`, schemas, wanted: value }] : []),
-      ...(count ? [{ expr: count.expr, pointer: `${at}/count/expr`, schemas, wanted: 'number' as const }] : []),
-      ...(columns ? fieldPlaces(columns, schemasInRow(schemas, name), beside, `${at}/columns`) : []),
+      ...(derived?.expr ? [{ expr: derived.expr, pointer: `${at}/derived/expr`, schemas, wanted: value, ...row }] : []),
+      ...(count ? [{ expr: count.expr, pointer: `${at}/count/expr`, schemas, wanted: 'number' as const, ...row }] : []),
+      ...(columns
+        ? fieldPlaces(columns, schemasInRow(schemas, name), inRow(beside), `${at}/columns`, { beside: inRow() })
+        : []),
     ];
   });
 }
@@ -227,7 +242,9 @@ function defaults(
   return Object.entries(fields).flatMap(([name, field]) => {
     const { default: expr, derived, columns, 'ui:readonly': isRead } = field;
     const at = `${base}/${escapePointer(name)}`;
-    const inside = columns ? defaults(columns, schemasInRow(schemas, name), beside, report, `${at}/columns`) : [];
+    const inside = columns
+      ? defaults(columns, schemasInRow(schemas, name), inRow(beside), report, `${at}/columns`)
+      : [];
     if (!expr) {
       if (isRead) report(`${at}/ui:readonly`, 'default_missing');
       return inside;

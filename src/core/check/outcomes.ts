@@ -37,8 +37,8 @@ function casesOf(names: readonly string[], expr: string, schemas: Schemas): Reco
   const code = expr.replace(/"[^"]*"|'[^']*'/g, '');
   const isNumber = (name: string) => ['integer', 'number'].includes(String(getOwn(schemas, name)?.type));
   const numbers = names.filter(isNumber);
-  // Only the order of numbers may decide: no arithmetic, no functions.
-  if (numbers.length > 0 && /[+*/]|-(?!\s*\d)|\w\s*\(/.test(code)) return undefined;
+  // Only the order of numbers may decide: no arithmetic, no functions, no entry of a list.
+  if (numbers.length > 0 && /[+*/]|-(?!\s*\d)|\w\s*\(|(?<=[\w\])])(?<!\bin)\[/.test(code)) return undefined;
   const points = pointsAround(
     [...literalsIn(code), ...numbers.flatMap((name) => boundsOf(getOwn(schemas, name)))],
     numbers.length,

@@ -8,6 +8,7 @@ import { getOwn } from '../getOwn.ts';
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
 import { warningsOf, withReasons } from './constraints.ts';
 import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';
+import { labelOf } from './labels.ts';
 import { columnsOf } from './rows.ts';
 import { type PlacedQuestion, questionsOf } from './sections.ts';
 import { compileTable } from './tables.ts';
@@ -66,7 +67,7 @@ function fieldNode(name: string, def: Field, { section, warnings, table }: Aroun
     pointer: `/${stored[0] ?? name}`,
     id: def.id,
     type: def.type,
-    def,
+    def: { ...def, label: labelOf(name, def) },
     section,
     properties: stored,
     parts,

@@ -1,5 +1,5 @@
 /** Compiles the columns of a table: their conditions, and what a row reads of the answers around it. */
-import { namesIn, tableOf } from '../expressions/types.ts';
+import { namesIn, ROW, tableOf } from '../expressions/types.ts';
 import { conditionalRules, conditionInputs } from './conditions.ts';
 import { inputsFirst, inputsOf, valueInputs } from './inputs.ts';
 import type { CompiledForm, Condition, FieldNode, FormDefinition, JsonSchema } from './types.ts';
@@ -33,6 +33,7 @@ export function compileTable(
   const read = (constraints ?? []).filter(({ at }) => tableOf(at) === path).flatMap(({ expr }) => namesIn(expr));
   const names = new Set([...columns.flatMap(namesReadBy), ...read]);
   table.outer = [...around].filter((one) => names.has(one) && !cells.has(one));
+  table.isNumbered = names.has(ROW) && !cells.has(ROW) && !around.has(ROW);
   const isConditional = columns.some((column) => column.visibleWhen || column.requiredWhen);
   const changed = inner.flatMap((one) => (one.validation ? [[one.name, one.validation]] : []));
   const items = (schema.items ?? {}) as JsonSchema;

@@ -76,7 +76,8 @@ export interface FieldNode {
   /** Id of the question. It stays the same across versions. */
   id: string;
   type: FieldTypeName;
-  def: Field;
+  /** A value that is not shown may have been written without a label. */
+  def: Field & { label: Text };
   /** Id of the section it belongs to. */
   section: string;
   /** The group of the section that it stands in. */
@@ -105,6 +106,8 @@ export interface FieldNode {
   warnings?: readonly { id: string; reason: string }[];
   /** Names that rules of its rows read of the answers around it: of the record, or of the row that the table is in. */
   outer?: string[];
+  /** Rules of its rows read which row it is (`row.index`). */
+  isNumbered?: boolean;
 }
 
 export interface SectionNode {

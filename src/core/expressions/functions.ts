@@ -9,6 +9,8 @@ import { spend } from './budget.ts';
 
 /** Function of translated expressions that counts the steps of its first argument. */
 export const COUNTED = 'counted_';
+/** Function of translated expressions that takes one entry of a list, counted from 0. */
+export const ENTRY = 'entry_';
 /** Most decimals that `round` keeps. */
 const DECIMALS = 6;
 
@@ -19,18 +21,24 @@ export const FUNCTIONS: Readonly<Record<string, readonly [least: number, most: n
   abs: [1, 1],
   addDays: [2, 2],
   area: [1, 1],
+  day: [1, 1],
   days: [2, 2],
   double: [1, 1],
+  first: [1, 1],
+  floor: [1, 1],
   has: [1, 1],
   length: [1, 1],
   max: [1, 32],
   min: [1, 32],
+  mod: [2, 2],
+  month: [1, 1],
   round: [1, 2],
   size: [1, 1],
   solarYear: [1, 1],
   string: [1, 1],
   sum: [1, 1],
   today: [0, 0],
+  year: [1, 1],
 };
 
 /** The same for what is written after a dot. */
@@ -88,12 +96,24 @@ function whole(value: number): number {
   return value;
 }
 
+/** Takes away what the arithmetic of computers adds: 7.999999999999999 is 8. */
+function plain(value: number): number {
+  return Number(value.toPrecision(15));
+}
+
 /** Rounds half away from zero, as people do, and 1.005 to 1.01. */
 function round(value: number, digits = 0): number {
   if (whole(digits) < 0 || digits > DECIMALS) throw new Unanswered();
   const scale = 10 ** digits;
-  const scaled = Number((Math.abs(value) * scale).toPrecision(15));
-  return (Math.sign(value) * Math.round(scaled)) / scale;
+  return (Math.sign(value) * Math.round(plain(Math.abs(value) * scale))) / scale;
+}
+
+/** Returns what is left of a division, with the sign of the first number. 0.3 divided by 0.1 leaves nothing. */
+function remainder(value: number, by: number): number {
+  if (by === 0 || !Number.isFinite(value) || !Number.isFinite(by)) throw new Unanswered();
+  const isWhole = Number.isInteger(value) && Number.isInteger(by);
+  // Nothing has no sign: -6 % 3 is -0.
+  return (!isWhole && Number.isInteger(plain(value / by)) ? 0 : value % by) + 0;
 }
 
 /** Returns the first in the order given; throws for an empty list. */
@@ -109,7 +129,7 @@ function first<T>(list: readonly T[], isBefore: (a: T, b: T) => boolean): T {
  */
 export function expressionEnvironment(): Environment {
   const environment = new Environment({
-    limits: { maxAstNodes: 500, maxDepth: 40, maxListElements: 50, maxMapEntries: 0, maxCallArguments: 32 },
+    limits: { maxAstNodes: 1_000, maxDepth: 40, maxListElements: 50, maxMapEntries: 0, maxCallArguments: 32 },
   });
   const add = (signature: string, handler: (...given: never[]) => unknown) =>
     environment.registerFunction(signature, handler, { async: false });
@@ -117,8 +137,12 @@ export function expressionEnvironment(): Environment {
   add('addDays(string, double): string', (day: string, n: number) => answered(addDays(dayOf(day), whole(n))));
   add('days(string, string): double', (from: string, to: string) => answered(daysBetween(dayOf(from), dayOf(to))));
   add('solarYear(string): double', (day: string) => answered(toParts(dayOf(day), 'solar')).year);
+  for (const part of ['year', 'month', 'day'] as const)
+    add(`${part}(string): double`, (day: string) => answered(toParts(dayOf(day), 'gregorian'))[part]);
   add('round(double): double', (value: number) => round(value));
   add('round(double, double): double', round);
+  add('floor(double): double', (value: number) => Math.floor(plain(value)));
+  add('mod(double, double): double', remainder);
   add('sum(list<double>): double', (list: number[]) => list.reduce((a, b) => a + b, 0));
   for (const type of ['double', 'string']) {
     add(`min(list<${type}>): ${type}`, (list: number[]) => first(list, (a, b) => a < b));
@@ -132,6 +156,7 @@ export function expressionEnvironment(): Environment {
   addTest(environment, 'unanswered', (value) => value instanceof Error || value === null || isEmptyList(value), 'any');
   addTest(environment, 'holds', (value) => value === true, 'bool');
   addCounted(environment);
+  addEntry(environment);
   return environment;
 }
 
@@ -155,6 +180,36 @@ function addCounted(environment: Environment): void {
       const value = evaluator.run(macro.args[0], context);
       if (!spend(macro.args[1].args, sizeOf(value))) throw new Unanswered();
       return value;
+    },
+  }));
+}
+
+/** Adds the function that takes one entry of a list. There is none before the first, after the last, and between two. */
+function addEntry(environment: Environment): void {
+  // biome-ignore lint/suspicious/noExplicitAny: the evaluator does not declare its nodes and types
+  type Taken = { args: [list: any, index: any] };
+  environment.registerFunction(`${ENTRY}(ast, ast): dyn`, ({ args }: Taken) => ({
+    args,
+    async: false,
+    // biome-ignore lint/suspicious/noExplicitAny: the same
+    typeCheck(checker: any, { args: [list, index] }: Taken, context: unknown) {
+      const type = checker.check(list, context);
+      if (type.kind !== 'list' && type.kind !== 'dyn')
+        throw checker.createError('invalid_list', 'a list is needed', list);
+      const { kind, name } = checker.check(index, context);
+      if (name !== 'double' && kind !== 'dyn') throw checker.createError('invalid_index', 'a number is needed', index);
+      return type.kind === 'list' ? type.valueType : type;
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: the same
+    evaluate(evaluator: any, { args: [list, index] }: Taken, context: unknown) {
+      const entries: unknown = evaluator.run(list, context);
+      const at: unknown = evaluator.run(index, context);
+      const value: unknown = Array.isArray(entries) && typeof at === 'number' ? entries[at] : undefined;
+      const type = list.checkedType.valueType;
+      if (value === undefined || !type || type.matchesValueType(value, evaluator)) return answered(value);
+      // Loops do the same with each row: only what the evaluator has wrapped knows its columns.
+      const isRow = type.kind === 'message' && evaluator.debugType(value).kind === 'map';
+      return answered(isRow ? evaluator.objectTypes.get(type.name)?.convert?.(value) : undefined);
     },
   }));
 }

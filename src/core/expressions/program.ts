@@ -14,12 +14,12 @@ import { type Comparison, type Fault, nameInCode, partsIn, sourceOf, TODAY, Tran
 import { type AnswerType, type AnswerTypes, MOST_ROWS, type Moment } from './types.ts';
 
 /** Most characters of an expression, with what is written around a filter. */
-export const LONGEST = 600;
+export const LONGEST = 2_100;
 /** Most characters of a text that an expression reads. What is longer counts as unanswered. */
 const LONGEST_ANSWER = 10_000;
 
 /** Limits of a translation, which has more parts than what was written and is nested deeper. */
-const TRANSLATED = { maxAstNodes: 5_000, maxDepth: 200 };
+const TRANSLATED = { maxAstNodes: 10_000, maxDepth: 200 };
 
 export type ResultType = 'number' | 'text' | 'boolean' | 'texts' | 'any' | 'other';
 

@@ -56,7 +56,12 @@ class Reading implements Reads {
       }
       case 'list':
         return node.args.flatMap((one) => this.#value(one, variables));
+      case '[]':
+        this.#use(node.args[1], variables);
+        return this.#value(node.args[0], variables);
       case 'call':
+        // An entry of a list is what the list has.
+        if (node.args[0] === 'first') return node.args[1].flatMap((one) => this.#value(one, variables));
         return this.#parts(node.args[1], variables, COUNTING.has(node.args[0]));
       case 'rcall':
         return Object.hasOwn(LOOPS, node.args[0])

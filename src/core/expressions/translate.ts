@@ -7,7 +7,8 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { COUNTED, FUNCTIONS, LOOPS, METHODS } from './functions.ts';
+import { COUNTED, ENTRY, FUNCTIONS, LOOPS, METHODS } from './functions.ts';
+import { ROW } from './types.ts';
 
 export type FaultCode =
   | 'expression_syntax'
@@ -38,7 +39,7 @@ export const nameInCode = (name: string): string => `_${name}`;
 const variableInCode = (name: string): string => `row_${name}`;
 
 /** What takes several times as long as other functions. */
-const OF_DATES = new Set(['addDays', 'days', 'solarYear']);
+const OF_DATES = new Set(['addDays', 'day', 'days', 'month', 'solarYear', 'year']);
 const DATE_STEPS = 10;
 const COMPARING = new Set(['==', '!=', '<', '<=', '>', '>=', 'in']);
 const BINARY = new Set<string>([...COMPARING, '&&', '||', '+', '-', '*', '/']);
@@ -87,6 +88,8 @@ export class Translation {
         return this.#counted([this.#nameOf(node, node.args, loops)]);
       case '.':
         return this.#counted([node.args[0], `.${node.args[1]}`]);
+      case '[]':
+        return this.#entry(...node.args);
       case 'list':
         return ['[', ...separated(node.args), ']'];
       case '?:':
@@ -119,6 +122,10 @@ export class Translation {
     return nameInCode(name);
   }
 
+  #entry(list: ASTNode, index: string | ASTNode): Parts {
+    return this.#counted([`${ENTRY}(`, list, ', ', index, ')']);
+  }
+
   /** Makes a part count its work: these steps, and what it reads or makes. */
   #counted(parts: Parts, steps = 1): Parts {
     return [`${COUNTED}(`, ...parts, `, ${steps}.0)`];
@@ -137,6 +144,7 @@ export class Translation {
     const given = separated(args);
     if (name === 'today') return [TODAY];
     if (name === 'has') return ['!unanswered(', ...given, ')'];
+    if (name === 'first') return this.#entry(args[0] as ASTNode, '0.0');
     if (name === 'size') return ['double(size(', ...given, '))'];
     // The least of several numbers is that of a list of them.
     if ((name === 'min' || name === 'max') && args.length > 1) return [`${name}([`, ...given, '])'];
@@ -155,7 +163,9 @@ export class Translation {
   #loop(node: ASTNode, loops: Loops, name: string, receiver: ASTNode, args: ASTNode[]): Parts {
     if (!this.#isKnown(LOOPS, name, args, node)) return [];
     const [variable, ...steps] = args;
-    const isOwn = variable?.op === 'id' && !this.#names.has(variable.args) && !loops.includes(variable.args);
+    // Loops have always been free to call their variable `row`.
+    const isKnown = (name: string) => loops.includes(name) || (name !== ROW && this.#names.has(name));
+    const isOwn = variable?.op === 'id' && !isKnown(variable.args);
     // A loop over all rows inside a loop over all rows would take the square of their time.
     if (!isOwn || (loops.length > 0 && rootOf(receiver) !== loops.at(-1))) return this.#refuse('expression_loop', node);
     this.#write(receiver, loops);
@@ -176,6 +186,8 @@ export class Translation {
     const [known, unknown] = isNull(right) ? [left, right] : [right, left];
     if ((op === '==' || op === '!=') && isNull(unknown)) return [op === '==' ? '' : '!', 'unanswered(', known, ')'];
     if (op === '/') return ['(', left, ' / divisor(', right, '))'];
+    // Written in one row: a long chain would else be nested too deep.
+    if (op === '&&' || op === '||') return ['(', ...separated([...chained(op, left), right], ` ${op} `), ')'];
     const compared = comparisonOf(op, left, right);
     if (compared && this.#names.has(compared.name.split('.')[0] as string)) this.comparisons.push(compared);
     const parts: Parts = ['(', left, ` ${op} `, right, ')'];
@@ -224,8 +236,15 @@ function literal(value: unknown): [string] | undefined {
   return [/^\d+$/.test(text) ? `${text}.0` : text];
 }
 
-function separated(nodes: readonly ASTNode[]): (string | ASTNode)[] {
-  return nodes.flatMap((node, index) => (index === 0 ? [node] : [', ', node]));
+function separated(nodes: readonly ASTNode[], by = ', '): (string | ASTNode)[] {
+  return nodes.flatMap((node, index) => (index === 0 ? [node] : [by, node]));
+}
+
+/** Returns what an operator joins on its left: of `a && b && c` all three parts, one after the other. */
+function chained(op: string, node: ASTNode): ASTNode[] {
+  if (node.op !== op) return [node];
+  const [left, right] = node.args as [ASTNode, ASTNode];
+  return [...chained(op, left), right];
 }
 
 /** Returns the name at the beginning of a path such as `row.members`. */

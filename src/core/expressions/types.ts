@@ -40,6 +40,10 @@ export const SITUATION_TYPES: AnswerTypes = {
 /** What defaults may read besides: answers of the parent and of the last record of the same form below it. */
 export const DEFAULT_TYPES: AnswerTypes = { ...SITUATION_TYPES, parent: 'any', last: 'any' };
 
+/** What expressions over a row of a table may read besides: `row.index`, its number in the table, from 1. */
+export const ROW = 'row';
+export const ROW_TYPES: AnswerTypes = { [ROW]: { keys: { index: 'number' } } };
+
 /** Most rows that an expression reads. A longer table counts as unanswered. */
 export const MOST_ROWS = 1000;
 
@@ -101,9 +105,12 @@ function answerType(schema: Record<string, unknown> = {}): AnswerType {
   return getOwn(SCALAR_TYPES, String(schema.type)) ?? 'any';
 }
 
-/** Returns the types of what a row of a table may read: its cells, and the answers around it. Cells hide answers of their name. */
+/**
+ * Returns the types of what a row of a table may read: its cells, the answers around it, and its number. Cells hide answers of
+ * their name, and both hide the number.
+ */
 export function typesInRow(types: AnswerTypes, table: string | undefined): AnswerTypes {
-  let found = types;
+  let found = table === undefined ? types : { ...ROW_TYPES, ...types };
   for (const name of table?.split('.') ?? []) {
     const type = getOwn(found, name);
     if (typeof type === 'object' && 'rows' in type) found = { ...found, ...type.rows };
@@ -127,7 +134,9 @@ export function namesIn(expr: string): string[] {
   const variables = new Set([...code.matchAll(/\.\w+\s*\(\s*(\w+)\s*,/g)].map(([, variable]) => variable));
   // A path begins with a name, unless it is a number, the method of something before it, or a function.
   const paths = [...code.matchAll(/[\w.]+(\s*\()?/g)].filter(([path]) => /^[A-Za-z_]\w*(\.|$)/.test(path));
-  return [...new Set(paths.map(([path]) => path.split('.')[0] as string))].filter((name) => !variables.has(name));
+  const names = new Set(paths.map(([path]) => path.split('.')[0] as string));
+  // `row` may be the number of the row in one place, and a variable in another.
+  return [...names].filter((name) => name === ROW || !variables.has(name));
 }
 
 export function readsToday(expr: string): boolean {

@@ -8,7 +8,7 @@ import { isBlank } from '../records/blank.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { tidy } from './derive.ts';
 import type { Evaluation } from './evaluate.ts';
-import { type Rules, stateOfRow } from './rows.ts';
+import { numbersOf, type Rules, stateOfRow } from './rows.ts';
 import { FIELD_TYPES } from './types/index.ts';
 
 /** What defaults read besides: answers of the parent, and of the last record of this form below it. */
@@ -109,16 +109,19 @@ class Following {
     isNew: boolean,
   ): unknown[] {
     const earlier: readonly unknown[] = Array.isArray(before.rows) ? before.rows : [];
-    const kept = new Set(earlier);
-    const level = (row: RecordData, data: RecordData): Level => ({
+    const level = (row: RecordData, data: RecordData, number: number): Level => ({
       answers: row,
-      data: stateOfRow(table, row, data, this.#moment, this.#rules).answers,
+      data: stateOfRow(table, row, data, this.#moment, this.#rules, number).answers,
     });
+    const [numbers, numbersBefore] = [numbersOf(table, rows), numbersOf(table, earlier)];
+    const wasAt = new Map(earlier.map((row, at) => [row, at]));
     return rows.map((row, index) => {
       if (!isObject(row)) return row;
-      const was = kept.has(row) ? row : earlier.length === rows.length ? earlier[index] : undefined;
-      const wasLevel = isObject(was) ? level(was, before.data) : undefined;
-      return this.level(table.columns ?? [], level(row, around), wasLevel, isNew || !wasLevel);
+      const at = wasAt.get(row) ?? (earlier.length === rows.length ? index : -1);
+      const was = earlier[at];
+      const wasLevel = isObject(was) ? level(was, before.data, numbersBefore[at] as number) : undefined;
+      const now = level(row, around, numbers[index] as number);
+      return this.level(table.columns ?? [], now, wasLevel, isNew || !wasLevel);
     });
   }
 }

@@ -35,6 +35,8 @@ export interface Evaluation {
   readonly isTooMuch: boolean;
   /** Returns the pointer in `answers` of what has this pointer in `data`, where empty rows are left out. */
   inAnswers(pointer: string): string;
+  /** Returns how many rows of its table are stored before the row with this pointer in `answers`. */
+  storedBefore(pointer: string): number;
 }
 
 /** Evaluates each condition of the form at most once. */
@@ -86,6 +88,7 @@ function evaluateWithin(
       return budget.isSpent;
     },
     inAnswers: (pointer) => tables.inOpenForm(pointer),
+    storedBefore: (pointer) => tables.storedBefore(pointer),
   };
 }
 

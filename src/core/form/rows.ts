@@ -3,7 +3,7 @@
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { bounded } from '../expressions/budget.ts';
-import type { Moment } from '../expressions/types.ts';
+import { type Moment, ROW } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
@@ -12,10 +12,40 @@ import { offeredOptions, type Rules } from './offered.ts';
 
 export type { Rules };
 
-/** Returns the answers that a row reads: its cells, and the answers around it. */
-export function inRow({ outer }: FieldNode, row: RecordData, around: RecordData): RecordData {
-  if (!outer?.length) return row;
-  return { ...Object.fromEntries(outer.map((name) => [name, around[name]])), ...row };
+/** Returns the answers that a row reads: its cells, the answers around it, and its `number` in the table. */
+export function inRow(
+  { outer = [], isNumbered }: FieldNode,
+  row: RecordData,
+  around: RecordData,
+  number: number,
+): RecordData {
+  if (outer.length === 0 && !isNumbered) return row;
+  const beside = Object.fromEntries(outer.map((name) => [name, around[name]]));
+  return { ...beside, ...row, ...(isNumbered && { [ROW]: { index: number } }) };
+}
+
+/**
+ * Returns the number that rules of a row read. `before` is how many rows before it are stored: only these have a number in the
+ * record. A row in which nothing is filled yet has the one that it stands at.
+ */
+export function numberOfRow(table: FieldNode, row: RecordData, index: number, before: number): number {
+  return table.isNumbered && !isFilled(table, withoutBlanks(row)) ? index + 1 : before + 1;
+}
+
+/** Returns the number that rules of each row read, in an open form. */
+export function numbersOf(table: FieldNode, rows: readonly unknown[]): number[] {
+  let before = 0;
+  return rows.map((row, index) => {
+    if (!table.isNumbered || !isObject(row)) return index + 1;
+    const number = numberOfRow(table, row, index, before);
+    if (isFilled(table, withoutBlanks(row))) before += 1;
+    return number;
+  });
+}
+
+/** Returns false for a row without content. Derived cells are none. */
+export function isFilled({ columns = [] }: FieldNode, row: RecordData): boolean {
+  return Object.keys(row).some((name) => !columns.find((column) => column.name === name)?.def.derived);
 }
 
 /** Returns how many rows a table must have; undefined if that is free. `around` are the answers that it stands among. */
@@ -52,14 +82,14 @@ function rowsIn(name: string, outer: RowPlace): RowPlace[] {
   const { columns } = table;
   return rows.flatMap((row: unknown, index) => {
     const place = { columns, pointer: `${outer.pointer}/${name}/${index}` };
-    return isObject(row) ? [{ ...place, row, answers: inRow(table, row, outer.answers) }] : [];
+    return isObject(row) ? [{ ...place, row, answers: inRow(table, row, outer.answers, index + 1) }] : [];
   });
 }
 
 /** Returns what rules of a table in an open form read: the record, or the row at the pointer `base`, without hidden cells. */
 export function answersAround(
   form: CompiledForm,
-  { answers, data }: { answers: RecordData; data: RecordData },
+  { answers, data, storedBefore }: { answers: RecordData; data: RecordData; storedBefore(pointer: string): number },
   base: string,
   moment: Moment,
   rules: Rules,
@@ -73,7 +103,9 @@ export function answersAround(
     const rows = isObject(open) && table && getOwn(open, table.name);
     open = Array.isArray(rows) ? rows[Number(steps[at + 1])] : undefined;
     if (!table || !isObject(open)) return around;
-    around = stateOfRow(table, open, around, moment, rules).answers;
+    const index = Number(steps[at + 1]);
+    const number = numberOfRow(table, open, index, storedBefore(`/${steps.slice(0, at + 2).join('/')}`));
+    around = stateOfRow(table, open, around, moment, rules, number).answers;
     columns = table.columns ?? [];
   }
   return around;
@@ -92,22 +124,30 @@ export interface RowState {
   answers: RecordData;
 }
 
-/** Returns what holds for a row with calculated cells. `around` are the answers that its table stands among. */
+/** Returns what holds for the row of this `number` with calculated cells. `around` are the answers that its table stands among. */
 export function stateOfRow(
   table: FieldNode,
   row: RecordData,
   around: RecordData,
   moment: Moment,
   rules: Rules,
+  number: number,
 ): RowState {
-  return bounded(() => rowState(table, row, around, moment, rules));
+  return bounded(() => rowState(table, row, around, moment, rules, number));
 }
 
-function rowState(table: FieldNode, row: RecordData, around: RecordData, moment: Moment, rules: Rules): RowState {
+function rowState(
+  table: FieldNode,
+  row: RecordData,
+  around: RecordData,
+  moment: Moment,
+  rules: Rules,
+  number: number,
+): RowState {
   const cells = new CopyOnWrite(withoutBlanks(row));
-  const holds = (key: string) => getOwn(rules.conditions, key)?.(inRow(table, cells.data, around), moment);
+  const holds = (key: string) => getOwn(rules.conditions, key)?.(inRow(table, cells.data, around, number), moment);
   const hidden = normalizeFields(table.dependent ?? [], cells, (key) => holds(key) ?? true);
-  const answers = inRow(table, cells.data, around);
+  const answers = inRow(table, cells.data, around, number);
   const shown = (table.columns ?? []).filter(({ name }) => !hidden.has(name));
   const isRequired = ({ required, requiredWhen }: FieldNode) => required || (requiredWhen && holds(requiredWhen));
   const required = new Set(shown.filter(isRequired).map(({ name }) => name));

@@ -12,7 +12,7 @@ import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { normalizeFields } from './dependent.ts';
 import { derivedCell } from './derive.ts';
-import { inRow, type Rules, rowCount } from './rows.ts';
+import { inRow, isFilled, numberOfRow, type Rules, rowCount } from './rows.ts';
 
 export interface Rows {
   /** As the open form has them: with hidden cells and empty rows. */
@@ -37,7 +37,8 @@ export class Tables {
   /** `around` are the answers that the table stands among, `day` the date of the record, `pointer` that of the stored table. */
   normalize(table: FieldNode, given: unknown, around: RecordData, day: string, pointer = table.pointer): Rows {
     const count = rowCount(table, around, this.#rules, this.#moment);
-    const isUntouched = (row: unknown) => isObject(row) && this.#isUntouched(table, row, around);
+    const isUntouched = (row: unknown, number: number) =>
+      isObject(row) && this.#isUntouched(table, row, around, number);
     const before = count === undefined ? given : counted(given, count, isUntouched);
     if (!Array.isArray(before)) return { open: before, stored: before };
     const open: unknown[] = [];
@@ -45,7 +46,7 @@ export class Tables {
     const places: number[] = [];
     for (const [index, row] of before.entries()) {
       const rows = isObject(row)
-        ? this.#row(table, row, around, day, `${pointer}/${stored.length}`)
+        ? this.#row(table, row, index, around, day, `${pointer}/${stored.length}`)
         : { open: row, stored: row };
       open.push(rows.open);
       if (isObject(rows.stored) && !isFilled(table, rows.stored)) continue;
@@ -58,9 +59,9 @@ export class Tables {
   }
 
   /** Returns true for a row in which nobody filled in anything: other cells are derived, or still their defaults. */
-  #isUntouched(table: FieldNode, row: RecordData, around: RecordData): boolean {
+  #isUntouched(table: FieldNode, row: RecordData, around: RecordData, number: number): boolean {
     const cells = withoutBlanks(row);
-    const answers = inRow(table, cells, around);
+    const answers = inRow(table, cells, around, number);
     const { path, columns = [] } = table;
     return Object.entries(cells).every(([name, value]) => {
       if (columns.find((column) => column.name === name)?.def.derived) return true;
@@ -81,10 +82,24 @@ export class Tables {
     return open;
   }
 
-  #row(table: FieldNode, row: RecordData, around: RecordData, day: string, pointer: string): Rows {
+  /** Returns how many rows are stored before the row with this pointer in the open form. */
+  storedBefore(pointer: string): number {
+    let stored = '';
+    let before = 0;
+    for (const [at, step] of pointer.split('/').slice(1).entries()) {
+      const places = at % 2 === 0 ? undefined : this.places.get(stored);
+      before = places ? places.filter((place) => place < Number(step)).length : Number(step);
+      stored += `/${at % 2 === 0 ? step : before}`;
+    }
+    return before;
+  }
+
+  /** `index` is where the row stands in the open form, `pointer` that of the stored one. */
+  #row(table: FieldNode, row: RecordData, index: number, around: RecordData, day: string, pointer: string): Rows {
+    const number = numberOfRow(table, row, index, Number(pointer.slice(pointer.lastIndexOf('/') + 1)));
     const open = new CopyOnWrite(row);
     const stored = new CopyOnWrite(withoutBlanks(row));
-    const answers = () => inRow(table, stored.data, around);
+    const answers = () => inRow(table, stored.data, around, number);
     const isShown = (key: string) => getOwn(this.#rules.conditions, key)?.(answers(), this.#moment) ?? true;
     const hidden = normalizeFields(table.dependent ?? [], stored, isShown, (column) => {
       if (!column.columns) {
@@ -102,18 +117,13 @@ export class Tables {
 }
 
 /** Adds empty rows up to the count, and takes untouched ones from the end that are too many. Filled rows stay. */
-function counted(given: unknown, count: number, isUntouched: (row: unknown) => boolean): unknown {
+function counted(given: unknown, count: number, isUntouched: (row: unknown, number: number) => boolean): unknown {
   const rows = Array.isArray(given) ? given : [];
   let length = rows.length;
-  while (length > count && isUntouched(rows[length - 1])) length--;
+  while (length > count && isUntouched(rows[length - 1], length)) length--;
   if (length === rows.length && length >= count) return given;
   const missing = Array.from({ length: Math.max(0, count - length) }, () => ({}));
   return [...rows.slice(0, length), ...missing];
-}
-
-/** Returns false for a row without content. Derived cells are none. */
-function isFilled({ columns = [] }: FieldNode, row: RecordData): boolean {
-  return Object.keys(row).some((name) => !columns.find((column) => column.name === name)?.def.derived);
 }
 
 /** Returns the list as it was if it has the same rows. */

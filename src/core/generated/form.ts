@@ -1042,7 +1042,7 @@ export interface Field {
    */
   id: string;
   type: FieldTypeName;
-  label: Text;
+  label?: Text;
   short?: Text;
   /**
    * One of the form's `topics`, under which reports sum it up.
@@ -1251,6 +1251,10 @@ export interface Field {
    */
   problemType?: string;
   derived?: Derivation;
+  /**
+   * For derived: false keeps the value from forms, records, reviews and prints. It is stored and exported, rules read it, and preview and history show it.
+   */
+  show?: false;
   /**
    * For a derived number: words for its ranges, from the smallest up.
    *

@@ -290,8 +290,8 @@ export const EXPRESSIONS: Slip[] = [
   {
     id: 'half-to-the-even',
     file: 'src/core/expressions/functions.ts',
-    text: 'Math.abs(value) * scale).toPrecision(15)',
-    becomes: 'Math.abs(value) * scale).toPrecision(21)',
+    text: 'Number(value.toPrecision(15))',
+    becomes: 'Number(value.toPrecision(21))',
     tests: ['tests/scenarios/expressions.test.ts', 'tests/scenarios/expressionsReference.test.ts'],
   },
   {

@@ -6,7 +6,7 @@ import { compile } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, Constants, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { Moment } from '../../../core/expressions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
-import { isAsked, nodeAtPath } from '../../../core/form/types/question.ts';
+import { isTold, nodeAtPath } from '../../../core/form/types/question.ts';
 import type { DefinitionView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
@@ -124,7 +124,7 @@ function PreviewBar({ steps }: { steps: Steps }) {
 function WouldStore({ form, stored, onClose }: { form: CompiledForm; stored: RecordData; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const nodes = [...form.fields.values()].filter(
-    (node) => isAsked(node) && node.properties.some((property) => stored[property] !== undefined),
+    (node) => isTold(node) && node.properties.some((property) => stored[property] !== undefined),
   );
   return (
     <Dialog title={t('preview.wouldStore')} size="lg" onClose={onClose}>

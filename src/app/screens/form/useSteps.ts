@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CompiledForm, SectionNode } from '../../../core/definitions/types.ts';
-import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { isDrawn } from '../../../core/form/types/question.ts';
 import { remember, remembered } from '../../data/preferences.ts';
 import { usePhone } from '../../shell/usePhone.ts';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
@@ -35,7 +35,7 @@ export interface Steps {
 
 /** Returns true if a field of the section is asked now. */
 export function isShown({ fields }: SectionNode, store: FormStore): boolean {
-  return fields.some((node) => !FIELD_TYPES[node.type].isHidden && !store.field(node.name).hidden);
+  return fields.some((node) => isDrawn(node) && !store.field(node.name).hidden);
 }
 
 /** `first` is the section of a draft, `onShow` is called when a step is shown that was moved to. */

@@ -3,6 +3,7 @@
 /** The rows of a table for reading: a grid, or a card for each row if they are panels or have tables of their own. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { isDrawn } from '../../../core/form/types/question.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Answer } from '../Answer.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
@@ -13,7 +14,7 @@ import { RowHeading } from './RowHeading.tsx';
 export function Display({ node, data, refs }: DisplayProps) {
   const raw = data[node.name];
   const rows = Array.isArray(raw) ? (raw as RecordData[]) : [];
-  const columns = (node.columns ?? []).filter((column) => column.type !== 'hidden');
+  const columns = (node.columns ?? []).filter(isDrawn);
   // A table in the cell of a table would be too narrow to read.
   const Rows = node.def['ui:widget'] === PANELS || columns.some((column) => column.columns) ? Cards : Grid;
   return <Rows {...{ node, columns, rows, refs }} />;

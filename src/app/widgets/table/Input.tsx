@@ -1,6 +1,7 @@
 /** A table answer: cards, or panels that unfold one at a time. Its cells use the same inputs as other questions. */
 import { useEffect, useMemo } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { isDrawn } from '../../../core/form/types/question.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
 import { useAround, useFormHost } from '../host.tsx';
@@ -14,7 +15,7 @@ export function Input(props: InputProps) {
   const { node, value, errors, id, base, disabled } = props;
   const rows = Array.isArray(value) ? (value as RecordData[]) : [];
   const { acts, keys } = useRows(props, rows);
-  const columns = useMemo(() => (node.columns ?? []).filter(({ type }) => type !== 'hidden'), [node]);
+  const columns = useMemo(() => (node.columns ?? []).filter(isDrawn), [node]);
   const store = useFormHost()?.store;
   const around = useAround(node, base);
   // While an answer says how many rows there are, people only take away those that are too many.
@@ -33,6 +34,7 @@ export function Input(props: InputProps) {
           {...{ node, columns, row, index, errors, disabled, full, around, acts }}
           id={`${id}-${index}`}
           base={`${base}/${node.name}/${index}`}
+          number={store?.rowNumber(node, row, `${base}/${node.name}/${index}`) ?? index + 1}
           taken={takenElsewhere(columns, rows, index)}
           last={index === rows.length - 1}
           removable={count === undefined || rows.length > count}

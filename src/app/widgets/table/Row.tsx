@@ -20,6 +20,8 @@ interface RowProps {
   taken: string;
   row: RecordData;
   index: number;
+  /** What its rules read as `row.index`. */
+  number: number;
   base: string;
   errors: RecordErrors;
   disabled: boolean;
@@ -33,11 +35,11 @@ interface RowProps {
 }
 
 export const Row = memo(function Row(props: RowProps) {
-  const { id, node, columns: all, taken, row, index, base, errors, disabled, around, acts } = props;
+  const { id, node, columns: all, taken, row, index, number, base, errors, disabled, around, acts } = props;
   const { language } = useWidgets();
   const { t } = useWords();
   const store = useFormHost()?.store;
-  const state = useMemo(() => store?.row(node, row, JSON.parse(around)), [store, node, row, around]);
+  const state = useMemo(() => store?.row(node, row, JSON.parse(around), number), [store, node, row, around, number]);
   const columns = useMemo(() => untaken(all, taken), [all, taken]);
   const shown = columns.filter(({ name }) => !state?.hidden.has(name));
   const title = t('table.row', { number: localDigits(index + 1, language) });

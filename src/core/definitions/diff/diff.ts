@@ -4,6 +4,7 @@
  */
 
 import { getOwn } from '../../getOwn.ts';
+import { labelOf } from '../labels.ts';
 import { otherChanges, plain, same, type Was, without } from '../otherChanges.ts';
 import type { PartDiff } from '../parts.ts';
 import { isRow } from '../rows.ts';
@@ -74,12 +75,12 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
     const was = old.get(id);
     if (was) questionChanges(was, asked, before.schema, after.schema, tell);
     else {
-      tell('question_added', asked.pointer, asked.field.label, undefined, asked.sectionTitle);
+      tell('question_added', asked.pointer, labelOf(asked.name, asked.field), undefined, asked.sectionTitle);
       questionChanges(unasked(asked), asked, {}, after.schema, partsOfNew(tell));
     }
   }
   for (const [id, was] of old) {
-    if (!now.has(id)) tell('question_removed', was.pointer, was.field.label, was.sectionTitle);
+    if (!now.has(id)) tell('question_removed', was.pointer, labelOf(was.name, was.field), was.sectionTitle);
   }
   reordered(old, now, tell);
   sectionChanges(before.definition.sections, after.definition.sections, tell);
@@ -188,7 +189,7 @@ function partsOfNew(tell: Tell): Tell {
 }
 
 function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchema: JsonSchema, tell: Tell): void {
-  const about = now.field.label;
+  const about = labelOf(now.name, now.field);
   const at = now.pointer;
   const put = (kind: DiffKind, before?: Was, after?: Was, pointer = at) => tell(kind, pointer, about, before, after);
   if (was.section !== now.section) put('question_moved', was.sectionTitle, now.sectionTitle);
@@ -244,7 +245,7 @@ function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell)
     const stays = longestRise(order.map(([id]) => old.get(id)?.place ?? 0));
     for (const [index, [, asked]] of order.entries()) {
       if (!stays.has(index))
-        tell('question_reordered', asked.pointer, asked.field.label, undefined, asked.sectionTitle);
+        tell('question_reordered', asked.pointer, labelOf(asked.name, asked.field), undefined, asked.sectionTitle);
     }
   }
 }

@@ -1,5 +1,6 @@
 /** Lists pictures and sounds that came, went or changed. Another content under the same name is a change too. */
 import { getOwn } from '../../getOwn.ts';
+import { labelOf } from '../labels.ts';
 import { KINDS_OF_MEDIA, type Media, mediaPlaces, namedFiles } from '../media.ts';
 import { same, type Was } from '../otherChanges.ts';
 import type { FormDefinition, Text } from '../types.ts';
@@ -31,7 +32,7 @@ function placesOf({ fields }: FormDefinition) {
   return new Map(
     mediaPlaces(fields).map((place) => [
       `${place.field.id}/${place.option?.value ?? ''}`,
-      { ...place, label: (place.option ?? place.field).label },
+      { ...place, label: labelOf(place.field.id, place.option ?? place.field) },
     ]),
   );
 }

@@ -25,9 +25,19 @@ export function optionsOf(
   return node.def.options ?? FIELD_TYPES[node.type].options?.(constants, partName(node, property));
 }
 
-/** Returns true if people answer this field. Hidden fields and notes are not asked. */
-export function isAsked({ type, properties }: FieldNode): boolean {
-  return properties.length > 0 && !FIELD_TYPES[type].isHidden;
+/** Returns true if people see this field: in a form, a record, a review. */
+export function isDrawn({ type, def }: Pick<FieldNode, 'type' | 'def'>): boolean {
+  return !FIELD_TYPES[type].isHidden && def.show !== false;
+}
+
+/** Returns true if people answer this field, or see what is worked out. Hidden fields and notes are not asked. */
+export function isAsked(node: FieldNode): boolean {
+  return node.properties.length > 0 && isDrawn(node);
+}
+
+/** Returns true if exports and the preview of a form have this field. A value that nobody sees is one that they are to show. */
+export function isTold(node: FieldNode): boolean {
+  return isAsked(node) || node.def.show === false;
 }
 
 export function isRating({ type }: Pick<FieldNode, 'type'>): boolean {

@@ -5,7 +5,7 @@
 import { lostQuestions } from '../../../core/definitions/migrate.ts';
 import type { FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { readAsNewest } from '../../../core/definitions/upgrade.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
+import { isTold } from '../../../core/form/types/question.ts';
 import { pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
@@ -21,7 +21,7 @@ export function earlierColumns(reader: Reader): ExportColumn[] {
   for (const { version, fields } of older) {
     for (const node of fields.values()) {
       const now = form.byQuestion.get(node.id);
-      if (isAsked(node) && (!now || losesOptions(node, now))) lost.set(node.id, { node, version });
+      if (isTold(node) && (!now || losesOptions(node, now))) lost.set(node.id, { node, version });
     }
   }
   const lostIn = lostQuestionsOf(services);

@@ -3,7 +3,7 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { badFilter } from '../../../core/errors/failure.ts';
 import { type RowPlace, rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
+import { isTold } from '../../../core/form/types/question.ts';
 import { withStatus } from '../../../core/problems/log.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
@@ -51,7 +51,7 @@ export function rowSheet(reader: Reader, path: string): Sheet {
     cell: ({ place }: Line, _index: number, refs: Refs) => refs[String(place?.row.id)]?.code ?? '',
   };
   const cells = table.columns
-    .filter((column) => isAsked(column) && !column.columns)
+    .filter((column) => isTold(column) && !column.columns)
     .flatMap((column) => answerColumns(reader, column));
   return {
     title: pick(table.def.label, style.language),
