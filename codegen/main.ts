@@ -15,7 +15,7 @@ import type { JsonSchema } from '../src/core/definitions/types.ts';
 import { ERROR_CODES } from '../src/core/errors/catalogue.ts';
 import { fieldTypeFiles, META } from './fieldTypes.ts';
 import { MAP_FILE, mapFile, outlinesFile } from './mapFile.ts';
-import { bareRefs, withoutRepeatedTitles, withTuples } from './shapes.ts';
+import { bareRefs, closedTexts, withoutRepeatedTitles, withTuples } from './shapes.ts';
 import { wireTypes, withoutNoise } from './wire.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -60,7 +60,7 @@ async function generated(): Promise<Map<string, string>> {
   for (const path of filesBelow('schemas/meta')) {
     const name = path.replace('schemas/meta/', '').replace('.schema.json', '');
     const schema = path === META ? JSON.parse(made.get(META) ?? io.read(META)) : parsed(path);
-    made.set(`${OUT}${name}.ts`, await typesOf(name, bareRefs(ofForms(schema)) as object));
+    made.set(`${OUT}${name}.ts`, await typesOf(name, closedTexts(bareRefs(ofForms(schema))) as object));
   }
   const shapes = filesBelow('schemas/api')
     .filter((path) => path.endsWith('.schema.json'))
@@ -69,7 +69,7 @@ async function generated(): Promise<Map<string, string>> {
     String(parsed(`schemas/meta/${format}.schema.json`).title),
   );
   const imports = [...formats].sort().map(([format, type]) => `import type { ${type} } from './${format}.ts';`);
-  made.set(`${OUT}api.ts`, withoutNoise(await typesOf('Api', schema, { imports })));
+  made.set(`${OUT}api.ts`, withoutNoise(await typesOf('Api', closedTexts(schema) as object, { imports })));
   made.set(MAP_FILE, mapFile(ROOT));
   made.set(`${OUT}outlines.ts`, outlinesFile(ROOT));
   const files = await readFiles(io);

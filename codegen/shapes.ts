@@ -10,6 +10,19 @@ export function bareRefs(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, bareRefs(inner)]));
 }
 
+/**
+ * Closes the shape of texts. Their words stand by any language tag; a type that says so would take no text of a type with only
+ * the three languages.
+ */
+export function closedTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closedTexts);
+  if (!value || typeof value !== 'object') return value;
+  const { additionalProperties, ...rest } = value as Record<string, unknown>;
+  const isText = 'en' in ((rest.properties ?? {}) as object) && typeof additionalProperties === 'object';
+  const closed = isText ? { ...rest, additionalProperties: false } : value;
+  return Object.fromEntries(Object.entries(closed).map(([key, inner]) => [key, closedTexts(inner)]));
+}
+
 /** Writes the places of a tuple as the generator of types reads them. */
 export function withTuples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withTuples);

@@ -14,7 +14,7 @@ import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { contractHash } from '../../src/server/definitions/store.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
 import { anyDatabase } from '../support/database.ts';
-import { inCopy, productFiles, ROOT } from '../support/definitions.ts';
+import { ADVICE, inCopy, productFiles, ROOT } from '../support/definitions.ts';
 import { inFull } from '../support/inFull.ts';
 import { PASSWORD, startTestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
@@ -89,7 +89,7 @@ for (const kind of anyDatabase()) {
           expect([...lines].sort()).toEqual([...written, `${MEDIA}/has-garden.png`, LOCK_PATH].sort());
           expect(readFileSync(join(target, MEDIA, 'has-garden.png'))).toEqual(pictureOf('has-garden.png'));
           expect(textsOf(target, written)).toEqual(textsOf(root, written));
-          expect((await run(target, store, 'check')).lines).toEqual(['All definition files are in order.']);
+          expect((await run(target, store, 'check')).lines).toEqual([ADVICE, 'All definition files are in order.']);
           expect((await run(target, store, 'export', name)).lines).toEqual([`${name}: files already up to date.`]);
 
           // A folder that holds nothing yet, not even the meta schemas.

@@ -11,7 +11,7 @@ import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
 import { hiddenParts } from '../../src/server/jobs/formsParts.ts';
 import { type Choice, loadChoices, seedChoices } from '../../src/server/reference/choices.ts';
-import { inCopy } from '../support/definitions.ts';
+import { ADVICE, inCopy } from '../support/definitions.ts';
 import { ANY_DATABASE, PASSWORD, startTestServer } from '../support/server.ts';
 
 const NAVIGATION = 'forms/common/navigation.json';
@@ -119,7 +119,7 @@ it.each(ANY_DATABASE)(
         expect(await hiddenParts(store, root)).toEqual([hidden]);
         // The check of all files takes long, and is the same on both databases.
         if (kind === 'sqlite')
-          expect((await run('check')).lines).toEqual(['All definition files are in order.', hidden]);
+          expect((await run('check')).lines).toEqual([ADVICE, 'All definition files are in order.', hidden]);
         expect(await run('export', 'navigation')).toEqual({ code: 1, lines: [hidden] });
         expect(JSON.parse(readFileSync(join(root, NAVIGATION), 'utf8'))).toEqual(changed);
         const aside = join(root, 'aside');

@@ -42,9 +42,14 @@ describe.each(ANY_DATABASE)('drafts of definitions on %s', (database) => {
     const path = `${DRAFTS}/${data.id}`;
     const definition = { form: 'spring', title: { en: 'Spring' }, fields: { name: 5 } };
     const saved = await mande().must('PUT', path, { version: 1, definition, schema: { type: 'nothing' } });
-    expect(saved.data).toMatchObject({ form: 'spring', title: null, version: 2, note: null });
+    expect(saved.data).toMatchObject({ form: 'spring', title: { en: 'Spring' }, version: 2, note: null });
     expect(saved.data.changed_by.id).toBe(mande().id);
-    expect(await admin().must('GET', path)).toEqual({ ...saved, definition, schema: { type: 'nothing' } });
+    expect(await admin().must('GET', path)).toEqual({
+      ...saved,
+      // Of a form that is not there yet.
+      definition: { ...definition, words: 'advice' },
+      schema: { type: 'nothing' },
+    });
     expect((await admin().must('GET', DRAFTS)).data).toEqual([saved.data]);
     const unsound = await admin().call('POST', `${path}/check`, {});
     expect([unsound.status, unsound.body.issues.length > 0]).toEqual([422, true]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/definitions/load.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
-import { inCopy, ROOT } from '../support/definitions.ts';
+import { ADVICE, inCopy, ROOT } from '../support/definitions.ts';
 import { ANY_DATABASE, startTestServer } from '../support/server.ts';
 
 /** Writes each file that README names right before its text. Returns the paths. */
@@ -32,7 +32,7 @@ describe.each(ANY_DATABASE)('the first form of README, on %s', (database) => {
       expect((await run('check')).lines).toEqual([expect.stringContaining(unlocked), '1 error.']);
       const { code, lines } = await run('done');
       expect([code, lines.at(-1)]).toEqual([0, 'well-visit@1 locked']);
-      expect(await run('check')).toEqual({ code: 0, lines: ['All definition files are in order.'] });
+      expect(await run('check')).toEqual({ code: 0, lines: [ADVICE, 'All definition files are in order.'] });
 
       const server = await startTestServer(database, { sources: await loadSources(diskIo(root)) });
       try {

@@ -5,7 +5,7 @@ import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { isRow } from '../../src/core/definitions/rows.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
-import { inCopy, productFiles, ROOT, writeJson } from '../support/definitions.ts';
+import { ADVICE, inCopy, productFiles, ROOT, writeJson } from '../support/definitions.ts';
 import { constants } from '../support/form.ts';
 import { inFull } from '../support/inFull.ts';
 
@@ -19,7 +19,7 @@ const schemaPath = path.replace('forms/', 'schemas/').replace('.form.', '.schema
 async function run(root: string, ...args: string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];
   const code = await forms(args, { root, print: (line) => lines.push(line) });
-  return { code, lines };
+  return { code, lines: lines.filter((line) => line !== ADVICE) };
 }
 const read = (root: string, file: string): FormDefinition & Record<string, never> =>
   JSON.parse(readFileSync(join(root, file), 'utf8'));

@@ -224,11 +224,9 @@ const CASES: Case[] = [
     () => {
       for (const form of ['school-rating', 'school-quarterly']) {
         const { label } = nodeOf(form, 'admin_staff').def;
-        expect([label.en, label.fa, label.ps].map((words) => /30 minutes|۳۰ دقیقه|۳۰ دقیقې/.test(words))).toEqual([
-          true,
-          true,
-          true,
-        ]);
+        expect([label.en, label.fa, label.ps].map((words) => /30 minutes|۳۰ دقیقه|۳۰ دقیقې/.test(words ?? ''))).toEqual(
+          [true, true, true],
+        );
       }
     },
   ],

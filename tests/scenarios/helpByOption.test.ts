@@ -42,7 +42,7 @@ test('the help of a question explains the same options in the three languages', 
       if (!help || !options) continue;
       const explained = LANGUAGES.map((language) =>
         helpByOption(
-          help[language],
+          pick(help, language),
           options.map(({ label }) => pick(label, language)),
         ).options.map(({ label }) => options.findIndex((one) => pick(one.label, language) === label)),
       );

@@ -28,6 +28,10 @@ export function writeJson(root: string, path: string, json: unknown): void {
   writeFileSync(join(root, path), `${JSON.stringify(json, null, 2)}\n`);
 }
 
+/** What `forms check` prints of the shipped files: the example of languages lacks a text, to show how that looks. */
+export const ADVICE =
+  '(advice) forms/examples/example-languages.form.json /fields/remarks/label: The ar text is missing.';
+
 /** Checks the given files (path to content) together with the product's forms/common and schemas/common. */
 export async function checkWith(files: Record<string, unknown>): Promise<Issue[]> {
   const common = [...(await productFiles).values()].filter((file) =>

@@ -10,14 +10,14 @@ import type {
   FormSource,
   JsonSchema,
   Section,
-  Text,
 } from '../../src/core/definitions/types.ts';
+import type { FullText } from '../../src/core/text/languages.ts';
 import { ROWS, rowFor } from './problem.ts';
 
 export const constants = constantsFile as unknown as Constants;
 
 /** The same word in three languages, with a mark for each so that tests see which one was used. */
-export function words(en: string): Text {
+export function words(en: string): FullText {
   return { en, fa: `${en} دری`, ps: `${en} پښتو` };
 }
 

@@ -2,10 +2,17 @@
  * What this browser remembers about its user: `language` (wire codes en, fa, pa), `calendar`, and the columns of lists. Until
  * a language is chosen here, it is that of the account which logged in last (`accountLanguage`), before the first login the
  * device's; `deviceLanguage` repeats that for `early.ts`.
- * Changing the language reloads the page, so it and the calendar are constant while a page is open.
+ * Changing the language reloads the page, so it and the calendar are constant while a page is open. `formLanguage` is the tag
+ * of the language in which forms are read that are not in that of the interface.
  */
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
-import { deviceLanguage, fromWireLanguage, type Language, toWireLanguage } from '../../core/text/languages.ts';
+import {
+  deviceLanguage,
+  fromWireLanguage,
+  type Language,
+  readAlso,
+  toWireLanguage,
+} from '../../core/text/languages.ts';
 
 export interface Preferences {
   language: Language;
@@ -18,6 +25,7 @@ export function preferences(): Preferences {
   if (!current) {
     const language = readLanguage('language') ?? readLanguage('accountLanguage') ?? languageOfDevice();
     const calendar = read('calendar');
+    readAlso(read('formLanguage') ?? undefined);
     current = {
       language,
       calendar: calendar === 'solar' || calendar === 'gregorian' ? calendar : defaultCalendar(language),
@@ -40,6 +48,11 @@ function languageOfDevice(): Language {
 /** Stores the language. The caller reloads the page. */
 export function chooseLanguage(language: Language): void {
   write('language', toWireLanguage(language));
+}
+
+/** Stores the language in which forms are read that are not in the user's. The caller reloads the page. */
+export function chooseFormLanguage(tag: string): void {
+  write('formLanguage', tag);
 }
 
 /** Takes the language of the account that logged in, unless one was chosen in this browser. True if the page must reload. */

@@ -2,18 +2,20 @@
 import { shownName } from '../../core/records/name.ts';
 import { formatDate, formatInstant } from '../../core/text/dates.ts';
 import { formatNumber, localDigits } from '../../core/text/digits.ts';
-import { pick, type Text } from '../../core/text/languages.ts';
+import { direction, languageTag, pick, shownIn, type Text } from '../../core/text/languages.ts';
 import { preferences } from './preferences.ts';
 import type { Named } from './types.ts';
 
-/** Returns a definition's text in the user's language, or in English if it is missing. */
+/** Returns a definition's text in the user's language, or in the one in which it is shown instead. */
 export function text(words: Text | null | undefined): string {
   return words ? pick(words, preferences().language) : '';
 }
 
-export function isFallback(words: Text | null | undefined): boolean {
+/** Returns `lang` and `dir` of a text that is shown in another language than the user's. */
+export function inOther(words: Text | null | undefined): { lang?: string; dir?: 'ltr' | 'rtl' } {
   const { language } = preferences();
-  return language !== 'en' && !!words && !words[language];
+  const shown = words && !words[language] ? shownIn(words, language) : language;
+  return shown === language ? {} : { lang: languageTag(shown), dir: direction(shown) };
 }
 
 export function nameOf(named: Partial<Named> | null | undefined): string {

@@ -1,11 +1,10 @@
 /** Buttons for the two other languages, each in its own script. Choosing one stores it and reloads the page. */
 import { useMutation } from '@tanstack/react-query';
+import { LANGUAGE_NAMES } from '../../core/text/languageNames.ts';
 import { direction, LANGUAGES, type Language, languageTag } from '../../core/text/languages.ts';
 import { chooseLanguage, preferences } from '../data/preferences.ts';
 import { source } from '../data/source.ts';
 import { token } from '../data/token.ts';
-
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
 
 /** Sets `lang` and `dir` of the page, which Mantine's direction follows, and the manifest with the app's name. */
 export function applyLanguage(language: Language): void {

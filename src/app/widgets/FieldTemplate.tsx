@@ -5,6 +5,7 @@ import type { FieldNode } from '../../core/definitions/types.ts';
 import { useWords } from './environment.tsx';
 import { Help } from './Help.tsx';
 import { QuestionMedia } from './media/QuestionMedia.tsx';
+import { spoken } from './spoken.tsx';
 import type { Look } from './types.ts';
 import { WithAnswers } from './WithAnswers.tsx';
 
@@ -26,19 +27,15 @@ export interface FieldTemplateProps extends Pick<StandardProps, 'id' | 'label' |
 
 export function FieldTemplate(props: FieldTemplateProps) {
   const { node, look, id, label, rawHelp, bare } = props;
-  const { t } = useWords();
+  const { t, foreign } = useWords();
+  const tag = foreign(node.def.label);
+  const helpTag = rawHelp ? foreign(node.def.help) : undefined;
   if (node.type === 'note') {
     return (
       <div className="am-field" data-type="note" data-wide>
-        <p className="am-note">
-          <WithAnswers words={label} />
-        </p>
+        <p className="am-note">{spoken(tag, <WithAnswers words={label} />)}</p>
         {node.def.media && <QuestionMedia media={node.def.media} label={label} />}
-        {rawHelp && (
-          <p className="am-help">
-            <WithAnswers words={rawHelp} />
-          </p>
-        )}
+        {rawHelp && <p className="am-help">{spoken(helpTag, <WithAnswers words={rawHelp} />)}</p>}
       </div>
     );
   }
@@ -55,7 +52,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const naming = { id: `${id}-label`, className: bare ? 'am-visually-hidden' : 'am-label' };
   const words = (
     <>
-      <WithAnswers words={label} />
+      {spoken(tag, <WithAnswers words={label} />)}
       {props.required && (
         <span className="am-required" aria-hidden="true" title={t('required')}>
           {' '}

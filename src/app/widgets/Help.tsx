@@ -3,23 +3,25 @@
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { helpByOption } from '../../core/form/helpByOption.ts';
 import { optionsOf } from '../../core/form/types/question.ts';
-import { useSay, useWidgets } from './environment.tsx';
+import { useWidgets, useWords } from './environment.tsx';
+import { spoken } from './spoken.tsx';
 import { WithAnswers } from './WithAnswers.tsx';
 
 export function Help({ node, id, words }: { node: FieldNode; id: string; words: string }) {
-  const say = useSay();
+  const { say, foreign } = useWords();
+  const tag = foreign(node.def.help);
   const { constants } = useWidgets();
   const labels = (optionsOf(node, constants) ?? []).map(({ label }) => say(label));
   const { lead, options } = helpByOption(words, labels);
   if (options.length === 0)
     return (
       <p className="am-help" id={id}>
-        <WithAnswers words={words} />
+        {spoken(tag, <WithAnswers words={words} />)}
       </p>
     );
   return (
     <div className="am-help" id={id}>
-      <WithAnswers words={lead} />
+      {spoken(tag, <WithAnswers words={lead} />)}
       <ul>
         {options.map(({ label, words: explained }) => (
           <li key={label}>

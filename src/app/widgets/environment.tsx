@@ -7,7 +7,7 @@ import type { Constants, Text } from '../../core/definitions/types.ts';
 import type { ErrorWords } from '../../core/errors/words.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Calendar } from '../../core/text/dates.ts';
-import { type Language, pick } from '../../core/text/languages.ts';
+import { type Language, pick, shownIn } from '../../core/text/languages.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { WIDGET_WORDS } from '../data/onDemand.tsx';
 import type { Named } from '../data/types.ts';
@@ -34,6 +34,8 @@ interface Words {
   fill: (key: string, parts: Readonly<Record<string, string>>) => string;
   /** Returns a text of a definition in the user's language. */
   say: (text: Text | undefined) => string;
+  /** Returns the tag of the language in which a text is shown, where that is not the user's. */
+  foreign: (text: Text | undefined) => string | undefined;
 }
 
 const WordsContext = createContext<Words | null>(null);
@@ -49,6 +51,10 @@ export function WidgetProvider({ value, children }: { value: WidgetEnvironment; 
       fill: (key, parts) =>
         found(bundle, key)?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => getOwn(parts, name) ?? '') ?? key,
       say: (text) => (text ? pick(text, language) : ''),
+      foreign: (text) => {
+        const shown = text && !text[language] ? shownIn(text, language) : language;
+        return shown === language ? undefined : shown;
+      },
     };
   }, [t, i18n, language]);
   const { ratings } = value.constants;

@@ -2,13 +2,14 @@
 import type { NamedItem } from '../generated/api.ts';
 import { shownName } from '../records/name.ts';
 import { defaultCalendar } from '../text/dates.ts';
-import { type Language, pick, type Text } from '../text/languages.ts';
+import { inThree, type Language, pick, type Text } from '../text/languages.ts';
 
 export type Named = NamedItem & { [extra: string]: unknown };
 
-/** From a text in three languages. */
+/** From a text of a definition. */
 export function named(id: string, text: Text, language: Language): Named {
-  return { id, name: pick(text, language), name_en: text.en, name_fa: text.fa, name_ps: text.ps };
+  const { en, fa, ps } = inThree(text);
+  return { id, name: pick(text, language), name_en: en, name_fa: fa, name_ps: ps };
 }
 
 /** From a row with the three names. Keeps the other properties. */

@@ -1,9 +1,9 @@
 /** Checks the answers that words name: they stand only in label and help of questions, and can be written as text. */
 import { partsOf } from '../definitions/inputs.ts';
-import { escapePointer, isObject } from '../errors/json.ts';
+import { textsOf } from '../definitions/texts.ts';
 import { answersIn } from '../form/answersInWords.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { type FormFile, isText, meant, type Report } from './issues/issue.ts';
+import { type FormFile, meant, type Report } from './issues/issue.ts';
 
 /** Answers that are numbers, dates, options or words. Others are ids, whose names an open form may not know. */
 const WRITTEN = new Set(['text', 'number', 'integer', 'day', 'instant', 'time', 'option', 'options']);
@@ -20,19 +20,13 @@ export function checkAnswersInWords({ definition }: FormFile, report: Report): v
     const { parts } = FIELD_TYPES[field.type];
     return typeof parts === 'function' || Object.values(parts).every((part) => WRITTEN.has(part));
   };
-  const look = (value: unknown, pointer: string): void => {
-    if (!isObject(value) && !Array.isArray(value)) return;
-    if (!isText(value)) {
-      for (const [key, inner] of Object.entries(value)) look(inner, `${pointer}/${escapePointer(key)}`);
-      return;
-    }
+  for (const { pointer, text } of textsOf(definition)) {
+    const [source = '', ...others] = Object.values(text);
     // Where the languages differ, that is told instead.
-    const isInAll = (name: string) =>
-      [value.fa, value.ps].every((words) => words === undefined || answersIn(words).includes(name));
-    for (const name of answersIn(value.en).filter(isInAll)) {
+    const isInAll = (name: string) => others.every((words) => answersIn(words).includes(name));
+    for (const name of answersIn(source).filter(isInAll)) {
       if (!/^\/fields\/[^/]+\/(label|help)$/.test(pointer)) report(pointer, 'answer_nowhere', { name });
       else if (!isWritten(name)) report(pointer, 'answer_in_words', { name, ...meant(name, known.keys()) });
     }
-  };
-  look(definition, '');
+  }
 }

@@ -38,11 +38,11 @@ import { reservedNames } from './reservedNames.ts';
 import { checkRestricted, type RestrictedAnswers, restrictedAnswers } from './restricted.ts';
 import { sharedIssues } from './shared.ts';
 import type { CheckTools } from './tools.ts';
-import { glossaryOf, textIssues } from './words.ts';
+import { formTextIssues, glossaryOf, textIssues } from './words.ts';
 
 export type { CheckTools, Issue };
 
-/** Checks all files. If there are no issues, they may be used. */
+/** Checks all files. If there are no issues but advice, they may be used. */
 export function check(files: SourceFiles, tools: CheckTools): Issue[] {
   return allSteps(checkInSteps(files, tools));
 }
@@ -102,7 +102,8 @@ function* wordsAndIcons(
     const json = given.get(path)?.json;
     issues.push(...reservedNames(path, kind, json));
     if (kind === 'schema') continue;
-    issues.push(...textIssues(path, json, NAMES_ONLY.has(kind) ? terms : glossary));
+    if (kind === 'form') issues.push(...formTextIssues(path, json as object, glossary));
+    else issues.push(...textIssues(path, json, NAMES_ONLY.has(kind) ? terms : glossary));
     if (!NAMES_ONLY.has(kind)) issues.push(...iconIssues(path, json));
   }
   return issues;

@@ -1,7 +1,9 @@
 /** Checks files against the meta schemas: unknown keys, missing keys, wrong types of value, missing translations. */
 import type { AjvError, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
+import { LANGUAGES } from '../text/languages.ts';
 import { type Finding, type Issue, meant } from './issues/issue.ts';
+import { languagePhrase } from './words.ts';
 
 /** Returns Ajv's errors as issues, one for each mistake. */
 export function shapeIssues(file: string, errors: readonly AjvError[]): Issue[] {
@@ -93,8 +95,8 @@ function finding(error: AjvError): Finding {
         : { code: 'wrong_pattern', params: { pattern: String(pattern) } };
     }
     case 'required':
-      return LANGUAGES.has(missing)
-        ? { code: 'words_missing', params: { language: { code: `language_${missing as 'en'}` } } }
+      return (LANGUAGES as readonly string[]).includes(missing)
+        ? { code: 'words_missing', params: { language: languagePhrase(missing) } }
         : { code: 'key_missing', params: { name: missing } };
     case 'type':
       return { code: 'wrong_type', params: { type: [params.type].flat().join(' / ') } };
@@ -113,5 +115,3 @@ function finding(error: AjvError): Finding {
       return { code: 'not_possible', params: { rule: keyword } };
   }
 }
-
-const LANGUAGES = new Set(['en', 'fa', 'ps']);

@@ -12,6 +12,7 @@ import { labelOf } from './labels.ts';
 import { columnsOf } from './rows.ts';
 import { type PlacedQuestion, questionsOf } from './sections.ts';
 import { compileTable } from './tables.ts';
+import { sourceFirst } from './texts.ts';
 import type {
   CompiledForm,
   Field,
@@ -90,7 +91,8 @@ function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
   return (def.aliases ?? []).map((alias, at) => [alias, properties[properties.length > 1 ? at : 0] ?? name]);
 }
 
-function build({ definition, schema, row }: FormSource): CompiledForm {
+function build({ definition: given, schema, row }: FormSource): CompiledForm {
+  const definition = sourceFirst(given);
   const defs = withReasons(definition);
   const warnings = warningsOf(definition);
   const conditions = keyedConditions();

@@ -1,9 +1,12 @@
 /**
- * Writes the canonical text of a definition file. Keys follow the meta schema; a text in three languages and an option take
+ * Writes the canonical text of a definition file. Keys follow the meta schema; a text in its languages and an option take
  * one line each; other values take one line if they fit in 120 columns. Analysts review line by line, so a new question must
  * only add lines.
  */
+import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
+import { LANGUAGES } from '../text/languages.ts';
+import { isTextOf, languagesOf, sourceFirst } from './texts.ts';
 import type { JsonSchema } from './types.ts';
 
 const WIDTH = 120;
@@ -71,7 +74,12 @@ const CONTRACT_HEAD = ['$schema', '$id', 'title', 'description', ...CONTRACT_ORD
 
 /** Returns the canonical text of a file. `meta` is its meta schema; data contracts have none and use CONTRACT_ORDER. */
 export function format(json: unknown, meta: JsonSchema | undefined): string {
-  return `${write(meta ? inOrder(json, meta, meta) : contractOrder(json, false, CONTRACT_HEAD), '', 0, undefined)}\n`;
+  const isForm = meta?.title === 'FormDefinition' && isObject(json);
+  const languages = isForm ? languagesOf(json) : LANGUAGES;
+  const ordered = meta ? inOrder(json, meta, meta) : contractOrder(json, false, CONTRACT_HEAD);
+  const isText = (value: object) =>
+    isForm ? isTextOf(value, languages) : languages.every((language) => Object.hasOwn(value, language));
+  return `${writer(isText)(isForm ? sourceFirst(ordered as object) : ordered, '', 0, undefined)}\n`;
 }
 
 /** Sorts keys in the order of the meta schema. Unknown keys come last, in their own order. */
@@ -131,30 +139,47 @@ function contractOrder(value: unknown, names: boolean, order: readonly string[] 
   );
 }
 
-/** `key` is the property name of the value; for items of a list, that of the list. */
-function write(value: unknown, indent: string, taken: number, key: string | undefined, parent?: string): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const flat = oneLine(value);
-  const short = indent.length + taken + flat.length <= WIDTH;
-  if (isText(value) || (Array.isArray(value) && value.length === 0) || Object.keys(value).length === 0) return flat;
-  const oneLineItem =
-    !Array.isArray(value) && parent === 'item' && ONE_LINE_ITEMS.has(key ?? '') && Object.values(value).every(isPlain);
-  const open = !Array.isArray(value) && (taken === 0 || OPEN_ENTRIES.has(key ?? '') || parent === 'entry');
-  if (oneLineItem || (short && !open && !holdsText(value))) return flat;
-  const inner = `${indent}  `;
-  const lines = Array.isArray(value)
-    ? value.map(
-        (one) =>
-          inner +
-          write(one, inner, 1, key, OPEN_ENTRIES.has(key ?? '') && !ONE_LINE_ITEMS.has(key ?? '') ? 'entry' : 'item'),
-      )
-    : Object.entries(value).map(([name, one]) => {
-        const start = `${JSON.stringify(name)}: `;
-        const entry = key === 'fields' || (key === 'columns' && !Array.isArray(value));
-        return inner + start + write(one, inner, start.length + 1, name, entry ? 'entry' : undefined);
-      });
-  const [before, after] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  return `${before}\n${lines.join(',\n')}\n${indent}${after}`;
+type Write = (value: unknown, indent: string, taken: number, key: string | undefined, parent?: string) => string;
+
+/** Returns what writes a value: `key` is its property name; for items of a list, that of the list. */
+function writer(isText: (value: object) => boolean): Write {
+  /** A value that contains a text takes several lines even if one would do. */
+  const holdsText = (value: object): boolean =>
+    Object.values(value).some((one) => typeof one === 'object' && one !== null && (isText(one) || holdsText(one)));
+  const isPlain = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null) return true;
+    return (
+      isText(value) || (Array.isArray(value) && value.every((one) => typeof one !== 'object')) || !holdsText(value)
+    );
+  };
+  const write: Write = (value, indent, taken, key, parent) => {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const flat = oneLine(value);
+    const short = indent.length + taken + flat.length <= WIDTH;
+    if (isText(value) || (Array.isArray(value) && value.length === 0) || Object.keys(value).length === 0) return flat;
+    const oneLineItem =
+      !Array.isArray(value) &&
+      parent === 'item' &&
+      ONE_LINE_ITEMS.has(key ?? '') &&
+      Object.values(value).every(isPlain);
+    const open = !Array.isArray(value) && (taken === 0 || OPEN_ENTRIES.has(key ?? '') || parent === 'entry');
+    if (oneLineItem || (short && !open && !holdsText(value))) return flat;
+    const inner = `${indent}  `;
+    const lines = Array.isArray(value)
+      ? value.map(
+          (one) =>
+            inner +
+            write(one, inner, 1, key, OPEN_ENTRIES.has(key ?? '') && !ONE_LINE_ITEMS.has(key ?? '') ? 'entry' : 'item'),
+        )
+      : Object.entries(value).map(([name, one]) => {
+          const start = `${JSON.stringify(name)}: `;
+          const entry = key === 'fields' || (key === 'columns' && !Array.isArray(value));
+          return inner + start + write(one, inner, start.length + 1, name, entry ? 'entry' : undefined);
+        });
+    const [before, after] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+    return `${before}\n${lines.join(',\n')}\n${indent}${after}`;
+  };
+  return write;
 }
 
 function oneLine(value: unknown): string {
@@ -162,18 +187,4 @@ function oneLine(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${oneLine(inner)}`);
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
-}
-
-function isText(value: object): boolean {
-  return 'en' in value && 'fa' in value && 'ps' in value;
-}
-
-/** Returns true if the value contains a translated text. It then takes several lines even if one would do. */
-function holdsText(value: object): boolean {
-  return Object.values(value).some((one) => typeof one === 'object' && one !== null && (isText(one) || holdsText(one)));
-}
-
-function isPlain(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return isText(value) || (Array.isArray(value) && value.every((one) => typeof one !== 'object')) || !holdsText(value);
 }

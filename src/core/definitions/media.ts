@@ -3,7 +3,7 @@
  * `mediaFiles` holds the hash of each content, so that a version keeps the pictures it was published with.
  */
 import type { Media, MediaFile as NamedFile, Option } from '../generated/form.ts';
-import type { Language } from '../text/languages.ts';
+import { asWritten, type Language } from '../text/languages.ts';
 import type { Field, FormDefinition } from './types.ts';
 
 export type { Media };
@@ -61,7 +61,7 @@ export function namedFiles(named: NamedFile | undefined, pointer = ''): [pointer
 }
 
 export function fileFor(named: NamedFile, language: Language): string {
-  return typeof named === 'string' ? named : named[language];
+  return typeof named === 'string' ? named : asWritten(named, language);
 }
 
 /** Returns the names of all files, sorted. */

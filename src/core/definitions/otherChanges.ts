@@ -1,6 +1,6 @@
 /** Compares two values of a definition in general, where `diff.ts` has no more specific difference. */
 
-import { escapePointer } from '../errors/json.ts';
+import { escapePointer, isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Text } from './types.ts';
 
@@ -18,7 +18,9 @@ export function otherChanges(
   put: (pointer: string, before: Was, after: Was) => void,
 ): void {
   if (same(was, now)) return;
-  if ((isText(was) || was === undefined) && (isText(now) || now === undefined)) put(pointer, was, now);
+  const isWords = (value: unknown): value is Text | undefined =>
+    value === undefined || isText(value) || (OF_TEXTS.test(pointer) && isObject(value));
+  if (isWords(was) && isWords(now)) put(pointer, was, now);
   else if ((isPlain(was) || was === undefined) && (isPlain(now) || now === undefined)) {
     for (const key of new Set([...Object.keys(now ?? {}), ...Object.keys(was ?? {})]))
       otherChanges(getOwn(was, key), getOwn(now, key), `${pointer}/${escapePointer(key)}`, put);
@@ -45,12 +47,16 @@ export function otherChanges(
   } else put(pointer, was === undefined ? undefined : plain(was), now === undefined ? undefined : plain(now));
 }
 
+/** Keys of texts, and of lists of texts: a form may write them in any language. */
+const OF_TEXTS =
+  /\/(title|plural|new|description|label|short|help|placeholder|unit|hint|note|message|alt|low|high|issuer|messages\/[^/]+|drop\/[^/]+)$/;
+
 function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isText(value);
 }
 
 function isText(value: unknown): value is Text {
-  return typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'en,fa,ps';
+  return isObject(value) && Object.keys(value).sort().join() === 'en,fa,ps';
 }
 
 function haveIds(value: unknown): value is { id: unknown }[] {

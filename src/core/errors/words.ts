@@ -2,6 +2,7 @@
 import { getOwn } from '../getOwn.ts';
 import { formatNumber, localDigits } from '../text/digits.ts';
 import { type Language, pick, type Text } from '../text/languages.ts';
+import { isObject } from './json.ts';
 import type { ErrorParams } from './recordErrors.ts';
 
 export type ErrorWords = Record<string, string>;
@@ -44,5 +45,5 @@ function inWords(value: unknown, language: Language): string {
 }
 
 function isText(value: unknown): value is Text {
-  return typeof value === 'object' && value !== null && 'en' in value;
+  return isObject(value) && Object.values(value).some((words) => typeof words === 'string');
 }

@@ -148,12 +148,12 @@ export interface AccountChangesResponse {
   data: AccountChange[];
 }
 /**
- * The same words in three languages.
+ * The same words by language tag: in English, Dari (fa) and Pashto (ps), or in the languages of a form that names others, the source first.
  */
 export interface Text {
-  en: string;
-  fa: string;
-  ps: string;
+  en?: string;
+  fa?: string;
+  ps?: string;
 }
 /**
  * A thing with its names; name is in the reader's language.
@@ -624,6 +624,42 @@ export interface DryRunResponse {
   dry_run: true;
   differences: VersionDifference[];
   impact: PublishImpact;
+  /**
+   * What the check found and nothing is refused for.
+   */
+  advice: DefinitionIssue[];
+  /**
+   * Texts that are missing, by language of the form; they are shown in the source.
+   */
+  missing_texts: {
+    /**
+     * BCP 47 tag.
+     */
+    language: string;
+    texts: number;
+  }[];
+}
+/**
+ * What is wrong with a definition, and where.
+ */
+export interface DefinitionIssue {
+  /**
+   * Missing for the definition itself.
+   */
+  file?: string;
+  /**
+   * JSON Pointer.
+   */
+  pointer: string;
+  code: string;
+  params?: {
+    [k: string]: unknown;
+  };
+  message: string;
+  /**
+   * Worth knowing; nothing is refused for it.
+   */
+  advice?: true;
 }
 /**
  * Something that all forms share, as it is served.
@@ -841,24 +877,6 @@ export interface DefinitionPreviewResponse {
    * Path of the validator of exactly this form; null without a form. Nobody else can guess it.
    */
   validator: string | null;
-}
-/**
- * What is wrong with a definition, and where.
- */
-export interface DefinitionIssue {
-  /**
-   * Missing for the definition itself.
-   */
-  file?: string;
-  /**
-   * JSON Pointer.
-   */
-  pointer: string;
-  code: string;
-  params?: {
-    [k: string]: unknown;
-  };
-  message: string;
 }
 export interface NewDefinitionDraftBody {
   definition?: {

@@ -1,6 +1,13 @@
 // Generated from schemas/ by npm run generate. Do not edit.
 
 /**
+ * BCP 47 tag of a language: fr, ar, ku-Arab.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "language".
+ */
+export type LanguageTag = string;
+/**
  * A field, an engine column (index, status, code, name, province, district, village, organization, created_at, created_by, updated_at, date) or parent.<field of the parent>.
  *
  * This interface was referenced by `FormDefinition`'s JSON-Schema
@@ -121,7 +128,7 @@ export type FieldTypeName =
   | 'yes-no-dontknow'
   | 'yesno';
 /**
- * Name of a file in the folder media of the programme: one for every language, or one for each.
+ * Name of a file in the folder media of the programme: one for every language, or one for each language of the form.
  *
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "mediaFile".
@@ -129,9 +136,9 @@ export type FieldTypeName =
 export type MediaFile =
   | string
   | {
-      en: string;
-      fa: string;
-      ps: string;
+      en?: string;
+      fa?: string;
+      ps?: string;
     };
 /**
  * This interface was referenced by `FormDefinition`'s JSON-Schema
@@ -157,7 +164,7 @@ export type Column =
     };
 
 /**
- * Everything people see of one form: words in three languages, layout, list columns, search, detail, actions. The data contract is the JSON Schema beside it.
+ * Everything people see of one form: words in the languages of the form, layout, list columns, search, detail, actions. The data contract is the JSON Schema beside it.
  */
 export interface FormDefinition {
   /**
@@ -180,6 +187,16 @@ export interface FormDefinition {
    * Programme the form belongs to; grants and menus go by it.
    */
   programme: string;
+  /**
+   * Languages of the form's texts; the first is the source, which every text has. Default: en, fa, ps. A text that lacks one of the others is shown in the source.
+   *
+   * @minItems 1
+   */
+  languages?: [LanguageTag, ...LanguageTag[]];
+  /**
+   * strict (default): a text that is missing in a language, or breaks a rule on words, is an error. advice: it is told and blocks nothing; only the source language must be whole.
+   */
+  words?: 'strict' | 'advice';
   title: Text;
   plural: Text;
   new?: Text;
@@ -961,15 +978,15 @@ export interface FormDefinition {
   };
 }
 /**
- * The same words in English, Dari (fa) and Pashto (ps).
+ * The same words in the languages of the form, the source first: by default English, Dari (fa) and Pashto (ps).
  *
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "text".
  */
 export interface Text {
-  en: string;
-  fa: string;
-  ps: string;
+  en?: string;
+  fa?: string;
+  ps?: string;
 }
 /**
  * Documented key (dots nest) to its source: record | scope | questions[:<section>,…] | sections | counts | state | definition | sites | places:province | records:<form> | choices:<list> | people:<form>[:role,…] | options:<field> | problems:ongoing | problems:people | problems:types | problems:statuses | children:<form_type> | pairs:<group> (question_id and option_id of the questions numbered in that group of aliases) | download:<field> (address of its newest file) | public (path of the page that proves the record).

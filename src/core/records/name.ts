@@ -3,7 +3,7 @@
  * YYYY-MM-DD and a choice in all languages. Readers see the month and year, and the choice in their own language.
  */
 import { type DateStyle, formatDate } from '../text/dates.ts';
-import { LANGUAGES, pick, type Text } from '../text/languages.ts';
+import { asWritten, LANGUAGES, pick, type Text } from '../text/languages.ts';
 
 /** Between the parts of a name that are set apart. */
 export const APART = ' · ';
@@ -29,7 +29,7 @@ export function joinName(parts: readonly NamePart[]): string {
 /** Returns the label of a choice as a name stores it: in each language, or once if it is the same in all. */
 export function choiceInName(label: Text): string {
   const words = LANGUAGES.map((language) => pick(label, language).replaceAll(APART, ' '));
-  return new Set(words).size === 1 ? label.en : words.join(TRANSLATED);
+  return new Set(words).size === 1 ? asWritten(label, 'en') : words.join(TRANSLATED);
 }
 
 /** Returns what somebody typed as a name stores it: a typed name is the same in all languages. */

@@ -1,20 +1,42 @@
-/** The three languages, their tags, and the codes that other systems use for them. */
+/** The three languages of the interface, the languages of texts, their tags, and the codes that other systems use. */
 import type { Text } from '../generated/form.ts';
+import { getOwn } from '../getOwn.ts';
 
 export type Language = 'en' | 'fa' | 'ps';
 export type { Text };
+/** A text in the three languages of the interface. */
+export type FullText = Record<Language, string>;
 
+/** The languages of the interface, and of a form that names none. */
 export const LANGUAGES: readonly Language[] = ['en', 'fa', 'ps'];
 
-const TAGS: Record<Language, string> = { en: 'en', fa: 'fa-AF', ps: 'ps' };
+const TAGS: Readonly<Record<string, string>> = { en: 'en', fa: 'fa-AF', ps: 'ps' };
 
 /** Returns the BCP 47 tag for `lang` attributes. Never pass `ps` to Intl: browsers silently use English instead. */
-export function languageTag(language: Language): string {
-  return TAGS[language];
+export function languageTag(language: string): string {
+  return getOwn(TAGS, language) ?? language;
 }
 
-export function direction(language: Language): 'ltr' | 'rtl' {
-  return language === 'en' ? 'ltr' : 'rtl';
+/** Scripts that are written from right to left, and languages whose usual script is one of them. */
+const RTL_SCRIPTS = /^(Adlm|Arab|Aran|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa)$/;
+const RTL_LANGUAGES =
+  /^(ar|arc|azb|bal|bqi|ckb|dv|fa|glk|he|khw|ks|lrc|mzn|nqo|pbt|pbu|pnb|prs|ps|pst|sd|sdh|skr|syr|ug|ur|yi)$/;
+
+/** Returns the direction of a language, from the script in its tag or else its usual one. */
+export function direction(language: string): 'ltr' | 'rtl' {
+  const [base = '', ...parts] = language.split('-');
+  const script = parts.find((part) => /^[A-Z][a-z]{3}$/.test(part)) ?? (parts.length > 0 ? usualScript(language) : '');
+  return (script ? RTL_SCRIPTS : RTL_LANGUAGES).test(script || base) ? 'rtl' : 'ltr';
+}
+
+/** Returns the usual script in a country, such as that of Kurdish in Iraq. Empty where it is not known. */
+function usualScript(tag: string): string {
+  try {
+    return new Intl.Locale(tag).maximize().script ?? '';
+  } catch {
+    // Old browsers have no Intl.Locale.
+    return '';
+  }
 }
 
 /** Returns the language of an external code: `pa` and `ps` are Pashto, `prs` and `fa-*` Dari, all others English. */
@@ -42,15 +64,57 @@ export function toWireLanguage(language: Language): 'en' | 'fa' | 'pa' {
 /** An answer in the words of a question, such as `{hh_size}`. */
 export const ANSWER_IN_WORDS = /(?<!\{)\{(\w+)\}(?!\})/g;
 
-/** Returns the text in a language, or in English if it is missing, with … for each answer in it. */
-export function pick(text: Text, language: Language): string {
+let alsoRead: string | undefined;
+
+/** Sets the language that the reader of this page wants where a text is not there in that of the interface. */
+export function readAlso(language: string | undefined): void {
+  alsoRead = language;
+}
+
+/** Names of the interface's languages in tags that say more: Dari is also prs, and English of a country is English. */
+const SAME: Readonly<Record<Language, RegExp>> = { en: /^en(-|$)/, fa: /^(fa|prs)(-|$)/, ps: /^(ps|pbt|pbu|pst)(-|$)/ };
+
+/**
+ * Returns the language in which a reader is shown a text: the reader's own, or else the one read besides, or else the first
+ * one that the text has, which is the source. This is the only place that falls back.
+ */
+export function shownIn(text: Text, language: string): string {
+  const words = text as Readonly<Record<string, string | undefined>>;
+  if (getOwn(words, language)) return language;
+  const tags = Object.keys(words).filter((tag) => getOwn(words, tag));
+  return ownTag(tags, language) ?? tags.find((tag) => tag === alsoRead) ?? tags[0] ?? language;
+}
+
+/** Returns the tag among these that the reader's language has. */
+function ownTag(tags: readonly string[], language: string): string | undefined {
+  return tags.find((tag) => tag === language || getOwn(SAME as Readonly<Record<string, RegExp>>, language)?.test(tag));
+}
+
+/** Returns true if something is in the language of a reader. */
+export function speaks(languages: readonly string[], language: string): boolean {
+  return ownTag(languages, language) !== undefined;
+}
+
+/** Returns the language in which a reader wants a form. `languages` are those of the form, the source first. */
+export function wantedIn(languages: readonly string[], language: string): string {
+  return ownTag(languages, language) ?? languages.find((tag) => tag === alsoRead) ?? languages[0] ?? language;
+}
+
+/** Returns the text in the language in which the reader is shown it, with … for each answer in it. */
+export function pick(text: Text, language: string): string {
   const words = asWritten(text, language);
   return words.includes('{') ? words.replace(ANSWER_IN_WORDS, '…') : words;
 }
 
-/** Returns the text as it stands in the definition, with the names of answers. */
-export function asWritten(text: Text, language: Language): string {
-  return text[language] || text.en;
+/** Returns the text as it stands in the definition, with the names of answers. Empty if there is none at all. */
+export function asWritten(text: Text, language: string): string {
+  const words = text as Readonly<Record<string, string | undefined>>;
+  return getOwn(words, language) || getOwn(words, shownIn(text, language)) || '';
+}
+
+/** Returns a text as readers of the three languages are shown it. */
+export function inThree(text: Text): FullText {
+  return { en: pick(text, 'en'), fa: pick(text, 'fa'), ps: pick(text, 'ps') };
 }
 
 /** Isolates a name inside a sentence, so that its direction does not affect the text around it. */

@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type CheckTools, checkInSteps, type Issue } from '../../core/check/check.ts';
-import type { Finding } from '../../core/check/issues/issue.ts';
+import { errorsOf, type Finding } from '../../core/check/issues/issue.ts';
 import { checkOneReport } from '../../core/check/reports/oneReport.ts';
 import { bundle, DanglingReference } from '../../core/definitions/bundle.ts';
 import {
@@ -31,10 +31,13 @@ import { contractHash } from './store.ts';
 export interface CandidateIssue extends Finding {
   file?: string;
   pointer: string;
+  advice?: true;
 }
 
 /** `source` of an unsound candidate is there if its references could be resolved. */
-export type Candidate = { source: FormSource } | { issues: CandidateIssue[]; source?: FormSource };
+export type Candidate =
+  | { source: FormSource; advice: CandidateIssue[] }
+  | { issues: CandidateIssue[]; source?: FormSource };
 
 const FORM_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** Paths below /api/definitions that are no form. */
@@ -51,16 +54,16 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
   const without = await servedFiles(registry);
   const files = new Map(without);
   const path = placeIn(files, given);
-  const issues = (await newIssues(registry, files, without)).map(({ file, ...finding }): CandidateIssue => {
+  const issues = (await newIssues(registry, { files, path }, without)).map(({ file, ...finding }): CandidateIssue => {
     if (file === path) return finding;
     return { file: file === schemaPathOf(path) ? IN_FILE : file, ...finding };
   });
-  if (issues.length > 0) return { issues, ...resolved(files, path, given) };
+  if (errorsOf(issues).length > 0) return { issues, ...resolved(files, path, given) };
   await setImmediate();
   const { source } = resolved(files, path, given);
   if (!source) throw new Error(`${path}: a reference that the check let pass cannot be resolved`);
   const broken = numberIssue(registry, source) ?? (await servableIssue(registry, source));
-  return broken ? { issues: [broken] } : { source };
+  return broken ? { issues: [broken, ...issues] } : { source, advice: issues };
 }
 
 /** Returns what is wrong with the next version of a shared part or a report, together with everything that is served. */
@@ -89,7 +92,7 @@ export async function checkCommonPart(
   /** Parents that were added at run time stand in no file. */
   const isStored = ({ code, params: { name } }: Issue) =>
     code === 'item_unknown' && registry.choice(parents, String(name)) !== undefined;
-  const found = (await newIssues(registry, files, without)).filter((issue) => !isStored(issue));
+  const found = (await newIssues(registry, { files, path }, without)).filter((issue) => !isStored(issue));
   return found.map(({ file, ...finding }) => ({
     ...(file !== path && { file }),
     ...finding,
@@ -113,8 +116,12 @@ async function servedFiles(registry: FormRegistry): Promise<Map<string, SourceFi
   return files;
 }
 
-/** Returns the issues of the files that they did not have before. */
-async function newIssues(registry: FormRegistry, files: SourceFiles, without: SourceFiles): Promise<Issue[]> {
+/** Returns the issues of the files that they did not have before, and all advice about the file at `path`. */
+async function newIssues(
+  registry: FormRegistry,
+  { files, path }: { files: SourceFiles; path: string },
+  without: SourceFiles,
+): Promise<Issue[]> {
   const lifted = registry.liftedRestrictions();
   const tools: CheckTools = {
     ...(await candidateTools()),
@@ -124,7 +131,7 @@ async function newIssues(registry: FormRegistry, files: SourceFiles, without: So
   const found = await inTurns(checkInSteps(files, tools, without));
   if (found.length === 0) return found;
   const before = new Set((await inTurns(checkInSteps(without, tools, files))).map(keyOf));
-  return found.filter((issue) => !before.has(keyOf(issue)));
+  return found.filter((issue) => (issue.advice ? issue.file === path : !before.has(keyOf(issue))));
 }
 
 function resolved(files: SourceFiles, path: string, { definition, schema }: FormSource): { source?: FormSource } {
@@ -174,7 +181,8 @@ export function contractIssue(version: number): CandidateIssue {
   return { pointer: '/version', code: 'contract_differs', params: { version, next: version + 1 } };
 }
 
-const keyOf = ({ file, pointer, code, params }: Issue): string => JSON.stringify([file, pointer, code, params]);
+const keyOf = ({ file, pointer, code, params, advice }: Issue): string =>
+  JSON.stringify([file, pointer, code, params, advice]);
 
 let shipped: Promise<SourceFiles> | undefined;
 

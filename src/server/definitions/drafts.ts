@@ -3,7 +3,7 @@
  * comes, and only publishing checks it. Every save names the version it saw, so that nobody overwrites somebody else's work.
  */
 import { v4 as uuid } from 'uuid';
-import type { FormSource } from '../../core/definitions/types.ts';
+import type { FormDefinition, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
@@ -22,6 +22,17 @@ export interface DefinitionDraft extends DraftInput, Omit<DefinitionDraftsTable,
 type Kind = DefinitionDraft['kind'];
 
 type DraftEvent = 'definition_draft_created' | 'definition_draft_saved' | 'definition_draft_deleted';
+
+/**
+ * Returns a definition that was written on a screen with what it says of its words (`words`). Without any, it is as strict as
+ * the newest version of its form. A form that is not there yet is imported or begun, and its words are advice until somebody
+ * makes them strict: nobody could show such a form to others before its last word is translated.
+ */
+export function withWords<T extends Record<string, unknown>>(definition: T, newest: FormDefinition | undefined): T {
+  if (definition.words !== undefined || typeof definition.form !== 'string') return definition;
+  const words = newest ? newest.words : 'advice';
+  return words === undefined ? definition : { ...definition, words };
+}
 
 export function draftSource({ definition, schema }: DraftInput): FormSource {
   return { definition, schema } as unknown as FormSource;

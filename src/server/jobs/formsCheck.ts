@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CheckTools, check, type Issue } from '../../core/check/check.ts';
 import { commonOf } from '../../core/check/commonFiles.ts';
-import type { Finding } from '../../core/check/issues/issue.ts';
+import { errorsOf, type Finding } from '../../core/check/issues/issue.ts';
 import { issueText } from '../../core/check/issues/text.ts';
 import { judgeFindings } from '../../core/check/judges.ts';
 import { checkLocales } from '../../core/check/locales.ts';
@@ -30,12 +30,12 @@ const SCRIPTS = [
   { script: 'codegen/translations.ts', writes: 'locales/status' },
 ];
 
-/** Returns everything that is wrong with the definition files of a folder. Who checks often compiles the rules once. */
+/** Returns everything that is wrong with the definition files of a folder, and advice. Who checks often compiles the rules once. */
 export async function checkAll(root: string, rules = checkTools(readMeta(root))): Promise<Issue[]> {
   const files = await readFiles(diskIo(root), FOLDERS);
   const tools = { ...rules, media: await mediaFiles(root) };
   const issues = [...check(files, tools), ...checkLocales(files, ERROR_CODES)];
-  const wrong = new Set(issues.map(({ file }) => file));
+  const wrong = new Set(errorsOf(issues).map(({ file }) => file));
   for (const { path, canonical } of canonicalTexts(files, tools))
     if (!wrong.has(path) && files.get(path)?.text !== canonical) issues.push(notDone(path));
   return [...issues, ...lockIssues(root, files, wrong)];
@@ -77,16 +77,19 @@ function sourceOf({ path, json }: SourceFile, schemas: ReadonlyMap<string, JsonS
   return { definition: json as FormDefinition, schema: bundle(schemaPathOf(path), schemas) };
 }
 
-/** Prints the issues as `file pointer: sentence`, and how many there are. Returns the exit code. */
+/** Prints the issues as `file pointer: sentence`, and how many there are. Returns the exit code, 0 if there is only advice. */
 export function report(issues: readonly Issue[], print: Print, language: Language = 'en'): number {
   const words = issueWords(language);
-  for (const issue of issues) print(`${placeOf(issue)}: ${issueText(issue, words, language)}`);
+  const line = (issue: Issue) => `${placeOf(issue)}: ${issueText(issue, words, language)}`;
+  for (const issue of issues.filter(({ advice }) => advice)) print(`(advice) ${line(issue)}`);
+  const errors = errorsOf(issues);
+  for (const issue of errors) print(line(issue));
   print(
-    issues.length === 0
+    errors.length === 0
       ? 'All definition files are in order.'
-      : `${issues.length} ${issues.length === 1 ? 'error' : 'errors'}.`,
+      : `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}.`,
   );
-  return issues.length === 0 ? 0 : 1;
+  return errors.length === 0 ? 0 : 1;
 }
 
 /** Editors open a file at line and column. */
@@ -99,7 +102,7 @@ function placeOf({ file, pointer, params: { line, column } }: Issue): string {
 export async function checkCommand(root: string, print: Print, language: Language): Promise<number> {
   const issues = await checkAll(root);
   for (const note of await notes(root)) print(issueText(note, issueWords(language), language));
-  const behind = issues.length > 0 ? [] : SCRIPTS.filter(({ script }) => run(root, script, '--check') > 0);
+  const behind = errorsOf(issues).length > 0 ? [] : SCRIPTS.filter(({ script }) => run(root, script, '--check') > 0);
   return report([...issues, ...behind.map(({ writes }) => notDone(writes))], print, language);
 }
 
@@ -169,7 +172,7 @@ export async function freezeCommand(
   { isCorrection }: { isCorrection: boolean },
   print: Print,
 ): Promise<number> {
-  const issues = (await checkAll(root)).filter(
+  const issues = errorsOf(await checkAll(root)).filter(
     ({ file, code }) => file !== LOCK_PATH || (code !== 'not_done' && !(isCorrection && code === 'version_was_edited')),
   );
   if (issues.length > 0) return report(issues, print);

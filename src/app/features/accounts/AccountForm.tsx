@@ -3,10 +3,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountInput, AccountView } from '../../../core/generated/api.ts';
+import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
 import { fromWireLanguage, type Language } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
 import classes from './Accounts.module.css';
 import { AddGrant, GrantRows, grantRows, grantsOf, NO_GRANT, refusalOf, withGrant } from './GrantRows.tsx';
 

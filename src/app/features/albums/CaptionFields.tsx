@@ -1,9 +1,9 @@
 /** Fields for a caption in three languages. The user's own is visible, the others open with one click. */
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
 import { direction, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
-import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
 import type { Captions } from './captions.ts';
 import classes from './Gallery.module.css';
 

@@ -1,19 +1,18 @@
 /** Takes a text in the three languages. */
 import { TextInput } from '@mantine/core';
-import type { Text } from '../../../core/definitions/types.ts';
-import { direction, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
-import { LANGUAGE_NAMES } from '../../shell/Language.tsx';
+import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
+import { direction, type FullText, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
 import classes from './MasterTables.module.css';
 
 interface Props {
   name: string;
   /** Gets the name of a language. */
   label: (language: string) => string;
-  value: Text;
+  value: FullText;
   isDisabled?: boolean;
   longest?: number;
   errorOf: (language: Language) => string | undefined;
-  onChange: (value: Text) => void;
+  onChange: (value: FullText) => void;
 }
 
 export function TextInputs({ name, label, value, isDisabled = false, longest = 250, errorOf, onChange }: Props) {

@@ -1,22 +1,22 @@
 /** A choice list that somebody begins: what they typed, what is missing, and the definition that it becomes. */
 import { isPart } from '../../../core/definitions/parts.ts';
-import type { ChoiceList, Text } from '../../../core/definitions/types.ts';
-import { LANGUAGES } from '../../../core/text/languages.ts';
+import type { ChoiceList } from '../../../core/definitions/types.ts';
+import { type FullText, LANGUAGES } from '../../../core/text/languages.ts';
 
 type AttributeType = NonNullable<ChoiceList['attributes']>[string]['type'];
 
 export interface ListDraft {
   list: string;
-  title: Text;
+  title: FullText;
   /** Empty for all departments. */
   programme: string;
   /** Empty if the entries belong to nothing. */
   parentList: string;
-  attributes: { name: string; type: AttributeType; label: Text }[];
-  items: { label: Text; parent: string | null }[];
+  attributes: { name: string; type: AttributeType; label: FullText }[];
+  items: { label: FullText; parent: string | null }[];
 }
 
-export const NO_TEXT: Text = { en: '', fa: '', ps: '' };
+export const NO_TEXT: FullText = { en: '', fa: '', ps: '' };
 
 export const EMPTY_LIST: ListDraft = {
   list: '',
@@ -34,7 +34,7 @@ export const partOf = (list: string): string => `choices.${list}`;
 /** Returns codes of errors and keys of texts, by pointer. `taken` are the names of the lists that are there. */
 export function listErrors(draft: ListDraft, taken: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
-  const mustHave = (pointer: string, text: Text) => {
+  const mustHave = (pointer: string, text: FullText) => {
     for (const one of LANGUAGES) if (text[one].trim() === '') found[`${pointer}/${one}`] = 'errors:required';
   };
   if (!isPart(partOf(draft.list))) found['/list'] = 'newList.badName';
@@ -79,6 +79,6 @@ function freeId(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-function trimmed({ en, fa, ps }: Text): Text {
+function trimmed({ en, fa, ps }: FullText): FullText {
   return { en: en.trim(), fa: fa.trim(), ps: ps.trim() };
 }

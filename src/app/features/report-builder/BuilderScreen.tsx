@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useNavigate, useParams } from 'react-router-dom';
 import { partOfReport } from '../../../core/definitions/parts.ts';
 import type { DefinitionIssue } from '../../../core/generated/api.ts';
-import { isolate, LANGUAGES, type Text } from '../../../core/text/languages.ts';
+import { type FullText, isolate, LANGUAGES } from '../../../core/text/languages.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
@@ -70,9 +70,9 @@ function useAllWords() {
   });
 }
 
-function inAllLanguages(key: string): Text {
+function inAllLanguages(key: string): FullText {
   const said = LANGUAGES.map((language) => [language, i18next.getFixedT(language, 'reportBuilder')(key)]);
-  return Object.fromEntries(said) as unknown as Text;
+  return Object.fromEntries(said) as unknown as FullText;
 }
 
 function Frame({ title, buttons, children }: { title: string; buttons?: ReactNode; children: ReactNode }) {

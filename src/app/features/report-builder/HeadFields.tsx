@@ -1,7 +1,7 @@
 /** What the report is called, where it belongs, what its readers may narrow, and who may open it. */
 import { useTranslation } from 'react-i18next';
 import type { OwnFilter } from '../../../core/generated/report.ts';
-import type { Text } from '../../../core/text/languages.ts';
+import { type FullText, inThree } from '../../../core/text/languages.ts';
 import { useCommon } from '../../data/queries.ts';
 import { departmentOf } from '../../data/reports/reports.ts';
 import { departmentName } from '../../shell/navigation/menu.ts';
@@ -69,7 +69,7 @@ export function About({ value, isNew, onChange }: Props) {
             at={`/${key}`}
             name={key}
             value={value[key]}
-            onChange={(words: Text | undefined) => onChange({ [key]: words })}
+            onChange={(words: FullText | undefined) => onChange({ [key]: words })}
           />
         ))}
       </More>
@@ -156,7 +156,7 @@ function AddFilter({
       onClick={() =>
         onAdd({
           id: freeId('filter', own),
-          title: first.label,
+          title: inThree(first.label),
           by: first.source,
           of: [formsCounted(report)[0] as string],
         })
@@ -190,7 +190,11 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
           value={value.by}
           at={`${at}/by`}
           onChange={(by) =>
-            onChange({ ...value, by, title: sources.find(({ source }) => source === by)?.label ?? value.title })
+            onChange({
+              ...value,
+              by,
+              title: inThree(sources.find(({ source }) => source === by)?.label ?? value.title),
+            })
           }
         />
         <Several

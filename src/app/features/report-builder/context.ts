@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { DefinitionIssue, FormEntry, ReportChoices, ReportSourceChoice } from '../../../core/generated/api.ts';
-import type { Text } from '../../../core/text/languages.ts';
+import type { FullText } from '../../../core/text/languages.ts';
 import { builderApi, builderKeys } from './api.ts';
 import type { DraftMeasure } from './draft.ts';
 
@@ -13,7 +13,7 @@ export interface Builder {
   /** Findings that are shown: none before somebody wanted to preview or publish. */
   issues: readonly DefinitionIssue[];
   /** A text of the builder in every language. */
-  words: (key: string) => Text;
+  words: (key: string) => FullText;
 }
 
 export const BuilderContext = createContext<Builder | null>(null);

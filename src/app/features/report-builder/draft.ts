@@ -2,7 +2,7 @@
 
 import { isObject } from '../../../core/errors/json.ts';
 import type { Block, Measure, ReportDefinition } from '../../../core/generated/report.ts';
-import type { Text } from '../../../core/text/languages.ts';
+import type { FullText } from '../../../core/text/languages.ts';
 
 /** Lists may be empty while somebody writes. */
 type Open<T> = { [Key in keyof T]: T[Key] extends [unknown, ...(infer One)[]] | undefined ? One[] : T[Key] };
@@ -42,13 +42,13 @@ export function readDraft(content: Record<string, unknown>): DraftReport {
   } as unknown as DraftReport;
 }
 
-export const NO_TEXT: Text = { en: '', fa: '', ps: '' };
+export const NO_TEXT: FullText = { en: '', fa: '', ps: '' };
 
-export function isNoText({ en, fa, ps }: Text): boolean {
+export function isNoText({ en, fa, ps }: FullText): boolean {
   return `${en}${fa}${ps}`.trim() === '';
 }
 
-export function joinedTexts(a: Text, b: Text): Text {
+export function joinedTexts(a: FullText, b: FullText): FullText {
   return { en: `${a.en}: ${b.en}`, fa: `${a.fa}: ${b.fa}`, ps: `${a.ps}: ${b.ps}` };
 }
 

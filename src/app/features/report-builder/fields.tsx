@@ -2,7 +2,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { direction, LANGUAGES, languageTag, type Text } from '../../../core/text/languages.ts';
+import { direction, type FullText, LANGUAGES, languageTag } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -17,10 +17,10 @@ interface WordsProps {
   /** JSON Pointer of the text. */
   at: string;
   name: string;
-  value: Text | undefined;
+  value: FullText | undefined;
   required?: boolean;
   /** Gets undefined for a text without words. */
-  onChange: (value: Text | undefined) => void;
+  onChange: (value: FullText | undefined) => void;
 }
 
 /** The language of the person comes first: who writes begins with what they know. */

@@ -1,7 +1,7 @@
 /** Blocks to begin with: what a person wants to see becomes rows, numbers and a look, which can all be changed. */
 import type { ReportChoices } from '../../../core/generated/api.ts';
 import { DEFAULT_TYPE } from '../../../core/reports/sources.ts';
-import type { Text } from '../../../core/text/languages.ts';
+import { type FullText, inThree } from '../../../core/text/languages.ts';
 import { type DraftBlock, type DraftMeasure, freeId, joinedTexts } from './draft.ts';
 
 export const PRESETS = {
@@ -22,7 +22,7 @@ export const PRESETS = {
 
 export type Preset = keyof typeof PRESETS;
 
-type Words = (key: string) => Text;
+type Words = (key: string) => FullText;
 
 /** True if the form has what the block counts. */
 export function isOffered(preset: Preset, { question_types, problems, due, states }: ReportChoices): boolean {
@@ -34,10 +34,11 @@ export function isOffered(preset: Preset, { question_types, problems, due, state
 
 /** What the blocks are made of. */
 interface Made {
+  title: FullText;
   choices: ReportChoices;
   words: Words;
   /** The words after the name of what the form records. */
-  named: (key: string) => Text;
+  named: (key: string) => FullText;
   forms: [string];
   count: DraftMeasure;
   points: DraftMeasure;
@@ -51,9 +52,11 @@ export function presetBlock(
   choices: ReportChoices,
   { words, blocks }: { words: Words; blocks: readonly DraftBlock[] },
 ): DraftBlock {
-  const { form, title } = choices;
+  const { form } = choices;
+  const title = inThree(choices.title);
   const forms: [string] = [form];
   const made = BLOCKS[preset]({
+    title,
     choices,
     words,
     forms,
@@ -67,13 +70,13 @@ export function presetBlock(
 }
 
 const BLOCKS: Record<Preset, (made: Made) => Omit<DraftBlock, 'id'>> = {
-  numbers: ({ choices: { title }, count }) => ({ show: 'numbers', title, measures: [count] }),
+  numbers: ({ title, count }) => ({ show: 'numbers', title, measures: [count] }),
   groups: ({ named, count }) => ({ show: 'bars', title: named('by.province'), by: 'province', measures: [count] }),
   share: ({ named, count }) => ({ show: 'donut', title: named('by.status'), by: 'status', measures: [count] }),
   table: ({ named, count }) => {
     return { show: 'table', title: named('by.province'), by: 'province', measures: [count], total: true };
   },
-  cross: ({ choices: { title }, count }) => {
+  cross: ({ title, count }) => {
     return { show: 'stacked', title, by: 'province', across: 'status', measures: [count], total: true };
   },
   trend: ({ named, count }) => ({ show: 'trend', title: named('by.month'), by: 'month', measures: [count] }),

@@ -6,11 +6,30 @@ import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Versions.module.css';
 
+/** What must be mended, and below it what is worth knowing and blocks nothing. */
 export function Findings({ issues }: { issues: readonly DefinitionIssue[] }) {
-  const { t } = useTranslation('admin');
-  const title = t('definitionDrafts.findings', { count: issues.length, number: number(issues.length) });
+  const advice = issues.filter((one) => one.advice);
   return (
-    <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} title={title} mb="md" data-findings>
+    <>
+      <Found issues={issues.filter((one) => !one.advice)} kind="findings" color="red" />
+      <Found issues={advice} kind="advice" color="saffron" />
+    </>
+  );
+}
+
+interface FoundProps {
+  issues: readonly DefinitionIssue[];
+  kind: 'findings' | 'advice';
+  color: string;
+}
+
+function Found({ issues, kind, color }: FoundProps) {
+  const { t } = useTranslation('admin');
+  if (issues.length === 0) return null;
+  const title = t(`definitionDrafts.${kind}`, { count: issues.length, number: number(issues.length) });
+  const data = { [`data-${kind}`]: true };
+  return (
+    <Alert color={color} variant="light" icon={<Icon name="alert-triangle" />} title={title} mb="md" {...data}>
       <ul className={classes.findings}>
         {issues.map(({ file, pointer, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order

@@ -3,14 +3,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PublishImpact } from '../../../core/generated/api.ts';
+import type { DryRunResponse, PublishImpact } from '../../../core/generated/api.ts';
+import { languageName } from '../../../core/text/languageNames.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import classes from './Versions.module.css';
 
-export function Impact({ form, impact }: { form: string | null; impact: PublishImpact }) {
+interface Props {
+  form: string | null;
+  impact: PublishImpact;
+  missing: DryRunResponse['missing_texts'];
+}
+
+export function Impact({ form, impact, missing }: Props) {
   const { t } = useTranslation('admin');
   const { records, looked, captured_with, provinces, answers, reports, forms, views, drafts } = impact;
   return (
@@ -28,6 +35,15 @@ export function Impact({ form, impact }: { form: string | null; impact: PublishI
         </p>
       )}
       <dl className={classes.facts} data-impact>
+        {missing.length > 0 && (
+          <Fact name="missing">
+            {missing.map(({ language, texts }) => (
+              <span key={language}>
+                {isolate(languageName(language))} {number(texts)}
+              </span>
+            ))}
+          </Fact>
+        )}
         <Fact name="records">{number(records)}</Fact>
         <Fact name="captured">{t('versions.version', { version: number(captured_with) })}</Fact>
         {provinces.length > 0 && (

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isolate } from '../../../core/text/languages.ts';
+import { isolate, type Text } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { loadFormValidator } from '../../data/validator.ts';
-import { instant, number, text } from '../../data/words.ts';
+import { inOther, instant, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { momentOf } from '../../screens/form/moment.ts';
 import { Failed } from '../../shell/Failed.tsx';
@@ -87,7 +87,7 @@ export default function PreviewScreen() {
       <DraftMedia draft={data} />
       {view && validator.data ? (
         <>
-          {view.definition.description && <p className="am-help">{text(view.definition.description)}</p>}
+          <Lead of={view.definition.description} />
           <PreviewForm
             key={`${id} ${data.version}`}
             {...{ view, moment }}
@@ -100,4 +100,12 @@ export default function PreviewScreen() {
       )}
     </Screen>
   );
+}
+
+function Lead({ of }: { of: Text | undefined }) {
+  return of ? (
+    <p className="am-help" {...inOther(of)}>
+      {text(of)}
+    </p>
+  ) : null;
 }

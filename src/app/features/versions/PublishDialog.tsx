@@ -89,13 +89,20 @@ function Refusal({ error }: { error: Error }) {
   return issues ? <Findings issues={issues} /> : <FailureNote error={error} />;
 }
 
-function Sound({ form, told: { differences, impact } }: { form: string | null; told: DryRunResponse }) {
+function Sound({
+  form,
+  told: { differences, impact, advice, missing_texts },
+}: {
+  form: string | null;
+  told: DryRunResponse;
+}) {
   const { t } = useTranslation('admin');
   return (
     <div data-sound>
       <p className={classes.first}>{t('definitionDrafts.sound')}</p>
       {differences.length > 0 && <Differences found={differences} />}
-      <Impact form={form} impact={impact} />
+      <Impact form={form} impact={impact} missing={missing_texts} />
+      <Findings issues={advice} />
     </div>
   );
 }

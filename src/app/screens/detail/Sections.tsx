@@ -11,7 +11,7 @@ import { asWritten } from '../../../core/text/languages.ts';
 import { saysTheHeading } from '../../data/headings.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon } from '../../data/queries.ts';
-import { isFallback, number, text } from '../../data/words.ts';
+import { inOther, number, text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { useHidden } from '../record/useHidden.ts';
@@ -61,7 +61,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
       if (Component) {
         return (
           <section key={section.id} className={`am-surface ${classes.section}`}>
-            <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
+            <h2 {...inOther(section.def.title)}>{text(section.def.title)}</h2>
             <div className={classes.drawn}>
               <Component waiting={<div aria-busy="true" />} form={form} section={section} record={record} refs={refs} />
             </div>
@@ -73,7 +73,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
       const answered = cells.filter((one) => !open.includes(one));
       return (
         <section key={section.id} className={`am-surface ${classes.section}`}>
-          <h2 {...(isFallback(section.def.title) && { lang: 'en', dir: 'ltr' })}>{text(section.def.title)}</h2>
+          <h2 {...inOther(section.def.title)}>{text(section.def.title)}</h2>
           <Facts {...{ form, section, record, refs }} cells={answered} />
           {open.length > 0 && (
             <details className={`am-hint ${classes.open}`} open={open.length <= NAMED}>
@@ -81,7 +81,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
               <ul>
                 {open.map(([node]) => (
                   <li key={node.name} data-field={node.name} data-open>
-                    {text(node.def.short ?? node.def.label)}
+                    <bdi {...inOther(node.def.short ?? node.def.label)}>{text(node.def.short ?? node.def.label)}</bdi>
                   </li>
                 ))}
               </ul>
@@ -103,7 +103,7 @@ function Facts({ form, section, record, refs, cells }: FactsProps) {
   const heading = useHeading(form, record.data);
   return inGroups(cells.map(([node]) => node)).map(({ group, fields }) => (
     <Fragment key={fields[0]?.name}>
-      {group && <h3>{text(group.title)}</h3>}
+      {group && <h3 {...inOther(group.title)}>{text(group.title)}</h3>}
       <dl className={classes.facts}>
         {cells
           .filter(([node]) => fields.includes(node))
@@ -118,7 +118,7 @@ function Facts({ form, section, record, refs, cells }: FactsProps) {
                 <Fragment key={one.name}>
                   <dt
                     className={saysTheHeading(one, section) ? 'am-visually-hidden' : undefined}
-                    {...(isFallback(one.def.label) && { lang: 'en', dir: 'ltr' })}
+                    {...inOther(one.def.label)}
                   >
                     {heading(one)}
                   </dt>

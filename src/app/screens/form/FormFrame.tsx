@@ -14,6 +14,7 @@ import { useFormHost } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import { ProblemTypes } from './asides.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
+import { FormLanguages } from './FormLanguages.tsx';
 import { focusPointer, focusSection, useFirstFocus } from './focus.ts';
 import { Navigator } from './Navigator.tsx';
 import { Sections } from './Sections.tsx';
@@ -55,6 +56,7 @@ export function FormFrame({ jump: { steps, isAll, goSection, goPointer }, round,
         </div>
         <div className="am-form-main" data-steps={steps.current && ''} {...swipe}>
           {steps.count > 2 && <StepHead {...steps} />}
+          <FormLanguages form={form} />
           {children}
           <ErrorSummary onGo={goPointer} />
           <Sections key={round} all={isAll} only={steps.current} />

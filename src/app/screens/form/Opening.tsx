@@ -13,7 +13,7 @@ import { onDemand } from '../../data/onDemand.tsx';
 import { printPath, recordPath } from '../../data/paths.ts';
 import { useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
-import { nameOf, recordName, text } from '../../data/words.ts';
+import { inOther, nameOf, recordName, text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
@@ -93,7 +93,11 @@ export function Opening({ screen, title, around, link, moved, ...props }: Openin
       }
     >
       {name && <p className="am-form-subject">{name}</p>}
-      {help && <p className="am-help">{text(help)}</p>}
+      {help && (
+        <p className="am-help" {...inOther(help)}>
+          {text(help)}
+        </p>
+      )}
       <OnlineWidgets>
         <Editor
           {...fixed}

@@ -6,8 +6,9 @@
 import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { useSectionComponent } from '../../shell/features.ts';
-import { useSay } from '../../widgets/environment.tsx';
+import { useWords } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
+import { spoken } from '../../widgets/spoken.tsx';
 import { SectionForm } from './drawing/SectionForm.tsx';
 import { FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
 import { onceIdle } from './idle.ts';
@@ -57,7 +58,7 @@ export function Sections({ all, only }: { all: boolean; only: string | undefined
 
 const OneSection = memo(function OneSection({ section }: { section: SectionNode }) {
   const { store } = useFormHost()!;
-  const say = useSay();
+  const { say, foreign } = useWords();
   const componentOf = useSectionComponent();
   const visible = useSyncExternalStore(store.subscribe, () => isShown(section, store));
   if (!visible) return null;
@@ -66,8 +67,8 @@ const OneSection = memo(function OneSection({ section }: { section: SectionNode 
   const { title, help } = section.def;
   return sectionFrame(
     section,
-    say(title),
-    say(help),
+    spoken(foreign(title), say(title)),
+    help && spoken(foreign(help), say(help)),
     <Component waiting={<div aria-busy="true" />} section={section} />,
   );
 });

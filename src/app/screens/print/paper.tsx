@@ -2,7 +2,15 @@
 import i18next from 'i18next';
 import { createContext, Fragment, useContext } from 'react';
 import { formatNumber } from '../../../core/text/digits.ts';
-import { direction, LANGUAGES, type Language, languageTag, pick, type Text } from '../../../core/text/languages.ts';
+import {
+  direction,
+  LANGUAGES,
+  type Language,
+  languageTag,
+  pick,
+  shownIn,
+  type Text,
+} from '../../../core/text/languages.ts';
 import classes from './Print.module.css';
 
 /** `all` are the three languages side by side. */
@@ -33,11 +41,18 @@ export function InLanguages({
   isLatin?: boolean;
 }) {
   const languages = useContext(PaperLanguages);
-  const written = new Map<string, Language>();
-  for (const language of languages) {
-    const text = write(language);
-    if (text && !written.has(text)) written.set(text, language);
-  }
+  return <Texts texts={languages.map((language) => [language, write(language)])} {...{ apart, isLatin }} />;
+}
+
+interface TextsProps {
+  texts: (readonly [language: string, text: string])[];
+  apart?: boolean | undefined;
+  isLatin?: boolean;
+}
+
+function Texts({ texts: given, apart, isLatin = false }: TextsProps) {
+  const written = new Map<string, string>();
+  for (const [language, text] of given) if (text && !written.has(text)) written.set(text, language);
   const texts = [...written].map(([text, language], n) => (
     <Fragment key={language}>
       {n > 0 && !apart && <span aria-hidden="true"> · </span>}
@@ -49,9 +64,12 @@ export function InLanguages({
   return apart && written.size > 1 ? <span className={classes.apart}>{texts}</span> : texts;
 }
 
-/** Writes a text of the definition in each language. */
+/** Writes a text of the definition in each language, and where there are several also in those that only the form has. */
 export function Words({ of, apart = false }: { of: Text; apart?: boolean }) {
-  return <InLanguages write={(language) => pick(of, language)} apart={apart} />;
+  const languages = useContext(PaperLanguages);
+  const shown = languages.map((language) => shownIn(of, language));
+  const tags = new Set([...shown, ...(languages.length > 1 ? Object.keys(of) : [])]);
+  return <Texts texts={[...tags].map((tag) => [tag, pick(of, tag)])} apart={apart} />;
 }
 
 export function Count({ of }: { of: number }) {

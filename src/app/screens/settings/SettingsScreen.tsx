@@ -5,15 +5,15 @@ import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '../../../core/text/dates.ts';
 import { formatDate } from '../../../core/text/dates.ts';
+import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
 import { isolate, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { chooseCalendar, preferences } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
-
 import { useOffline } from '../../offline/context.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { FeaturesContext } from '../../shell/features.ts';
-import { LANGUAGE_NAMES, useChooseLanguage } from '../../shell/Language.tsx';
+import { useChooseLanguage } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Install } from './Install.tsx';
 import classes from './Settings.module.css';

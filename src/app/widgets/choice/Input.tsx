@@ -1,12 +1,13 @@
-import type { FieldNode } from '../../../core/definitions/types.ts';
+import type { FieldNode, Text } from '../../../core/definitions/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';
 import { type RadioOption, RadioRow, radioOptions } from '../controls/RadioRow.tsx';
 import type { Items } from '../controls/useItems.ts';
-import { itemName, useWidgets } from '../environment.tsx';
+import { itemName, useWidgets, useWords } from '../environment.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import type { PickItem } from '../source.ts';
+import { type Marks, useMarks } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 import { NoOption, offersNothing } from './NoOption.tsx';
 import { Select } from './Select.tsx';
@@ -23,10 +24,15 @@ export function standsOpen({ def }: FieldNode): boolean {
 /** By default up to 5 fixed options are radio buttons, up to 15 items are a select, more are a searchable list. */
 export function Input(props: InputProps) {
   const { language } = useWidgets();
+  const { foreign } = useWords();
+  const marksOf = useMarks();
   const node = useOffered(props.node, props.value);
   if (isSearched(node)) return <OptionPicker {...props} />;
   return node.def.options ? (
-    drawn({ ...props, node }, closedItems(node), language, standsOpen(props.node))
+    drawn({ ...props, node }, closedItems(node), language, standsOpen(props.node), (label) => {
+      const tag = foreign(label);
+      return tag === undefined ? undefined : marksOf(tag);
+    })
   ) : (
     <OpenChoice {...props} />
   );
@@ -37,7 +43,13 @@ function OpenChoice(props: InputProps) {
   return drawn(props, useOptions(props.node), language, standsOpen(props.node));
 }
 
-function drawn(props: InputProps, list: Items, language: Language, isOpen: boolean) {
+function drawn(
+  props: InputProps,
+  list: Items,
+  language: Language,
+  isOpen: boolean,
+  marks?: (label: Text) => Marks | undefined,
+) {
   const { items, loading, failed } = list;
   const { node, id, value, onChange } = props;
   if (offersNothing(props, list)) return <NoOption id={id} />;
@@ -47,7 +59,9 @@ function drawn(props: InputProps, list: Items, language: Language, isOpen: boole
     return drawMediaOptions({ props, chosen, onPick: pick, onClear: () => pick(undefined) });
   }
   if (isOpen) {
-    const options = node.def.options ? radioOptions(node.def.options, language) : openRadios(items, language);
+    const options = node.def.options
+      ? radioOptions(node.def.options, language, { ...(marks && { marks }) })
+      : openRadios(items, language);
     const look = options.some((one) => one.hint) ? 'list' : 'row';
     return <RadioRow props={props} name={id} look={look} options={options} value={value} onPick={pick} />;
   }

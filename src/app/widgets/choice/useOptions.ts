@@ -1,4 +1,5 @@
 /** Returns the options of a choice or multi field: those in the definition, or the items of an open list. */
+import { named } from '../../../core/api/names.ts';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { type Items, useItems } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';
@@ -26,13 +27,7 @@ const memo = new WeakMap<FieldNode, Items>();
 export function closedItems(node: FieldNode): Items {
   let found = memo.get(node);
   if (!found) {
-    const items: PickItem[] = (node.def.options ?? []).map(({ value, label }) => ({
-      id: value,
-      name: label.en,
-      name_en: label.en,
-      name_fa: label.fa,
-      name_ps: label.ps,
-    }));
+    const items: PickItem[] = (node.def.options ?? []).map(({ value, label }) => named(value, label, 'en'));
     found = { items, loading: false };
     memo.set(node, found);
   }

@@ -9,6 +9,7 @@ import type { Text } from '../../../core/definitions/types.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { useWords } from '../environment.tsx';
+import type { Marks } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 import { focusAfter } from './focusAfter.ts';
 
@@ -16,6 +17,8 @@ export interface RadioOption {
   value: string;
   label: string;
   hint?: string | undefined;
+  /** Of a label in another language than the page. */
+  marks?: Marks | undefined;
   /** Name of a rating icon, shown above the label. */
   icon?: string | undefined;
   /** Colour of the chosen option. The icon and the check mark give the same information without colour. */
@@ -62,6 +65,7 @@ function model(options: readonly RadioOption[], look: Look): DocumentFragment {
     input.value = option.value;
     const face = span('am-radio-face', option.label);
     if (option.icon) face.dataset.icon = option.icon;
+    for (const [name, value] of Object.entries(option.marks ?? {})) face.setAttribute(name, value);
     label.append(input, face);
     if (look === 'list' && option.hint) label.append(span('am-radio-hint', option.hint));
     made.append(label);
@@ -149,9 +153,13 @@ const made = new WeakMap<readonly Worded[], Map<string, RadioOption[]>>();
 export function radioOptions<T extends Worded>(
   list: readonly T[],
   language: Language,
-  more: { allowed?: readonly string[]; icon?: (option: T) => string | undefined } = {},
+  more: {
+    allowed?: readonly string[];
+    icon?: (option: T) => string | undefined;
+    marks?: (label: Text) => Marks | undefined;
+  } = {},
 ): RadioOption[] {
-  const { allowed, icon } = more;
+  const { allowed, icon, marks } = more;
   const key = `${language} ${icon ? 'icons' : ''} ${allowed?.join() ?? '*'}`;
   const known = made.get(list) ?? new Map<string, RadioOption[]>();
   made.set(list, known);
@@ -165,6 +173,7 @@ export function radioOptions<T extends Worded>(
         hint: one.hint && pick(one.hint, language),
         tone: one.variant,
         icon: icon?.(one),
+        marks: marks?.(one.label),
       }));
     known.set(key, options);
   }

@@ -6,9 +6,10 @@ import { isSearched, useOptions } from '../choice/useOptions.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';
 import type { Items } from '../controls/useItems.ts';
-import { itemName, useSay, useWidgets, useWords } from '../environment.tsx';
+import { itemName, useWidgets, useWords } from '../environment.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import { useOfferedPlaces } from '../place/useOfferedPlaces.ts';
+import { spoken } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Checkboxes, or a searchable list if there are more than 12 options (unless the definition asks for checkboxes). */
@@ -58,8 +59,10 @@ interface ChecksProps extends Pick<Items, 'items'> {
 
 function Checks({ props, items, chosen, tick }: ChecksProps) {
   const { language } = useWidgets();
-  const say = useSay();
-  const hints = new Map(props.node.def.options?.map((o) => [o.value, say(o.hint)]));
+  const { say, foreign } = useWords();
+  const { options } = props.node.def;
+  const hints = new Map(options?.map((o) => [o.value, say(o.hint)]));
+  const tags = new Map(options?.map((o) => [o.value, foreign(o.label)]));
   return (
     <div className="am-checks">
       {items.map((item, index) => (
@@ -74,7 +77,7 @@ function Checks({ props, items, chosen, tick }: ChecksProps) {
             onChange={(event) => tick(item.id, event.target.checked)}
           />
           <span>
-            {itemName(item, language)}
+            {spoken(tags.get(item.id), itemName(item, language))}
             {hints.get(item.id) && <small>{hints.get(item.id)}</small>}
           </span>
         </label>

@@ -1,7 +1,6 @@
 /** What a check reports: a code and its parameters. `issueText` turns them into a message. */
 
-import type { FormDefinition, JsonSchema, Text } from '../../definitions/types.ts';
-import { isObject } from '../../errors/json.ts';
+import type { FormDefinition, JsonSchema } from '../../definitions/types.ts';
 import type { IssueCode } from './codes.ts';
 
 export type { IssueCode };
@@ -28,6 +27,8 @@ export interface Issue extends Finding {
   file: string;
   /** JSON Pointer into the file. */
   pointer: string;
+  /** Worth knowing, but nothing is refused for it. */
+  advice?: true;
 }
 
 export type Report = (pointer: string, code: IssueCode, params?: IssueParams) => void;
@@ -41,12 +42,9 @@ export interface FormFile {
   frozen: boolean;
 }
 
-export function isText(value: unknown): value is Text {
-  return (
-    isObject(value) &&
-    typeof value.en === 'string' &&
-    Object.keys(value).every((key) => key === 'en' || key === 'fa' || key === 'ps')
-  );
+/** Returns the issues that must be mended: advice blocks nothing. */
+export function errorsOf<T extends Pick<Issue, 'advice'>>(issues: readonly T[]): T[] {
+  return issues.filter(({ advice }) => !advice);
 }
 
 /** Returns the name that was probably meant, as a parameter. Empty if no known name is similar. */

@@ -1,6 +1,7 @@
 /** Writes differences as lines of text: what changed, the question, and the texts before and after. */
 import { getOwn } from '../../getOwn.ts';
-import { LANGUAGES, type Language, pick, type Text } from '../../text/languages.ts';
+import { type Language, pick, type Text } from '../../text/languages.ts';
+import type { Words } from '../texts.ts';
 import type { Difference, DiffKind } from './diff.ts';
 
 /** Names of the kinds of difference and of the places in a definition, from locales/<language>/definitions.json. */
@@ -45,16 +46,19 @@ function sign(kind: DiffKind): string {
 }
 
 /** Returns the languages of words that changed; none if this is not about words. */
-function changedLanguages(before: Text | string | undefined, after: Text | string | undefined): Language[] {
+export function changedLanguages(before: Text | string | undefined, after: Text | string | undefined): string[] {
   if (typeof before !== 'object' || typeof after !== 'object') return [];
-  return LANGUAGES.filter((one) => before[one] !== after[one]);
+  const [was, now] = [before as Words, after as Words];
+  return [...new Set([...Object.keys(now), ...Object.keys(was)])].filter(
+    (one) => getOwn(was, one) !== getOwn(now, one),
+  );
 }
 
-function sides(mark: string, side: Text | string | undefined, language: Language, changed: Language[]): string[] {
+function sides(mark: string, side: Text | string | undefined, language: Language, changed: string[]): string[] {
   if (side === undefined || side === '') return [];
   if (typeof side === 'string') return [`    ${mark} ${side}`];
   return changed.length > 0
-    ? changed.map((one) => `    ${mark} ${one}  ${side[one]}`)
+    ? changed.map((one) => `    ${mark} ${one}  ${getOwn(side as Words, one) ?? '–'}`)
     : [`    ${mark} ${pick(side, language)}`];
 }
 

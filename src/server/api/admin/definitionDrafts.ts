@@ -6,7 +6,8 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { nextVersion } from '../../../core/definitions/newVersion.ts';
-import type { FormDefinition, FormSource } from '../../../core/definitions/types.ts';
+import { writtenText } from '../../../core/definitions/texts.ts';
+import type { FormDefinition } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type {
@@ -15,8 +16,7 @@ import type {
   DefinitionDraftsResponse,
   MessageResponse,
 } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import type { Language, Text } from '../../../core/text/languages.ts';
+import type { Language } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import {
   addDraft,
@@ -28,13 +28,14 @@ import {
   listDrafts,
   removeDraft,
   saveDraft,
+  withWords,
 } from '../../definitions/drafts.ts';
 import { publishedSince } from '../../definitions/store.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { readNote } from './noteInput.ts';
-import { checked, dryRun, publish, publisherOf, readSource, refused } from './publication.ts';
+import { type Checked, checked, dryRun, publish, publisherOf, readSource, refused } from './publication.ts';
 
 export type OfDraft = { Params: { draft: string } };
 
@@ -65,7 +66,7 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
     const saved = await saveDraft(
       database,
       draft,
-      { ...readSource(request), ...readNote(bodyOf(request)) },
+      { ...readDraft(services, request), ...readNote(bodyOf(request)) },
       actor.id,
       now(),
     );
@@ -81,24 +82,25 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/check', async (request) => {
     const { actor, draft } = await opened(services, request);
-    const source = await checkedDraft(services, draft, request.language);
-    return dryRun(services, source, actor, request.language);
+    const found = await checkedDraft(services, draft, request.language);
+    return dryRun(services, found, actor, request.language);
   });
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/publish', async (request) => {
     const { actor, draft } = await opened(services, request, true);
-    const source = await checkedDraft(services, draft, request.language);
-    const published = await publish(services, source, actor, request.language);
+    const found = await checkedDraft(services, draft, request.language);
+    const published = await publish(services, found, actor, request.language);
     // What somebody saved in the meantime is not what was published, so it stays.
     await removeDraft(database, draft, actor.id, now());
     return published;
   });
 }
 
-/** Returns the source. Throws its issues, also if somebody published its number after the draft was last changed. */
-async function checkedDraft(services: Services, draft: DefinitionDraft, language: Language): Promise<FormSource> {
-  const source = await checked(services, draftSource(draft), language);
-  if (!(await publishedSince(services.database.read, source, draft.changed_at))) return source;
+/** Returns the source with advice. Throws its issues, also if somebody published its number after the draft was last changed. */
+async function checkedDraft(services: Services, draft: DefinitionDraft, language: Language): Promise<Checked> {
+  const found = await checked(services, draftSource(draft), language);
+  const { source } = found;
+  if (!(await publishedSince(services.database.read, source, draft.changed_at))) return found;
   const { form, version } = source.definition;
   const next = (services.registry.form(form)?.version ?? version) + 1;
   throw refused([{ pointer: '/version', code: 'version_taken', params: { version, next } }], language);
@@ -133,7 +135,13 @@ function newInput(services: Services, request: FastifyRequest): DraftInput {
   const note = readNote(bodyOf(request));
   if (from !== undefined) return { ...copyOf(services, from), ...note };
   const isEmpty = definition === undefined && schema === undefined;
-  return { ...(isEmpty ? { definition: {}, schema: {} } : readSource(request)), ...note };
+  return { ...(isEmpty ? { definition: {}, schema: {} } : readDraft(services, request)), ...note };
+}
+
+function readDraft({ registry }: Services, request: FastifyRequest): Omit<DraftInput, 'note'> {
+  const { definition, schema } = readSource(request);
+  const newest = typeof definition.form === 'string' ? registry.form(definition.form)?.definition : undefined;
+  return { definition: withWords(definition, newest), schema };
 }
 
 /** Returns the version under the next number. Throws record_not_found if it was never published. */
@@ -166,7 +174,7 @@ async function entries({ database }: Services, drafts: readonly DefinitionDraft[
       id,
       form: formOf(draft),
       form_version: Number.isInteger(number) ? (number as number) : null,
-      title: isText(title) ? title : null,
+      title: writtenText(title) ?? null,
       note,
       version,
       created_at,
@@ -175,9 +183,4 @@ async function entries({ database }: Services, drafts: readonly DefinitionDraft[
       changed_by: person(draft.changed_by),
     };
   });
-}
-
-/** True if a draft's title has its words in every language. */
-function isText(value: unknown): value is Text {
-  return isObject(value) && ['en', 'fa', 'ps'].every((language) => typeof getOwn(value, language) === 'string');
 }

@@ -228,7 +228,7 @@ function registerExplanation(app: FastifyInstance, services: Services): void {
 
 function byProgramme({ definition: a }: CompiledForm, { definition: b }: CompiledForm): number {
   return a.programme === b.programme
-    ? a.plural.en.localeCompare(b.plural.en, 'en')
+    ? pick(a.plural, 'en').localeCompare(pick(b.plural, 'en'), 'en')
     : a.programme < b.programme
       ? -1
       : 1;

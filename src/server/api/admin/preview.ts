@@ -56,7 +56,7 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
 async function makePreview({ registry }: Services, draft: DefinitionDraft): Promise<Preview> {
   const checked = await checkCandidate(registry, draftSource(draft));
   const { source = draftSource(draft) } = checked;
-  const issues = 'issues' in checked ? checked.issues : [];
+  const issues = 'issues' in checked ? checked.issues : checked.advice;
   if (!(await isWellShaped(source))) return { issues };
   try {
     const form = registry.compile(source);

@@ -1,6 +1,7 @@
 /** Checks and publishes a form version, whether it was sent as such or kept as a draft. */
 import type { FastifyRequest } from 'fastify';
 import { issueText } from '../../../core/check/issues/text.ts';
+import { missingTexts } from '../../../core/definitions/texts.ts';
 import type { FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
@@ -8,7 +9,13 @@ import type { DryRunResponse, PublishResponse } from '../../../core/generated/ap
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { type CandidateIssue, checkCandidate, contractIssue, notServable } from '../../definitions/candidate.ts';
+import {
+  type Candidate,
+  type CandidateIssue,
+  checkCandidate,
+  contractIssue,
+  notServable,
+} from '../../definitions/candidate.ts';
 import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { ContractChanged } from '../../definitions/store.ts';
@@ -46,28 +53,36 @@ export function readSource(
   return { definition, schema };
 }
 
-/** Returns the checked source. Throws its issues. */
-export async function checked({ registry }: Services, given: FormSource, language: Language): Promise<FormSource> {
+/** Returns the checked source, and what blocks nothing. Throws its issues. */
+export async function checked({ registry }: Services, given: FormSource, language: Language): Promise<Checked> {
   const found = await checkCandidate(registry, given);
   if ('issues' in found) throw refused(found.issues, language);
-  return found.source;
+  return found;
 }
+
+export type Checked = Extract<Candidate, { advice: unknown }>;
 
 /** Tells what publishing would change. */
 export async function dryRun(
   services: Services,
-  source: FormSource,
+  { source, advice }: Checked,
   actor: Actor,
   language: Language,
 ): Promise<DryRunResponse> {
   const impact = await impactOf(services, source, actor, language);
   const before = services.registry.versions(source.definition.form).at(-1);
-  return { dry_run: true, differences: before ? differences(sourceOf(before), source, language) : [], impact };
+  return {
+    dry_run: true,
+    differences: before ? differences(sourceOf(before), source, language) : [],
+    impact,
+    advice: withMessages(advice, language),
+    missing_texts: missingTexts(source.definition),
+  };
 }
 
 export async function publish(
   { registry }: Services,
-  source: FormSource,
+  { source }: Checked,
   actor: Actor,
   language: Language,
 ): Promise<PublishResponse> {

@@ -9,8 +9,8 @@ export function registerPublish(app: FastifyInstance, services: Services): void 
   const options = { config: { keepsText: true } };
   app.post('/api/definitions', options, async (request) => {
     const actor = await publisherOf(request, services);
-    const source = await checked(services, readSource(request) as unknown as FormSource, request.language);
+    const found = await checked(services, readSource(request) as unknown as FormSource, request.language);
     const work = queryOf(request).dry_run === '1' ? dryRun : publish;
-    return work(services, source, actor, request.language);
+    return work(services, found, actor, request.language);
   });
 }

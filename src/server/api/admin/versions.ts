@@ -1,15 +1,17 @@
 /** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, what changed, and whether it is withdrawn, and the form retired. */
 import type { FastifyInstance } from 'fastify';
+import { issueText } from '../../../core/check/issues/text.ts';
+import { languagePhrase } from '../../../core/check/words.ts';
 import { type Difference, diffForms } from '../../../core/definitions/diff/diff.ts';
-import { aboutInWords } from '../../../core/definitions/diff/text.ts';
+import { aboutInWords, changedLanguages } from '../../../core/definitions/diff/text.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { FormVersion, VersionDifference } from '../../../core/generated/api.ts';
-import { LANGUAGES, type Language, pick, type Text } from '../../../core/text/languages.ts';
+import { type Language, pick, type Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
-import { diffWords, words } from '../../http/words.ts';
+import { diffWords, issueWords } from '../../http/words.ts';
 import { retirementOf } from './retirement.ts';
 import { withdrawalOf } from './withdrawal.ts';
 
@@ -81,11 +83,11 @@ export function differences(before: FormSource, after: FormSource, language: Lan
 }
 
 export function differencesInWords(found: readonly Difference[], language: Language): VersionDifference[] {
-  const side = (value: Text | string | undefined, shown: Language) => {
+  const side = (value: Text | string | undefined, shown: string) => {
     if (value === undefined) return null;
     if (typeof value === 'string') return { text: value, is_code: true };
     const text = pick(value, shown);
-    const marked = shown === language ? text : `${words(language, `definitions:issues.language_${shown}`)}: ${text}`;
+    const marked = shown === language ? text : `${nameOfLanguage(shown, language)}: ${text}`;
     return { text: marked, is_code: false };
   };
   const named = diffWords(language);
@@ -104,7 +106,12 @@ export function differencesInWords(found: readonly Difference[], language: Langu
 }
 
 /** Returns the user's language, or another one if the texts differ only there. */
-function changedLanguage(was: Text | string | undefined, now: Text | string | undefined, language: Language): Language {
-  if (typeof was !== 'object' || typeof now !== 'object' || was[language] !== now[language]) return language;
-  return LANGUAGES.find((one) => was[one] !== now[one]) ?? language;
+function changedLanguage(was: Text | string | undefined, now: Text | string | undefined, language: Language): string {
+  const changed = changedLanguages(was, now);
+  return changed.includes(language) ? language : (changed[0] ?? language);
+}
+
+function nameOfLanguage(tag: string, language: Language): string {
+  const name = languagePhrase(tag);
+  return typeof name === 'string' ? name : issueText(name, issueWords(language), language);
 }

@@ -1,10 +1,12 @@
-/** The codebook of an export: what each question is called, holds and allows, one a line, in three languages. */
+/** The codebook of an export: what each question is called, holds and allows, one a line, in the languages of the form. */
 
 import { questionsById } from '../../../core/definitions/questionHistory.ts';
+import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { isAsked, optionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
+import { languageName } from '../../../core/text/languageNames.ts';
 import { LANGUAGES, type Language, pick } from '../../../core/text/languages.ts';
 import { errorWords } from '../../http/errors.ts';
 import type { Services } from '../../http/services.ts';
@@ -12,20 +14,8 @@ import { words } from '../../http/words.ts';
 import type { Worksheet } from '../files/workbook.ts';
 import { columnTitle } from '../import/columnWords.ts';
 
-const COLUMNS = [
-  'name',
-  'id',
-  'type',
-  'en',
-  'fa',
-  'ps',
-  'options',
-  'required',
-  'unit',
-  'limits',
-  'versions',
-  'restricted',
-];
+const BEFORE = ['name', 'id', 'type'];
+const AFTER = ['options', 'required', 'unit', 'limits', 'versions', 'restricted'];
 
 export function codebook(services: Services, form: CompiledForm, language: Language): Worksheet {
   const { registry } = services;
@@ -33,15 +23,19 @@ export function codebook(services: Services, form: CompiledForm, language: Langu
   const asked = registry
     .versions(form.form)
     .map((version) => ({ version: version.version, ids: questionsById(version) }));
-  const say = (key: string) => words(language, `server:codebook.${key}`);
+  const say = (key: string, params = {}) => words(language, `server:codebook.${key}`, params);
+  const languages = languagesOf(form.definition);
+  const labelled = languages.map((one) =>
+    isInterface(one) ? say(one) : say('label', { language: languageName(one) }),
+  );
   const nodes = [...everyNode(form.fields.values())].filter(isAsked);
   const rows = nodes.flatMap((node) =>
     Object.entries(node.parts).map(([part, property]) => [
       node.path === node.name ? property : [...node.path.split('.').slice(0, -1), property].join('.'),
       node.def.rows?.find((row) => row.name === property)?.id ?? node.id,
       node.type,
-      ...LANGUAGES.map((one) => labelOf(node, part, property, one)),
-      optionLines(services, node, property),
+      ...languages.map((one) => labelOf(node, part, property, one)),
+      optionLines(services, node, property, languages),
       node.required ? say('yes') : node.requiredWhen ? say('sometimes') : '',
       node.def.unit ? pick(node.def.unit, language) : '',
       limitsOf(form, node, property, language),
@@ -49,21 +43,29 @@ export function codebook(services: Services, form: CompiledForm, language: Langu
       restricted.has(node.id) ? say('yes') : '',
     ]),
   );
-  return { title: say('title'), head: COLUMNS.map(say), rows };
+  return {
+    title: say('title'),
+    head: [...BEFORE.map((key) => say(key)), ...labelled, ...AFTER.map((key) => say(key))],
+    rows,
+  };
 }
 
-function labelOf(node: FieldNode, part: string, property: string, language: Language): string {
+function isInterface(language: string): language is Language {
+  return (LANGUAGES as readonly string[]).includes(language);
+}
+
+function labelOf(node: FieldNode, part: string, property: string, language: string): string {
   const label = pick(node.def.label, language);
   const title = columnTitle({ node, part, property }, language);
   return title === label ? label : `${label}: ${title}`;
 }
 
-/** Returns one line for each closed option: its code and its three labels. Of an open list only its name. */
-function optionLines({ registry }: Services, node: FieldNode, property: string): string {
+/** Returns one line for each closed option: its code and its labels. Of an open list only its name. */
+function optionLines({ registry }: Services, node: FieldNode, property: string, languages: readonly string[]): string {
   const options = optionsOf(node, registry.common().constants, property);
   if (!options) return node.def.choices ?? '';
   return options
-    .map(({ value, label }) => `${value} = ${LANGUAGES.map((language) => pick(label, language)).join(' / ')}`)
+    .map(({ value, label }) => `${value} = ${languages.map((language) => pick(label, language)).join(' / ')}`)
     .join('\n');
 }
 

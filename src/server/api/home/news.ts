@@ -7,7 +7,7 @@ import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.
 import { getOwn } from '../../../core/getOwn.ts';
 import { scopeOf } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { LANGUAGES } from '../../../core/text/languages.ts';
+import { LANGUAGES, pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { FOLLOWED } from '../../records/history/chain.ts';
@@ -181,7 +181,7 @@ async function solvedProblems(services: NewsServices, actor: Actor, since: strin
     path,
     at,
     by: '',
-    comment: title[actor.language] || title.en,
+    comment: pick(title, actor.language),
     questions: [],
     action: 'problem',
     label: status,

@@ -1,25 +1,25 @@
-/** Names of the columns of a spreadsheet. The template uses one language; an uploaded file may use any of the three. */
+/** Names of the columns of a spreadsheet. The template uses one language; an uploaded file may use any of the form. */
 
+import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { LANGUAGES, type Language, pick } from '../../../core/text/languages.ts';
+import { LANGUAGES, type Language, pick, wantedIn } from '../../../core/text/languages.ts';
 import { words, wordsIfAny } from '../../http/words.ts';
 
 export function columnTitle(
   { node, part, property }: Pick<SheetColumn, 'node' | 'part' | 'property'>,
-  language: Language,
+  language: string,
 ): string {
   const label = pick(node.def.label, language);
   if (part === 'value') return label;
   const row = node.def.rows?.find((one) => one.name === property);
   if (row) return pick(row.label, language);
   if (part === 'amount') return label;
-  return (
-    wordsIfAny(language, `server:columns.${part}`) ?? wordsIfAny(language, `server:import.parts.${part}`) ?? property
-  );
+  const own = wantedIn(LANGUAGES, language) as Language;
+  return wordsIfAny(own, `server:columns.${part}`) ?? wordsIfAny(own, `server:import.parts.${part}`) ?? property;
 }
 
 /** Returns the folded headings that mean a column in a version of the form, also those of an export. */
@@ -28,9 +28,10 @@ export function headingsOf(version: CompiledForm, { node: { id }, part }: SheetC
   const property = getOwn(node?.parts, part);
   if (!node || property === undefined) return new Set();
   const aliases = Object.entries(version.aliases).flatMap(([alias, stored]) => (stored === property ? [alias] : []));
-  const titles = LANGUAGES.map((language) => columnTitle({ node, part, property }, language));
+  const languages = [...new Set([...LANGUAGES, ...languagesOf(version.definition)])];
+  const titles = languages.map((language) => columnTitle({ node, part, property }, language));
   const { short } = node.def;
-  const shorter = part === 'value' && short ? LANGUAGES.map((language) => pick(short, language)) : [];
+  const shorter = part === 'value' && short ? languages.map((language) => pick(short, language)) : [];
   const headings = [property, ...aliases, ...titles, ...shorter];
   const ofDays = partOf(node, property) === 'day' ? headings.flatMap(exportedDay) : [];
   return new Set([...headings, ...ofDays].map(plainHeading));

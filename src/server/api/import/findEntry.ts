@@ -5,7 +5,7 @@ import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import { inThree, LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { isOffered } from '../../reference/places.ts';
 
@@ -25,7 +25,8 @@ export function entriesOf(
 ): Entry[] {
   const today = kabulDay(now());
   const options = optionsOf(node, registry.common().constants, property);
-  if (options) return options.map(({ value, label }) => ({ id: value, name: label, also: [] }));
+  if (options)
+    return options.map(({ value, label }) => ({ id: value, name: inThree(label), also: Object.values(label) }));
   if (holdsPlaces(node) || node.def.places) {
     const level = node.def.places ?? (part === 'value' ? 'province' : part);
     return [...registry.places().values()]

@@ -19,6 +19,7 @@ import { holdsFiles, holdsPlaces, holdsRecords } from '../../../core/form/types/
 import { getOwn } from '../../../core/getOwn.ts';
 import { checkContext } from '../../../core/saving/checkContext.ts';
 import { addDays } from '../../../core/text/dates.ts';
+import { asWritten } from '../../../core/text/languages.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Random } from './random.ts';
 
@@ -271,7 +272,7 @@ function bySchema(node: FieldNode, schema: JsonSchema, context: AnswerContext): 
     const fitting = SHAPES.map((shape) => drawn(shape, random)).filter((one) => pattern.test(one));
     return fitting.length > 0 ? random.pick(fitting) : undefined;
   }
-  const words = random.pick([node.def.label.fa, node.def.label.ps, node.def.label.en]);
+  const words = random.pick((['fa', 'ps', 'en'] as const).map((one) => asWritten(node.def.label, one)));
   // Drawn numbers meet again after some ten thousand records.
   const nth = node.def.unique ? context.nth : undefined;
   const number = ` ${nth === undefined ? random.whole(1, MOST_DRAWN) : COUNTED_FROM + nth}`;

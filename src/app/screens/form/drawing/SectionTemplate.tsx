@@ -4,7 +4,8 @@ import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { inGroups } from '../../../../core/definitions/sections.ts';
 import type { Group, SectionNode, Text } from '../../../../core/definitions/types.ts';
-import { useSay } from '../../../widgets/environment.tsx';
+import { useWords } from '../../../widgets/environment.tsx';
+import { spoken } from '../../../widgets/spoken.tsx';
 import { sectionId } from '../focus.ts';
 
 /** Estimated height in rem of a field that is not mounted yet. It keeps the scrollbar from jumping. */
@@ -12,34 +13,38 @@ export const FIELD_HEIGHT = 5.5;
 
 export function SectionTemplate({ title, description, properties, registry }: ObjectFieldTemplateProps) {
   const section = registry.formContext as unknown as SectionNode;
-  const say = useSay();
+  const { say, foreign } = useWords();
+  const draw: Draw = (text, words = say(text)) => spoken(foreign(text), words);
   const contents = new Map(properties.map(({ name, content }) => [name, content]));
   return sectionFrame(
     section,
-    title,
-    description,
+    draw(section.def.title, title),
+    description && draw(section.def.help, description),
     <div className="am-section-fields">
       {inGroups(section.fields).map(({ group, fields }) => {
         const questions = fields.map(({ name }) => contents.get(name));
-        return group ? groupFrame(group, say, questions) : questions;
+        return group ? groupFrame(group, draw, questions) : questions;
       })}
     </div>,
   );
 }
 
+/** Draws a text of the definition in its language. */
+type Draw = (text: Text | undefined, words?: ReactNode) => ReactNode;
+
 /** A function, to avoid one more component around each question. The style hides a group without questions. */
-function groupFrame({ group, title, help }: Group, say: (text: Text | undefined) => string, questions: ReactNode) {
+function groupFrame({ group, title, help }: Group, draw: Draw, questions: ReactNode) {
   const id = `group-${group}-title`;
   return (
     <div key={group} role="group" className="am-group" data-wide aria-labelledby={id}>
-      <h3 id={id}>{say(title)}</h3>
-      {help && <p className="am-help">{say(help)}</p>}
+      <h3 id={id}>{draw(title)}</h3>
+      {help && <p className="am-help">{draw(help)}</p>}
       <div className="am-section-fields">{questions}</div>
     </div>
   );
 }
 
-export function sectionFrame({ id, def, fields }: SectionNode, title: string, help: ReactNode, children: ReactNode) {
+export function sectionFrame({ id, def, fields }: SectionNode, title: ReactNode, help: ReactNode, children: ReactNode) {
   return (
     <section
       id={sectionId(id)}

@@ -1,0 +1,61 @@
+/** In the head of a form: its languages, where it is not in the user's, and how many of its texts are not translated. */
+import { useMemo } from 'react';
+import { languagesOf, missingIn, textsOf } from '../../../core/definitions/texts.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { languageName } from '../../../core/text/languageNames.ts';
+import { direction, isolate, languageTag, speaks, wantedIn } from '../../../core/text/languages.ts';
+import { chooseFormLanguage } from '../../data/preferences.ts';
+import { number } from '../../data/words.ts';
+import { useWidgets, useWords } from '../../widgets/environment.tsx';
+
+/** What people see of a form while they fill it in. */
+const IN_FORM = /^\/(title|new|description|sections|fields|constraints|quick)(\/|$)/;
+
+export function FormLanguages({ form: { definition } }: { form: CompiledForm }) {
+  const { language } = useWidgets();
+  const { fill } = useWords();
+  const languages = languagesOf(definition);
+  const shown = wantedIn(languages, language);
+  const missing = useMemo(
+    () => missingIn(textsOf(definition), shown).filter(({ pointer }) => IN_FORM.test(pointer)).length,
+    [definition, shown],
+  );
+  const isForeign = !speaks(languages, language) && languages.length > 1;
+  if (!isForeign && missing === 0) return null;
+  const [source = shown] = languages;
+  return (
+    <div className="am-form-languages" data-languages>
+      {isForeign && (
+        <fieldset>
+          <legend>{fill('languages.choose', {})}</legend>
+          {languages.map((tag) => (
+            <button
+              key={tag}
+              type="button"
+              lang={languageTag(tag)}
+              dir={direction(tag)}
+              aria-pressed={tag === shown}
+              data-form-language={tag}
+              onClick={() => {
+                chooseFormLanguage(tag);
+                // As for the language of the interface: whatever is drawn was drawn in it.
+                window.location.reload();
+              }}
+            >
+              {languageName(tag)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      {missing > 0 && (
+        <p className="am-hint" data-missing={missing}>
+          {fill('languages.missing', {
+            language: isolate(languageName(shown)),
+            source: isolate(languageName(source)),
+            number: number(missing),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** A form that is not in the language of the page: its words say in which they are, and which are not translated. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import words from '../../locales/en/form.json' with { type: 'json' };
+import { preferences } from '../../src/app/data/preferences.ts';
+import { exampleForms } from '../../src/app/screens/fieldExamples/exampleForms.ts';
+import { exampleFiles, exampleSource } from '../../src/app/screens/fieldExamples/exampleSource.ts';
+import { SectionForm } from '../../src/app/screens/form/drawing/SectionForm.tsx';
+import { FormLanguages } from '../../src/app/screens/form/FormLanguages.tsx';
+import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
+import { FormHostProvider } from '../../src/app/widgets/host.tsx';
+import { registry } from '../../src/app/widgets/registry.ts';
+import { FormStore } from '../../src/app/widgets/store.ts';
+import { compile } from '../../src/core/definitions/compile.ts';
+import type { CompiledForm, FormDefinition } from '../../src/core/definitions/types.ts';
+import { readAlso } from '../../src/core/text/languages.ts';
+import { constants } from '../support/form.ts';
+
+const languages = exampleForms.find(({ form }) => form === 'example-languages') as CompiledForm;
+let end = () => {};
+
+beforeAll(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  document.adoptedStyleSheets ??= [];
+  // Read first by the page too: it sets the language of forms.
+  preferences();
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { form: words, errors: {} } } });
+});
+afterEach(() => {
+  end();
+  readAlso(undefined);
+});
+
+async function open(form: CompiledForm): Promise<HTMLElement> {
+  const store = new FormStore(form, { validate: () => [], conditions: {} }, {}, { today: '2026-11-22' });
+  const page = document.createElement('div');
+  document.body.append(page);
+  const root = createRoot(page);
+  const environment = { language: 'en', calendar: 'gregorian', constants, source: exampleSource, registry } as const;
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <WidgetProvider value={environment}>
+          <FormHostProvider value={{ form, store, files: exampleFiles, refs: {} }}>
+            <FormLanguages form={form} />
+            {form.sections.map((section) => (
+              <SectionForm key={section.id} section={section} />
+            ))}
+          </FormHostProvider>
+        </WidgetProvider>
+      </QueryClientProvider>,
+    ),
+  );
+  end = () => {
+    act(() => root.unmount());
+    page.remove();
+  };
+  return page;
+}
+
+/** Returns the words that are drawn in a language. */
+const drawnIn = (page: HTMLElement, tag: string): string[] =>
+  [...page.querySelectorAll(`span[lang="${tag}"]`)].map((one) => one.textContent ?? '');
+
+it('is drawn in its source, with the languages to choose from, and without a mark', async () => {
+  const page = await open(languages);
+  expect(drawnIn(page, 'fr')).toEqual(
+    expect.arrayContaining([
+      'Visite',
+      'Où se trouve le point d’eau ?',
+      'À réparer',
+      'À boire',
+      'Avez-vous d’autres remarques ?',
+    ]),
+  );
+  expect(page.querySelector('[data-in]')).toBeNull();
+  const choices = [...page.querySelectorAll('[data-form-language]')];
+  expect(choices.map((one) => [one.textContent, one.getAttribute('aria-pressed')])).toEqual([
+    ['français', 'true'],
+    ['العربية', 'false'],
+  ]);
+  expect(page.querySelector('[data-missing]')).toBeNull();
+});
+
+it('is drawn in the language that was chosen; what is missing is marked and counted', async () => {
+  readAlso('ar');
+  // The options are kept by their list.
+  const page = await open(compile({ definition: structuredClone(languages.definition), schema: languages.contract }));
+  expect(drawnIn(page, 'ar')).toEqual(expect.arrayContaining(['الزيارة', 'تحتاج إلى إصلاح']));
+  expect(page.querySelector('span[lang=ar]')?.getAttribute('dir')).toBe('rtl');
+  const marked = [...page.querySelectorAll('[data-in]')];
+  expect(
+    marked.map((one) => [
+      one.textContent,
+      one.getAttribute('lang'),
+      one.getAttribute('dir'),
+      one.getAttribute('data-in'),
+    ]),
+  ).toEqual([['Avez-vous d’autres remarques ?', 'fr', 'ltr', 'français']]);
+  expect(page.querySelector('[data-missing]')?.getAttribute('data-missing')).toBe('1');
+});
+
+it('a form in the three languages is drawn without any of it', async () => {
+  const page = await open(exampleForms.find(({ form }) => form === 'example-text') as CompiledForm);
+  expect(page.querySelector('[data-languages], [data-in], .am-label [lang]')).toBeNull();
+});
+
+it('a form that has the language of the page offers no other; what it lacks there is marked', async () => {
+  const definition: FormDefinition = {
+    ...structuredClone(languages.definition),
+    languages: ['ar', 'en'],
+    words: 'advice',
+  };
+  const only = JSON.parse(JSON.stringify(definition).replaceAll('"fr":', '"en":')) as FormDefinition;
+  only.fields.place = { ...only.fields.place!, label: { ar: 'أين؟' } as never };
+  const page = await open(compile({ definition: only, schema: languages.contract }));
+  expect([...page.querySelectorAll('[data-in]')].map((one) => one.textContent)).toEqual(['أين؟']);
+  expect(page.querySelector('[data-form-language]')).toBeNull();
+});

@@ -1,0 +1,192 @@
+/** Languages of a form: a text that is missing in one is shown in the source, counted, and advice where the form says so. */
+import { afterEach, describe, expect, it, test } from 'vitest';
+import { compile } from '../../src/core/definitions/compile.ts';
+import { format } from '../../src/core/definitions/format.ts';
+import { sourcesOf } from '../../src/core/definitions/load.ts';
+import { languagesOf, missingTexts, sourceFirst, textsOf } from '../../src/core/definitions/texts.ts';
+import type { FormDefinition } from '../../src/core/definitions/types.ts';
+import {
+  asWritten,
+  direction,
+  inThree,
+  pick,
+  readAlso,
+  shownIn,
+  type Text,
+  wantedIn,
+} from '../../src/core/text/languages.ts';
+import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
+import { withWords } from '../../src/server/definitions/drafts.ts';
+import { checkWith, productFiles, ROOT } from '../support/definitions.ts';
+import { type FormSpec, source } from '../support/form.ts';
+
+const files = await productFiles;
+const form = (name: string) =>
+  structuredClone(files.get(`forms/examples/${name}.form.json`)?.json) as FormDefinition & Record<string, unknown>;
+
+afterEach(() => readAlso(undefined));
+
+test.each([
+  ['ar', 'rtl'],
+  ['fa', 'rtl'],
+  ['ps', 'rtl'],
+  ['ur', 'rtl'],
+  ['he', 'rtl'],
+  ['ku', 'ltr'],
+  ['ku-Arab', 'rtl'],
+  ['ku-IQ', 'rtl'],
+  ['uz', 'ltr'],
+  ['uz-Arab', 'rtl'],
+  ['ar-Latn', 'ltr'],
+  ['fr-CA', 'ltr'],
+  ['en', 'ltr'],
+])('%s runs %s', (tag, dir) => {
+  expect(direction(tag)).toBe(dir);
+});
+
+const said = (words: Record<string, string>) => words as Text;
+
+describe('a text of a form', () => {
+  const text = said({ fr: 'Bonjour {name}', ar: 'مرحبا {name}' });
+
+  it('is shown in the language of the reader, in the one read besides, or in the source', () => {
+    expect(shownIn({ ...text, fa: 'سلام' }, 'fa')).toBe('fa');
+    expect([pick(text, 'fa'), shownIn(text, 'en')]).toEqual(['Bonjour …', 'fr']);
+    readAlso('ar');
+    expect([pick(text, 'fa'), shownIn(text, 'en')]).toEqual(['مرحبا …', 'ar']);
+    expect(shownIn(said({ fr: 'Bonjour' }), 'fa'), 'where it is missing there too').toBe('fr');
+    expect(wantedIn(['fr', 'ar'], 'fa')).toBe('ar');
+  });
+
+  it('is shown to readers of a language in whatever tag names it', () => {
+    expect(shownIn(said({ fr: 'Bonjour', prs: 'سلام' }), 'fa')).toBe('prs');
+    expect(shownIn(said({ fr: 'Bonjour', 'en-GB': 'Hello' }), 'en')).toBe('en-GB');
+  });
+
+  it('never breaks, even without a word', () => {
+    expect([asWritten({}, 'fa'), pick({ en: '' }, 'ps')]).toEqual(['', '']);
+    expect(inThree(said({ fr: 'Puits' }))).toEqual({ en: 'Puits', fa: 'Puits', ps: 'Puits' });
+  });
+});
+
+describe('the texts of a form', () => {
+  it('are found whatever their languages, but not what stands by name or code', () => {
+    const definition = {
+      languages: ['fr', 'ar'],
+      title: { fr: 'Puits', ar: 'بئر' },
+      fields: {
+        fr: { label: { ar: 'اسم' }, bind: { fr: 'x', ar: 'y' }, media: { image: { fr: 'a.png', ar: 'b.png' } } },
+      },
+      migrate: { rename: { fr: 'ar' }, drop: { old: { fr: 'Fini' } } },
+    };
+    expect(textsOf(definition).map(({ pointer }) => pointer)).toEqual([
+      '/title',
+      '/fields/fr/label',
+      '/migrate/drop/old',
+    ]);
+  });
+
+  it('are counted where they are missing', () => {
+    expect(missingTexts(form('example-languages'))).toEqual([{ language: 'ar', texts: 1 }]);
+    expect(missingTexts(form('example-text'))).toEqual([]);
+  });
+
+  it('have the source first, also in the canonical text of their file', () => {
+    const definition = form('example-languages');
+    const turned = { ...definition, title: { ar: 'نقطة مياه', fr: 'Point d’eau' } };
+    expect(Object.keys(sourceFirst(turned).title)).toEqual(['fr', 'ar']);
+    const schema = { type: 'object', properties: files.get('schemas/examples/example-languages.schema.json')?.json };
+    expect(pick(compile({ definition: turned, schema } as never).definition.title, 'en')).toBe('Point d’eau');
+    const meta = readMeta(ROOT).get('form');
+    expect(format(turned, meta)).toBe(format(definition, meta));
+    expect(format(turned, meta)).toContain('"title": { "fr": "Point d’eau", "ar": "نقطة مياه" },\n');
+  });
+});
+
+describe('the check of words', () => {
+  const spec: FormSpec = { fields: { name: { type: 'text' } } };
+  async function found(change: (definition: Record<string, unknown>) => void) {
+    const { definition, schema } = structuredClone(source(spec));
+    const label = { en: 'Name', fa: 'نام', ps: 'نوم' };
+    const plain = JSON.parse(JSON.stringify(definition), (key, value) =>
+      key !== '' && typeof value === 'object' && value !== null && 'en' in value ? label : value,
+    ) as Record<string, unknown>;
+    change(plain);
+    const issues = await checkWith({ 'forms/wells/visit.form.json': plain, 'schemas/wells/visit.schema.json': schema });
+    return issues.map(({ pointer, code, params, advice }) => [pointer, code, params.language, advice ?? false]);
+  }
+  const only = (definition: Record<string, unknown>, ...languages: string[]) => {
+    for (const { text } of textsOf(definition)) {
+      const words = text as Record<string, string>;
+      for (const tag of Object.keys(words)) if (!languages.includes(tag)) delete words[tag];
+      for (const tag of languages) words[tag] ??= 'Nom';
+    }
+  };
+
+  it('is strict unless the form says otherwise', async () => {
+    expect(await found(() => undefined)).toEqual([]);
+    const missing = await found((definition) => (definition.title = { en: 'Name', fa: 'نام' }));
+    expect(missing).toEqual([['/title', 'words_missing', { code: 'language_ps' }, false]]);
+    const advice = await found((definition) =>
+      Object.assign(definition, {
+        words: 'advice',
+        title: { en: 'Name', fa: 'نام' },
+        plural: { en: 'Names', fa: 'Names' },
+      }),
+    );
+    expect(advice).toEqual([
+      ['/title', 'words_missing', { code: 'language_ps' }, true],
+      ['/plural', 'words_missing', { code: 'language_ps' }, true],
+      ['/plural/fa', 'text_untranslated', { code: 'language_fa' }, true],
+    ]);
+  });
+
+  it('needs the source of a form in every text, whatever its words are', async () => {
+    const issues = await found((definition) => {
+      Object.assign(definition, { languages: ['fr', 'ar'], words: 'advice' });
+      for (const { text } of textsOf({ ...definition, languages: ['en', 'fa', 'ps'] })) {
+        const words = text as Record<string, string>;
+        for (const tag of Object.keys(words)) delete words[tag];
+        Object.assign(words, { fr: 'Nom', ar: 'الاسم' });
+      }
+      definition.title = { ar: 'الاسم' };
+    });
+    expect(issues).toEqual([['/title', 'words_missing', 'fr', false]]);
+  });
+
+  it('takes any languages and only those', async () => {
+    const issues = await found((definition) => {
+      definition.languages = ['en', 'fa'];
+      only(definition, 'en', 'fa');
+      definition.title = { en: 'Name', fa: 'نام', ps: 'نوم' };
+    });
+    expect(issues).toEqual([['/title/ps', 'key_unknown', undefined, false]]);
+  });
+});
+
+describe('a draft that says nothing of its words', () => {
+  const made = { form: 'visit', version: 1 };
+  it('is advice where its form is new, and as strict as the version before it', () => {
+    expect(withWords(made, undefined)).toEqual({ ...made, words: 'advice' });
+    expect(withWords({ ...made, words: 'strict' }, undefined)).toEqual({ ...made, words: 'strict' });
+    expect(withWords(made, form('example-text'))).toEqual(made);
+    expect(withWords(made, form('example-languages'))).toEqual({ ...made, words: 'advice' });
+    expect(withWords({}, undefined), 'a draft that is not begun').toEqual({});
+  });
+});
+
+describe('the forms that ship', () => {
+  const shipped = sourcesOf(files).forms.filter(({ definition }) => definition.programme !== 'examples');
+
+  it('are strict in English, Dari and Pashto outside the examples', () => {
+    expect(shipped.length).toBeGreaterThan(30);
+    for (const { definition } of shipped) {
+      expect([definition.form, definition.words ?? 'strict', languagesOf(definition)]).toEqual([
+        definition.form,
+        'strict',
+        ['en', 'fa', 'ps'],
+      ]);
+      expect(missingTexts(definition), definition.form).toEqual([]);
+    }
+  });
+});
