@@ -74,8 +74,13 @@ describe.each(ROUNDS_ON_DATABASES)('a late change, in $language on $database', (
     await page.locator('[data-mode=offline]').waitFor({ state: 'detached' });
     await page.goto('/offline/sync');
     await nothingWaits(page);
-    const { body: after } = await coordinator('GET', `schools-rates/${id}/history`);
-    expect(after.data.find(({ seq }: { seq: number }) => seq === 5)).toMatchObject({
+    // The list of what waits may be drawn before the device has looked.
+    const edited = async () => {
+      const { body: after } = await coordinator('GET', `schools-rates/${id}/history`);
+      return after.data.find(({ seq }: { seq: number }) => seq === 5);
+    };
+    await expect.poll(edited).toBeDefined();
+    expect(await edited()).toMatchObject({
       by: { name: expect.stringContaining('Focal') },
       to_state: 'submitted',
       changes: [{ field: 'security', before: 'good', after: 'fair' }],

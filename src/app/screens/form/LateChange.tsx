@@ -6,6 +6,7 @@ import { changedAnswers, isLocked } from '../../../core/sync/asked.ts';
 import { isApiError } from '../../data/errors.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { online } from '../../data/online.ts';
+import { recordName } from '../../data/words.ts';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Outcome } from './save.ts';
@@ -33,8 +34,10 @@ export function LateChange({ entry, record, opened, store, outcome }: Props) {
   const ask = async (step: { action: string; comment: string }) => {
     const cleared = Object.fromEntries(Object.keys(opened).map((name) => [name, null]));
     const not_taken = changedAnswers(opened, { ...cleared, ...store.data });
-    await online.transition(entry.api, { ...step, record_id: record.id, not_taken });
+    // The version that was locked, not the one that the answers began with.
+    const { version } = (await online.record(entry.api, record.id)).record;
+    await online.transition(entry.api, { ...step, record_id: record.id, version, not_taken });
     setAsked(true);
   };
-  return <AskToReopen entry={entry} name={record.name ?? ''} onAsk={ask} />;
+  return <AskToReopen entry={entry} name={recordName(record.name)} onAsk={ask} />;
 }
