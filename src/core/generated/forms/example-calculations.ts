@@ -9,17 +9,8 @@ export interface Calculations {
    * A Gregorian day, YYYY-MM-DD.
    */
   born?: string;
-  /**
-   * A whole number of things or people.
-   */
   age_days?: number;
-  /**
-   * A whole number of things or people.
-   */
   age_years?: number;
-  /**
-   * A whole number of things or people.
-   */
   age_months?: number;
   /**
    * One line.
