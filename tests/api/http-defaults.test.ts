@@ -153,4 +153,15 @@ describe.each(ANY_DATABASE)('defaults on %s', (database) => {
       200,
     );
   });
+
+  it('the first minutes of tomorrow on a device are today while the server says so', async () => {
+    ahead = 2 * DAY;
+    const ofDay = (now().getTime() + 4.5 * 3_600_000) % DAY;
+    // 23:57 in Kabul.
+    ahead += DAY - 3 * 60_000 - ofDay;
+    const day = kabulDay(now());
+    const captured_at = new Date(now().getTime() + 4 * 60_000).toISOString();
+    expect(kabulDay(new Date(captured_at))).not.toBe(day);
+    expect((await store({ day, early: undefined, captured_at })).status).toBe(200);
+  });
 });

@@ -194,7 +194,7 @@ export const SERVER_RECORDS: Slip[] = [
     file: 'src/server/records/scopeCondition.ts',
     text: 'if (provinces.length === 1) choices.push(sql`${province} = ${provinces[0]}`);',
     becomes: '',
-    tests: ['tests/api/data-lists.test.ts'],
+    tests: ['tests/api/http-lists.test.ts'],
   },
   {
     id: 'place-below-stays',
