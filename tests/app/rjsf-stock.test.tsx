@@ -10,6 +10,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../../src/core/definit
 import { hiddenFields } from '../../src/core/form/conditions.ts';
 import { evaluate } from '../../src/core/form/evaluate.ts';
 import { exportedSchema, exportedUi } from '../../src/core/form/rjsfExport.ts';
+import { isDrawn } from '../../src/core/form/types/question.ts';
 import { LANGUAGES, pick } from '../../src/core/text/languages.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { common, looseAnswers, versions } from '../support/looseAnswers.ts';
@@ -77,8 +78,6 @@ function labelOf(page: HTMLElement, name: string): string | undefined {
   return page.querySelector(`label[for="root_${name}"], #root_${name}__title`)?.textContent?.replace(/\*$/, '').trim();
 }
 
-const shown = (node: FieldNode) => node.type !== 'hidden';
-
 describe('stock RJSF', () => {
   it.each(forms.map((form) => [form.form, form] as const))(
     'draws every question of %s',
@@ -87,7 +86,7 @@ describe('stock RJSF', () => {
       for (const { data, hidden } of await answersShowingAll(form)) {
         const page = draw(form, data, 'en');
         expect(page.querySelector('.unsupported-field, .rjsf-config-error')?.textContent).toBeUndefined();
-        for (const node of [...form.fields.values()].filter(shown))
+        for (const node of [...form.fields.values()].filter(isDrawn))
           for (const name of node.properties) {
             const label = labelOf(page, name);
             // An expression is no JSON Schema, so its question is always drawn; `unsaidRules` names the condition.
