@@ -128,8 +128,10 @@ describe.each(ROUNDS_ON_DATABASES)('a late change, in $language on $database', (
     if (await anyway.isVisible()) await anyway.click();
     await apply.click();
     await page.locator('main[data-screen=detail]').waitFor();
-    const { body } = await focal('GET', `schools-rates/${id}`);
-    expect((body.data ?? body).security).toBe('fair');
+    const { body: after } = await coordinator('GET', `schools-rates/${id}/history`);
+    expect(after.data.find(({ seq }: { seq: number }) => seq === 5)).toMatchObject({
+      changes: [{ field: 'security', before: 'good', after: 'fair' }],
+    });
     await visitor.close();
   });
 });
