@@ -42,6 +42,7 @@ export class Person {
       headers: {
         authorization: `Bearer ${this.#token}`,
         'accept-language': 'en',
+        // Packing is tested elsewhere, and would cost every call some of its time.
         'accept-encoding': 'identity',
         ...(body !== undefined && !asItIs && { 'content-type': 'application/json' }),
         ...headers,

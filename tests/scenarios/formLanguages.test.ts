@@ -154,6 +154,12 @@ describe('the check of words', () => {
     expect(issues).toEqual([['/title', 'words_missing', 'fr', false]]);
   });
 
+  it('takes a bounded number of languages', async () => {
+    const languages = Array.from({ length: 25 }, (_, at) => `qa${String.fromCharCode(97 + at)}`);
+    const issues = await found((definition) => Object.assign(definition, { languages, words: 'advice' }));
+    expect(issues).toEqual([['/languages', 'not_possible', undefined, false]]);
+  });
+
   it('takes any languages and only those', async () => {
     const issues = await found((definition) => {
       definition.languages = ['en', 'fa'];

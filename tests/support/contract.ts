@@ -56,6 +56,7 @@ export class Contract {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
+        // Packing is tested elsewhere, and would cost every call some of its time.
         'accept-encoding': 'identity',
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       },

@@ -2,7 +2,7 @@
 import { shownName } from '../../core/records/name.ts';
 import { formatDate, formatInstant } from '../../core/text/dates.ts';
 import { formatNumber, localDigits } from '../../core/text/digits.ts';
-import { direction, languageTag, pick, shownIn, type Text } from '../../core/text/languages.ts';
+import { direction, foreignIn, languageTag, pick, type Text } from '../../core/text/languages.ts';
 import { preferences } from './preferences.ts';
 import type { Named } from './types.ts';
 
@@ -13,9 +13,8 @@ export function text(words: Text | null | undefined): string {
 
 /** Returns `lang` and `dir` of a text that is shown in another language than the user's. */
 export function inOther(words: Text | null | undefined): { lang?: string; dir?: 'ltr' | 'rtl' } {
-  const { language } = preferences();
-  const shown = words && !words[language] ? shownIn(words, language) : language;
-  return shown === language ? {} : { lang: languageTag(shown), dir: direction(shown) };
+  const shown = foreignIn(words, preferences().language);
+  return shown ? { lang: languageTag(shown), dir: direction(shown) } : {};
 }
 
 export function nameOf(named: Partial<Named> | null | undefined): string {

@@ -191,6 +191,7 @@ export interface FormDefinition {
    * Languages of the form's texts; the first is the source, which every text has. Default: en, fa, ps. A text that lacks one of the others is shown in the source.
    *
    * @minItems 1
+   * @maxItems 24
    */
   languages?: [LanguageTag, ...LanguageTag[]];
   /**

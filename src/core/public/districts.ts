@@ -1,5 +1,5 @@
 /** Districts with few sites are counted together, since a number about a district with one school is about that school. */
-import { type Cell, keyOf } from './publish.ts';
+import { type Cell, summedBy } from './publish.ts';
 
 /** Stands for all districts of a province that are not told apart. No place has it as its id. */
 export const OTHER_DISTRICTS = 'other';
@@ -27,16 +27,12 @@ export function districtsApart(
 
 /** Returns the counts with the districts that are not told apart as one. `at` is the position of the district. */
 export function withOtherDistricts(counted: readonly Cell[], at: number, apart: ReadonlySet<string>): Cell[] {
-  const cells = new Map<string, { at: (string | null)[]; count: number }>();
-  for (const cell of counted) {
-    const district = cell.at[at];
-    const isOther = district !== undefined && district !== null && district !== '' && !apart.has(district);
-    const key = cell.at.map((value, index) => (isOther && index === at ? OTHER_DISTRICTS : value));
-    const found = cells.get(keyOf(key)) ?? { at: key, count: 0 };
-    found.count += cell.count;
-    cells.set(keyOf(key), found);
-  }
-  return [...cells.values()];
+  const isOther = (district: string | null) => !!district && !apart.has(district);
+  const cells = counted.map((cell) => ({
+    ...cell,
+    at: cell.at.map((value, index) => (index === at && isOther(value) ? OTHER_DISTRICTS : value)),
+  }));
+  return summedBy(cells, [...(counted[0]?.at.keys() ?? [])]);
 }
 
 /** Returns the provinces of whose other districts something was published. */

@@ -85,6 +85,12 @@ export function shownIn(text: Text, language: string): string {
   return ownTag(tags, language) ?? tags.find((tag) => tag === alsoRead) ?? tags[0] ?? language;
 }
 
+/** Returns the language in which a reader is shown a text, where that is not the reader's own. */
+export function foreignIn(text: Text | null | undefined, language: string): string | undefined {
+  const shown = text ? shownIn(text, language) : language;
+  return shown === language ? undefined : shown;
+}
+
 /** Returns the tag among these that the reader's language has. */
 function ownTag(tags: readonly string[], language: string): string | undefined {
   return tags.find((tag) => tag === language || getOwn(SAME as Readonly<Record<string, RegExp>>, language)?.test(tag));

@@ -104,8 +104,8 @@ export default function PreviewScreen() {
 
 function Lead({ of }: { of: Text | undefined }) {
   return of ? (
-    <p className="am-help" {...inOther(of)}>
-      {text(of)}
+    <p className="am-help">
+      <bdi {...inOther(of)}>{text(of)}</bdi>
     </p>
   ) : null;
 }

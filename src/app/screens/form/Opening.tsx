@@ -94,8 +94,8 @@ export function Opening({ screen, title, around, link, moved, ...props }: Openin
     >
       {name && <p className="am-form-subject">{name}</p>}
       {help && (
-        <p className="am-help" {...inOther(help)}>
-          {text(help)}
+        <p className="am-help">
+          <bdi {...inOther(help)}>{text(help)}</bdi>
         </p>
       )}
       <OnlineWidgets>
