@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
 import { type IssueWords, issueText } from '../src/core/check/issues/text.ts';
 import { checkLocales } from '../src/core/check/locales.ts';
+import { readDefinitions } from '../src/core/contract/read.ts';
 import { bundle } from '../src/core/definitions/bundle.ts';
 import { readFiles, schemaMap } from '../src/core/definitions/files.ts';
 import type { JsonSchema } from '../src/core/definitions/types.ts';
@@ -72,7 +73,7 @@ async function generated(): Promise<Map<string, string>> {
   made.set(`${OUT}api.ts`, withoutNoise(await typesOf('Api', closedTexts(schema) as object, { imports })));
   made.set(MAP_FILE, mapFile(ROOT));
   made.set(`${OUT}outlines.ts`, outlinesFile(ROOT));
-  const files = await readFiles(io);
+  const files = await readDefinitions(io);
   const schemas = schemaMap(files);
   for (const file of files.values()) {
     if (file.kind !== 'schema' || file.frozen !== undefined || file.path.startsWith('schemas/common/')) continue;

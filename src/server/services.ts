@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { unmatchedPatterns } from '../core/check/patterns.ts';
-import { loadSources, type SourceIo, type Sources } from '../core/definitions/load.ts';
+import { loadSources } from '../core/contract/read.ts';
+import type { SourceIo } from '../core/definitions/files.ts';
+import type { Sources } from '../core/definitions/load.ts';
 import type { Places } from '../core/generated/places.ts';
 import { Accounts } from './accounts/accounts.ts';
 import type { PasswordCost } from './accounts/passwords.ts';

@@ -1,6 +1,7 @@
 /** Navigation, permissions and choice lists are published while the server runs, checked as files are, and kept. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSources, type Sources } from '../../src/core/definitions/load.ts';
+import { loadSources } from '../../src/core/contract/read.ts';
+import type { Sources } from '../../src/core/definitions/load.ts';
 import { openServices, shippedFiles } from '../../src/server/services.ts';
 import { endsOf, expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';

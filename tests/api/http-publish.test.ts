@@ -1,7 +1,7 @@
 /** A form published at run time is served without a restart: list, create, store, show, validator, description. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSources } from '../../src/core/definitions/load.ts';
+import { loadSources } from '../../src/core/contract/read.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { openServices, shippedFiles } from '../../src/server/services.ts';
@@ -95,9 +95,7 @@ describe.each(ANY_DATABASE)('publishing on %s', (database) => {
     expect(said(await refused(({ definition }) => (definition.sections[0].fields = ['name', 'nothing'])))).toContain(
       ' /sections/0/fields/1',
     );
-    expect(said(await refused(({ schema }) => (schema.properties.extra = { type: 'string' })))).toContain(
-      'schema /properties/extra',
-    );
+    expect(said(await refused(({ schema }) => schema.required.push('extra')))).toContain('schema /required/2');
     expect(said(await refused(({ schema }) => (schema.properties = 5)))).toContain('schema /properties');
     expect(said(await refused(({ definition }) => (definition.workflow = 'unheard-of')))).toContain(' /workflow');
     expect(said(await refused(({ definition }) => (definition.api.base = 'schools')))).toEqual([' /api/base']);

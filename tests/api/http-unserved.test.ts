@@ -3,7 +3,7 @@
  * (older data, a restored backup) is passed over and named; everything else is served, and a publication of others works.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSources } from '../../src/core/definitions/load.ts';
+import { loadSources } from '../../src/core/contract/read.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';

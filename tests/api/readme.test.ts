@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadSources } from '../../src/core/definitions/load.ts';
+import { loadSources } from '../../src/core/contract/read.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
 import { ADVICE, inCopy, ROOT } from '../support/definitions.ts';
@@ -27,11 +27,18 @@ describe.each(ANY_DATABASE)('the first form of README, on %s', (database) => {
         const lines: string[] = [];
         return { code: await forms(args, { root, print: (line) => lines.push(line) }), lines };
       };
-      expect(writeExample(root)).toEqual(['schemas/wells/well-visit.schema.json', 'forms/wells/well-visit.form.json']);
+      expect(writeExample(root)).toEqual(['forms/wells/well-visit.form.json']);
       const unlocked = 'schemas/contracts.lock.json /well-visit@1: This does not match the definitions';
       expect((await run('check')).lines).toEqual([ADVICE, expect.stringContaining(unlocked), '1 error.']);
       const { code, lines } = await run('done');
-      expect([code, lines.at(-1)]).toEqual([0, 'well-visit@1 locked']);
+      expect([code, ...lines.slice(-2)]).toEqual([
+        0,
+        'Types and the state of translations are written in the repository only: there is no codegen/ here.',
+        'well-visit@1 locked',
+      ]);
+      expect(lines).toContain(
+        'schemas/wells/well-visit.schema.json: Added to the data contract: “visit_date”, “water”, “repair_needed”.',
+      );
       expect(await run('check')).toEqual({ code: 0, lines: [ADVICE, 'All definition files are in order.'] });
 
       const server = await startTestServer(database, { sources: await loadSources(diskIo(root)) });

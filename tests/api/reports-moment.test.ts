@@ -1,7 +1,7 @@
 /** All numbers of a report are of one moment, whoever writes meanwhile, and the list behind a number says if it changed. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSources } from '../../src/core/definitions/load.ts';
+import { loadSources } from '../../src/core/contract/read.ts';
 import type { Block, ReportDefinition } from '../../src/core/generated/report.ts';
 import { type Account, findAccount } from '../../src/server/accounts/actors.ts';
 import { createRunner } from '../../src/server/db/apart.ts';

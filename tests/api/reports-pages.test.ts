@@ -1,7 +1,7 @@
 /** Each page of a ranking is a part of the whole order, although the database passes on only rows that can be on the page. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSources } from '../../src/core/definitions/load.ts';
+import { loadSources } from '../../src/core/contract/read.ts';
 import type { Block, Measure, ReportDefinition } from '../../src/core/generated/report.ts';
 import { rounded } from '../../src/core/reports/cells.ts';
 import { sortKey } from '../../src/core/text/fold.ts';

@@ -1,6 +1,7 @@
 /** Reports count what their readers may see: every number equals a plain recount of the records, and the list behind it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSources, type Sources } from '../../src/core/definitions/load.ts';
+import { loadSources } from '../../src/core/contract/read.ts';
+import type { Sources } from '../../src/core/definitions/load.ts';
 import type { Block, Measure, ReportDefinition } from '../../src/core/generated/report.ts';
 import { formsOf } from '../../src/core/reports/sources.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';

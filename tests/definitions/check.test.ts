@@ -382,7 +382,7 @@ describe('a fault in a definition is told with its place in one sentence', () =>
       'a field without a property',
       base,
       ({ schema }: { schema: Loose }) => delete schema.properties.name,
-      /\/fields\/name: The field has no property “name” in the data contract\./,
+      /\/fields\/name: The field has no property “name” in the data contract, which is published/,
     ],
     [
       'a contract that lets everything in',

@@ -65,16 +65,16 @@ describe('the forms command', PATIENCE, () => {
       writeJson(root, form, definition);
       expect(await run(root, 'sync', 'well-visit')).toEqual({
         code: 0,
-        lines: [`${contract}: visit_date, water, repair_needed`],
+        lines: [`${contract}: Added to the data contract: “visit_date”, “water”, “repair_needed”.`],
       });
       const written = readFileSync(join(root, contract), 'utf8');
       const { properties, ...head } = read(root, contract) as Record<string, unknown>;
       expect(properties).toEqual({
-        visit_date: { type: 'string', format: 'date' },
+        visit_date: { $ref: '../common/types.schema.json#/$defs/date' },
         water: { type: 'string', enum: constants.ratings.map(({ value }) => value) },
-        repair_needed: { type: 'string' },
+        repair_needed: { $ref: '../common/types.schema.json#/$defs/longText' },
       });
-      expect(head).toMatchObject({ title: 'WellVisit', type: 'object', required: [], additionalProperties: false });
+      expect(head).toMatchObject({ title: 'WellVisit', type: 'object', additionalProperties: false });
       expect((await run(root, 'sync', 'well-visit')).lines).toEqual([`${contract}: nothing to add.`]);
       expect(readFileSync(join(root, contract), 'utf8')).toBe(written);
       const label = { en: 'Well', fa: 'چاه', ps: 'څاه' };
@@ -87,21 +87,22 @@ describe('the forms command', PATIENCE, () => {
         site: { id: 'q_site', type: 'record', label, record: { forms: ['well-visit'] } },
       });
       writeJson(root, form, changed);
-      expect((await run(root, 'check')).lines.join()).toContain(
-        '“forms sync” writes it, if the question is of a simple type',
-      );
       expect(await run(root, 'sync', 'well-visit')).toEqual({
         code: 0,
-        lines: [
-          `${contract}: kinds, north, east`,
-          'Write these yourself, because their type does not say enough: parts, site',
-        ],
+        lines: [`${contract}: Added to the data contract: “kinds”, “north”, “east”, “parts”, “site”.`],
       });
+      const shared = (name: string) => ({ $ref: `../common/types.schema.json#/$defs/${name}` });
       expect(read(root, contract).properties).toEqual({
         ...(properties as object),
         kinds: { type: 'array', items: { type: 'string', enum: ['deep'] }, uniqueItems: true },
-        north: { type: 'number', ...constants.latitude },
-        east: { type: 'number', ...constants.longitude },
+        north: shared('latitude'),
+        east: shared('longitude'),
+        parts: {
+          type: 'array',
+          items: { type: 'object', additionalProperties: false, properties: {} },
+          maxItems: 100,
+        },
+        site: shared('id'),
       });
 
       writeJson(root, form, definition);

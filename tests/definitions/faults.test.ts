@@ -898,7 +898,7 @@ const CONTRACTS: Fault[] = [
     formPath('conditions'),
     '/fields/source_key',
     'property_missing',
-    'The field has no property “source_key” in the data contract. “forms sync” writes it, if the question is of a simple type.',
+    'The field has no property “source_key” in the data contract, which is published and stays as it is. Start the next version.',
   ],
   [
     'a property of the wrong type',

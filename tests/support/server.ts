@@ -3,7 +3,8 @@
  * a cheap password hash and get sessions without login, so that starting is fast. Login itself is tested over HTTP.
  */
 import { v7 as uuid } from 'uuid';
-import { loadSources, type Sources } from '../../src/core/definitions/load.ts';
+import { loadSources } from '../../src/core/contract/read.ts';
+import type { Sources } from '../../src/core/definitions/load.ts';
 import type { Grant } from '../../src/core/records/types.ts';
 import { insertAccount } from '../../src/server/accounts/newAccount.ts';
 import { hashPassword, type PasswordCost } from '../../src/server/accounts/passwords.ts';

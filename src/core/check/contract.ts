@@ -72,6 +72,32 @@ export function checkRow({ definition, schema }: FormFile, rows: readonly FormFi
     report(`/fields/${escapePointer(problems.field)}`, 'row_differs', { name: problems.field, row: key });
 }
 
+/** The kind of answer that each limit of a definition is for. */
+export const LIMITS: Readonly<Record<string, 'number' | 'string' | 'array'>> = {
+  minimum: 'number',
+  maximum: 'number',
+  multipleOf: 'number',
+  minLength: 'string',
+  maxLength: 'string',
+  pattern: 'string',
+  minItems: 'array',
+  maxItems: 'array',
+};
+
+/** Checks that the limits of a question are for such answers: a text has no maximum, and options no length. */
+function checkLimits(
+  { type, limits = {} }: Field,
+  properties: readonly JsonSchema[],
+  at: string,
+  report: Report,
+): void {
+  const isFor = ({ type: of, enum: codes, format }: JsonSchema, kind: string) =>
+    kind === (of === 'integer' ? 'number' : of) && (kind !== 'string' || (!codes && !format));
+  for (const name of Object.keys(limits))
+    if (!properties.some((one) => isFor(one, getOwn(LIMITS, name) ?? '')))
+      report(`${at}/limits/${name}`, 'limit_unfit', { type, name });
+}
+
 /** Checks fields (or the columns of a table) against properties. Returns the bound properties, each with its field. */
 function checkFields(
   fields: Record<string, Field>,
@@ -98,6 +124,11 @@ function checkFields(
       if (wrong) report(at, 'property_misfit', { name: stored, type: field.type, why: wrong });
     }
     checkOptions(name, field, properties, at, report);
+    const own = Object.values(partsOf(name, field)).flatMap((stored): JsonSchema[] => {
+      const found = getOwn(properties, stored);
+      return found ? [found] : [];
+    });
+    checkLimits(field, own, at, report);
     if (field.count && typeof getOwn(properties, name)?.maxItems !== 'number')
       report(`${at}/count`, 'count_limit', { name });
     if (field.columns) {

@@ -37,6 +37,14 @@ export interface SourceFile {
   form?: string;
   /** Version number in the file name, for frozen files. */
   frozen?: number;
+  /** Of a contract: what the engine wrote into it, so that it is otherwise than its text. */
+  wrote?: readonly Wrote[];
+}
+
+/** A property that the engine wrote into a contract. Columns are named by path, such as `members.age`. */
+export interface Wrote {
+  name: string;
+  what: 'added' | 'changed' | 'removed' | 'required' | 'optional';
 }
 
 export type SourceFiles = ReadonlyMap<string, SourceFile>;

@@ -1,7 +1,7 @@
 /** Turns definition files into the sources that `compile` takes: every form version and what all forms share. */
 import type { ReportDefinition } from '../generated/report.ts';
 import { bundle } from './bundle.ts';
-import { readFiles, type SourceFile, type SourceFiles, type SourceIo, schemaMap, schemaPathOf } from './files.ts';
+import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from './files.ts';
 import { versionKey } from './freeze.ts';
 import { isRow, withRow } from './rows.ts';
 import type {
@@ -19,8 +19,6 @@ import type {
   Workflow,
 } from './types.ts';
 
-export type { SourceIo };
-
 export interface Sources {
   /** Newest and frozen versions, sorted by form and version. */
   forms: FormSource[];
@@ -30,11 +28,7 @@ export interface Sources {
   reports?: ReportDefinition[];
 }
 
-/** Loads everything below `forms/` and `schemas/`. Throws with the file's name if one is missing or not a JSON object. */
-export async function loadSources(io: SourceIo): Promise<Sources> {
-  return sourcesOf(await readFiles(io));
-}
-
+/** Throws with the file's name if one is missing or not a JSON object. */
 export function sourcesOf(files: SourceFiles): Sources {
   const all = [...files.values()];
   const schemas = schemaMap(files);

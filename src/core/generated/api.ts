@@ -335,9 +335,9 @@ export interface PublishBody {
     [k: string]: unknown;
   };
   /**
-   * Its data contract, a JSON Schema.
+   * What its data contract says besides what follows from the form file.
    */
-  schema: {
+  schema?: {
     [k: string]: unknown;
   };
 }
@@ -902,7 +902,7 @@ export interface DefinitionDraftBody {
   definition: {
     [k: string]: unknown;
   };
-  schema: {
+  schema?: {
     [k: string]: unknown;
   };
   note?: string | null;

@@ -1225,6 +1225,47 @@ export interface Field {
    */
   once?: boolean;
   visibleWhen?: Condition;
+  /**
+   * An answer is needed (true) or not (false); without it, the data contract decides.
+   */
+  required?: boolean;
+  /**
+   * How far an answer may go: keywords that the data contract then has; null takes one away. What stands here is the contract's, what does not may stand there.
+   */
+  limits?: {
+    /**
+     * Smallest number.
+     */
+    minimum?: number | null;
+    /**
+     * Largest number.
+     */
+    maximum?: number | null;
+    /**
+     * Step of the numbers.
+     */
+    multipleOf?: number | null;
+    /**
+     * Fewest characters.
+     */
+    minLength?: number | null;
+    /**
+     * Most characters.
+     */
+    maxLength?: number | null;
+    /**
+     * Regular expression that a text matches.
+     */
+    pattern?: string | null;
+    /**
+     * Fewest chosen options, files or rows.
+     */
+    minItems?: number | null;
+    /**
+     * Most chosen options, files or rows.
+     */
+    maxItems?: number | null;
+  };
   requiredWhen?: Condition;
   /**
    * For a date: stored name of a date of the same record, or of the same row, that it must not come before.

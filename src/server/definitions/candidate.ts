@@ -7,10 +7,11 @@ import { setImmediate } from 'node:timers/promises';
 import { type CheckTools, checkInSteps, type Issue } from '../../core/check/check.ts';
 import { errorsOf, type Finding } from '../../core/check/issues/issue.ts';
 import { checkOneReport } from '../../core/check/reports/oneReport.ts';
+import { contractFor, readDefinitions } from '../../core/contract/read.ts';
+import { wroteFindings } from '../../core/contract/told.ts';
 import { bundle, DanglingReference } from '../../core/definitions/bundle.ts';
 import {
   type FileKind,
-  readFiles,
   type SourceFile,
   type SourceFiles,
   schemaMap,
@@ -18,7 +19,7 @@ import {
 } from '../../core/definitions/files.ts';
 import { fileOfPart, listOf, type PartContent, reportOf } from '../../core/definitions/parts.ts';
 import { PROBLEM } from '../../core/definitions/rows.ts';
-import type { ChoiceList, FormDefinition, FormSource } from '../../core/definitions/types.ts';
+import type { ChoiceList, FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { inTurns } from '../db/slices.ts';
 import { ROOT } from '../root.ts';
@@ -54,10 +55,12 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
   const without = await servedFiles(registry);
   const files = new Map(without);
   const path = placeIn(files, given);
-  const issues = (await newIssues(registry, { files, path }, without)).map(({ file, ...finding }): CandidateIssue => {
+  const wrote = writeAt(files, path, given);
+  const found = (await newIssues(registry, { files, path }, without)).map(({ file, ...finding }): CandidateIssue => {
     if (file === path) return finding;
     return { file: file === schemaPathOf(path) ? IN_FILE : file, ...finding };
   });
+  const issues = [...found, ...wrote];
   if (errorsOf(issues).length > 0) return { issues, ...resolved(files, path, given) };
   await setImmediate();
   const { source } = resolved(files, path, given);
@@ -134,9 +137,21 @@ async function newIssues(
   return found.filter((issue) => (issue.advice ? issue.file === path : !before.has(keyOf(issue))));
 }
 
-function resolved(files: SourceFiles, path: string, { definition, schema }: FormSource): { source?: FormSource } {
+/** Writes the contract of a form where its file would be, and returns what was written. */
+function writeAt(files: Map<string, SourceFile>, path: string, { definition }: FormSource): CandidateIssue[] {
+  const schemaPath = schemaPathOf(path);
+  const file = files.get(schemaPath) as SourceFile;
+  const found = contractFor(definition, schemaPath, files);
+  if (!found || found.schema === file.json) return [];
+  files.set(schemaPath, { ...file, json: found.schema });
+  return wroteFindings(found.wrote).map((finding) => ({ file: IN_FILE, pointer: '', advice: true, ...finding }));
+}
+
+function resolved(files: SourceFiles, path: string, { definition }: FormSource): { source?: FormSource } {
+  const schemaPath = schemaPathOf(path);
   try {
-    return { source: { definition, schema: bundle(schemaPathOf(path), schemaMap(files)), written: schema } };
+    const written = files.get(schemaPath)?.json as JsonSchema;
+    return { source: { definition, schema: bundle(schemaPath, schemaMap(files)), written } };
   } catch (error) {
     if (error instanceof DanglingReference) return {};
     throw error;
@@ -189,7 +204,7 @@ let shipped: Promise<SourceFiles> | undefined;
 /** Reads the files once: a server serves the files that existed when it first needed them. */
 function shippedFiles(): Promise<SourceFiles> {
   const { list, read } = diskIo(ROOT);
-  shipped ??= readFiles({ list, read: (path) => setImmediate().then(() => read(path)) });
+  shipped ??= readDefinitions({ list, read: (path) => setImmediate().then(() => read(path)) });
   return shipped;
 }
 

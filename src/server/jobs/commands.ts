@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadSources } from '../../core/definitions/load.ts';
+import { loadSources } from '../../core/contract/read.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { readAllAnchors } from '../audit/anchors.ts';
 import { readErasures, repeatErasures } from '../audit/erasures.ts';

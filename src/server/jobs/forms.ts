@@ -2,9 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readDefinitions } from '../../core/contract/read.ts';
 import { diffForms } from '../../core/definitions/diff/diff.ts';
 import { diffLines } from '../../core/definitions/diff/text.ts';
-import { readFiles, type SourceFiles } from '../../core/definitions/files.ts';
+import type { SourceFiles } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { type Sources, sourcesOf } from '../../core/definitions/load.ts';
 import { newVersion } from '../../core/definitions/newVersion.ts';
@@ -172,7 +173,7 @@ async function rjsf(
 ): Promise<number> {
   const [form = '', version] = named.split('@');
   const { rjsfOf, writeRjsf } = await import('./formsRjsf.ts');
-  const found = await rjsfOf(form, version, language, await readFiles(diskIo(root), FOLDERS), store);
+  const found = await rjsfOf(form, version, language, await readDefinitions(diskIo(root), FOLDERS), store);
   if (!found) {
     print(`No form named “${form}”${version ? ` in version ${version}` : ''}. Run forms check to see the files.`);
     return 2;
@@ -206,7 +207,7 @@ interface Compared {
 }
 
 async function diff({ form, from, to, revision, language }: Compared, root: string, print: Print): Promise<number> {
-  const files = await readFiles(diskIo(root), FOLDERS);
+  const files = await readDefinitions(diskIo(root), FOLDERS);
   const versions = versionsOf(files).filter((source) => source.definition.form === form);
   if (versions.length === 0) throw new UsageError(`No form named “${form}”. Run forms check to see the files.`);
   const older = revision ? await versionsAt(revision, form, root) : versions;
@@ -223,7 +224,7 @@ async function diff({ form, from, to, revision, language }: Compared, root: stri
 
 async function versionsAt(revision: string, form: string, root: string): Promise<FormSource[]> {
   try {
-    const sources = versionsOf(await readFiles(gitIo(root, revision)));
+    const sources = versionsOf(await readDefinitions(gitIo(root, revision)));
     return sources.filter((source) => source.definition.form === form);
   } catch {
     throw new UsageError(`git knows no revision ${revision} with definitions in ${root}.`);
@@ -238,7 +239,7 @@ function pickVersion(versions: readonly FormSource[], form: string, number: stri
 }
 
 async function startVersion(form: string, root: string, print: Print): Promise<number> {
-  const written = newVersion(form, await readFiles(diskIo(root)));
+  const written = newVersion(form, await readDefinitions(diskIo(root)));
   if (!written) {
     print(`No form named “${form}”. Run forms check to see the files.`);
     return 2;

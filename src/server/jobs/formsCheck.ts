@@ -1,15 +1,17 @@
 /** `forms check` and `forms done`: finds mistakes in the definition files, and writes what follows from them. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type CheckTools, check, type Issue } from '../../core/check/check.ts';
 import { commonOf } from '../../core/check/commonFiles.ts';
 import { errorsOf, type Finding } from '../../core/check/issues/issue.ts';
 import { issueText } from '../../core/check/issues/text.ts';
 import { judgeFindings } from '../../core/check/judges.ts';
 import { checkLocales } from '../../core/check/locales.ts';
+import { readDefinitions } from '../../core/contract/read.ts';
+import { wroteFindings } from '../../core/contract/told.ts';
 import { bundle } from '../../core/definitions/bundle.ts';
-import { readFiles, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
+import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
 import { withMediaFiles } from '../../core/definitions/media.ts';
@@ -32,12 +34,15 @@ const SCRIPTS = [
 
 /** Returns everything that is wrong with the definition files of a folder, and advice. Who checks often compiles the rules once. */
 export async function checkAll(root: string, rules = checkTools(readMeta(root))): Promise<Issue[]> {
-  const files = await readFiles(diskIo(root), FOLDERS);
+  const files = await readDefinitions(diskIo(root), FOLDERS, committedLock(root));
   const tools = { ...rules, media: await mediaFiles(root) };
   const issues = [...check(files, tools), ...checkLocales(files, ERROR_CODES)];
   const wrong = new Set(errorsOf(issues).map(({ file }) => file));
-  for (const { path, canonical } of canonicalTexts(files, tools))
-    if (!wrong.has(path) && files.get(path)?.text !== canonical) issues.push(notDone(path));
+  for (const { path, canonical } of canonicalTexts(files, tools)) {
+    const file = files.get(path);
+    // A contract that has to be written is told with the lock, which is behind then.
+    if (!wrong.has(path) && !file?.wrote && file?.text !== canonical) issues.push(notDone(path));
+  }
   return [...issues, ...lockIssues(root, files, wrong)];
 }
 
@@ -108,7 +113,7 @@ export async function checkCommand(root: string, print: Print, language: Languag
 
 /** Returns what is no fault and still worth knowing: forms that only the role judges which fills them in. */
 async function notes(root: string): Promise<Finding[]> {
-  const files = await readFiles(diskIo(root), FOLDERS);
+  const files = await readDefinitions(diskIo(root), FOLDERS);
   const forms = [...files.values()].filter(({ kind, frozen }) => kind === 'form' && frozen === undefined);
   const isDefinition = (json: unknown): json is FormDefinition =>
     typeof json === 'object' && json !== null && 'form' in json && 'workflow' in json;
@@ -138,7 +143,7 @@ export async function doneCommand(root: string, print: Print): Promise<number> {
 }
 
 export async function formatCommand(root: string, onlyCheck: boolean, print: Print): Promise<number> {
-  const files = await readFiles(diskIo(root));
+  const files = await readDefinitions(diskIo(root), undefined, committedLock(root));
   const syntax = [...files.values()].flatMap(({ path, text }) =>
     syntaxIssues(text).map((issue) => ({ file: path, ...issue })),
   );
@@ -148,10 +153,19 @@ export async function formatCommand(root: string, onlyCheck: boolean, print: Pri
     ({ path, canonical }) => files.get(path)?.text !== canonical,
   );
   for (const { path, canonical } of changed) {
-    if (!onlyCheck) writeFileSync(join(root, path), canonical);
-    print(path);
+    const file = files.get(path);
+    if (!onlyCheck) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), canonical);
+    }
+    for (const line of file?.wrote ? wroteLines(file) : [path]) print(line);
   }
   return onlyCheck && changed.length > 0 ? 1 : 0;
+}
+
+/** Returns what was written into a contract, as lines. */
+export function wroteLines({ path, wrote = [] }: SourceFile): string[] {
+  return wroteFindings(wrote).map((finding) => `${path}: ${issueText(finding, issueWords('en'), 'en')}`);
 }
 
 function canonicalTexts(files: SourceFiles, tools: CheckTools): { path: string; canonical: string }[] {
@@ -186,7 +200,7 @@ export async function lockVersions(
   root: string,
   { form, correctedOn }: { form?: string; correctedOn?: string | undefined },
 ): Promise<string[]> {
-  const files = await readFiles(diskIo(root));
+  const files = await readDefinitions(diskIo(root));
   const schemas = schemaMap(files);
   const sources = [...files.values()]
     .filter((file) => file.kind === 'form' && (form === undefined || file.form === form))

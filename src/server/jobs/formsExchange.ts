@@ -4,7 +4,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readFiles, type SourceFile, type SourceFiles, schemaPathOf } from '../../core/definitions/files.ts';
+import { readDefinitions } from '../../core/contract/read.ts';
+import { type SourceFile, type SourceFiles, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { LOCK_PATH } from '../../core/definitions/freeze.ts';
 import { mediaFolder } from '../../core/definitions/media.ts';
@@ -31,7 +32,7 @@ export async function exportForm(form: string, store: Store, root: string, print
   }
   let written = 0;
   for (const source of sources) {
-    const files = await readFiles(diskIo(root));
+    const files = await readDefinitions(diskIo(root));
     const wanted = filesFor(source, files);
     for (const { path, content } of [...textsOf(wanted), ...(await mediaOf(source, wanted, store))]) {
       const file = join(root, path);
@@ -59,7 +60,7 @@ export async function importForm(
   root: string,
   print: Print,
 ): Promise<number> {
-  const sources = versionsIn(form, await readFiles(diskIo(root)));
+  const sources = versionsIn(form, await readDefinitions(diskIo(root)));
   if (sources.length === 0) {
     print(`Form or data contract missing: ${form} in ${root}.`);
     return 2;

@@ -4,9 +4,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { readDefinitions } from '../../core/contract/read.ts';
 import { diffPart } from '../../core/definitions/diff/parts.ts';
 import { diffLines } from '../../core/definitions/diff/text.ts';
-import { readFiles } from '../../core/definitions/files.ts';
+
 import { type Sources, sourcesOf } from '../../core/definitions/load.ts';
 import { fileOfPart, listOf, type PartContent, partsOf, reportOf } from '../../core/definitions/parts.ts';
 import type { ChoiceList } from '../../core/definitions/types.ts';
@@ -73,7 +74,7 @@ export async function diffParts(
   root: string,
   print: Print,
 ): Promise<number> {
-  const files = await readFiles(diskIo(root));
+  const files = await readDefinitions(diskIo(root));
   const sources = sourcesOf(files);
   const { common, forms, reports } = sources;
   const here = partsOf(common, reports);
@@ -119,12 +120,12 @@ function isMeant(named: string, part: string): boolean {
 }
 
 async function sourcesIn(root: string): Promise<Sources> {
-  return sourcesOf(await readFiles(diskIo(root)));
+  return sourcesOf(await readDefinitions(diskIo(root)));
 }
 
 async function partsAt(root: string, revision: string): Promise<Map<string, PartContent>> {
   try {
-    const { common, reports } = sourcesOf(await readFiles(gitIo(root, revision)));
+    const { common, reports } = sourcesOf(await readDefinitions(gitIo(root, revision)));
     return partsOf(common, reports);
   } catch {
     throw new UsageError(`git knows no revision ${revision} with definitions in ${root}.`);
@@ -161,7 +162,7 @@ export async function importReport(
   print: Print,
 ): Promise<number> {
   const name = `/${reportOf(part)}.report.json`;
-  const file = [...(await readFiles(diskIo(root), ['forms'])).values()].find(({ path }) => path.endsWith(name));
+  const file = [...(await readDefinitions(diskIo(root), ['forms'])).values()].find(({ path }) => path.endsWith(name));
   if (!file) {
     print(`Report missing: ${part} in ${root}.`);
     return 2;

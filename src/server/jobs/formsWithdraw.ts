@@ -3,7 +3,7 @@
  * stored version that cannot be served. Such a one is not named any more, in the log and in `/api/ready`.
  */
 
-import { loadSources } from '../../core/definitions/load.ts';
+import { loadSources } from '../../core/contract/read.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import type { Handle } from '../db/database.ts';
 import { withDatabase } from '../db/open.ts';

@@ -1,7 +1,7 @@
 /** Where `forms import` publishes: a store that no server uses, or a running server through its API. */
 import { basename } from 'node:path';
 import { issueText } from '../../core/check/issues/text.ts';
-import { loadSources } from '../../core/definitions/load.ts';
+import { loadSources } from '../../core/contract/read.ts';
 import type { PartContent } from '../../core/definitions/parts.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import { isObject } from '../../core/errors/json.ts';

@@ -58,21 +58,22 @@ export const draftsApi = {
   remove: (draft: DefinitionDraftEntry) => call<MessageResponse>(at(draft), { method: 'DELETE' }),
   /** Sends a file as it was written, since the server also finds keys that stand twice. */
   async upload(file: File, draft?: DefinitionDraftEntry): Promise<DefinitionDraftResponse> {
-    const written = (await file.text()).trim();
-    mustBeObject(written);
+    const written = draftIn((await file.text()).trim());
     if (!draft) return call<DefinitionDraftResponse>(BASE, { method: 'POST', body: new Blob([written]) });
     const body = new Blob([`{"version":${draft.version},`, written.slice(1)]);
     return call<DefinitionDraftResponse>(at(draft), { method: 'PUT', body });
   },
 };
 
-/** A file that is no JSON object with both parts of a form version. */
+/** A file that is neither a form nor a downloaded draft. */
 export class NoDefinition extends Error {}
 
-function mustBeObject(written: string): void {
+/** Returns the body for a file: a downloaded draft as it is, or the form file alone, whose data contract is then written. */
+function draftIn(written: string): string {
   try {
-    const { definition, schema } = JSON.parse(written);
-    if (written.startsWith('{') && definition && schema) return;
+    const { definition, fields } = JSON.parse(written);
+    if (written.startsWith('{') && definition) return written;
+    if (written.startsWith('{') && fields) return `{"definition":${written}}`;
   } catch {
     // Told below, in the words of the person.
   }

@@ -102,6 +102,15 @@ export interface FieldType {
   uiOptions?: UiOptions;
   /** Absent if the contract is free. */
   contract?: Contract | ((def: Field, part: string) => Contract);
+  /**
+   * The shared type (schemas/common/types.schema.json) that its contract refers to when the engine writes it. Without one,
+   * `contract` says enough.
+   */
+  writes?: string | ((def: Field, part: string) => string | undefined);
+  /** Its rows are those of the row definition that the form names. */
+  repeats?: true;
+  /** Parts that need no answer where the question needs one. */
+  optional?: readonly string[];
   /** Types of one family can replace each other in another version of a form. */
   family?: 'words' | 'figures' | 'options' | 'files' | 'records' | 'days';
   /** Returns a closed list that all forms share, best option first. */

@@ -42,11 +42,11 @@ export async function publisherOf(request: FastifyRequest, services: Services, .
   throw new Failure('role_needed', { params: { roles: able.map(({ label }) => label) } });
 }
 
-/** Returns definition and contract of the body, two objects. Needs a route that keeps the text of the body. */
+/** Returns definition and contract of the body, two objects; the contract may be left out. Needs a route that keeps the text of the body. */
 export function readSource(
   request: FastifyRequest,
 ): Pick<FormSource, 'schema'> & { definition: Record<string, unknown> } {
-  const { definition, schema } = bodyOf(request);
+  const { definition, schema = {} } = bodyOf(request);
   if (!isObject(definition) || !isObject(schema)) throw new Failure('bad_body');
   const twice = keysTwice(textOf(request));
   if (twice.length > 0) throw refused(twice, request.language);

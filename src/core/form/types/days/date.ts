@@ -10,6 +10,7 @@ function isSet({ 'ui:options': options }: Field, name: 'today' | 'month'): boole
 export const date: FieldType = {
   parts: { value: 'day' },
   contract: { type: 'string', format: 'date' },
+  writes: 'date',
   family: 'days',
   uiOptions: { today: 'boolean', month: 'boolean' },
   initial: (given, { def }, today) => given ?? (isSet(def, 'today') ? today || undefined : undefined),

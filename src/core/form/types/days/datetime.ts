@@ -5,6 +5,7 @@ import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 export const datetime: FieldType = {
   parts: { value: 'instant' },
   contract: { type: 'string', format: 'date-time' },
+  writes: 'instant',
   family: 'days',
   text: (node, data, { language, calendar }) => {
     const value = storedValue(node, data);

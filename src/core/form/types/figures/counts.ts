@@ -9,6 +9,7 @@ export const counts: FieldType = {
   needs: ['rows'],
   uiOptions: { total: 'boolean' },
   contract: { type: 'integer' },
+  writes: 'count',
   text: (node, data, context) =>
     joined(
       (node.def.rows ?? []).map((row) => {

@@ -3,4 +3,9 @@
 import type { FieldType } from '../fieldType.ts';
 import { FIGURE } from './family.ts';
 
-export const decimal: FieldType = { ...FIGURE, parts: { value: 'number' }, contract: { type: 'number' } };
+export const decimal: FieldType = {
+  ...FIGURE,
+  parts: { value: 'number' },
+  contract: { type: 'number' },
+  writes: 'decimal',
+};

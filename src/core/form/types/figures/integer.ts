@@ -3,4 +3,9 @@
 import type { FieldType } from '../fieldType.ts';
 import { FIGURE } from './family.ts';
 
-export const integer: FieldType = { ...FIGURE, parts: { value: 'integer' }, contract: { type: 'integer' } };
+export const integer: FieldType = {
+  ...FIGURE,
+  parts: { value: 'integer' },
+  contract: { type: 'integer' },
+  writes: 'count',
+};

@@ -9,6 +9,7 @@ export const money: FieldType = {
   parts: { amount: 'number', currency: 'option' },
   binds: ['amount', 'currency'],
   contract: (_def, part) => (part === 'amount' ? { type: 'number' } : { type: 'string', enum: 'scale' }),
+  writes: (_def, part) => part,
   options: ({ currencies }, part) => (part === 'currency' ? currencies : undefined),
   text: (node, data, { language, constants }) => {
     const amount = data[node.parts.amount ?? node.name];

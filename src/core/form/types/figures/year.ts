@@ -7,6 +7,7 @@ export const year: FieldType = {
   ...FIGURE,
   parts: { value: 'integer' },
   contract: { type: 'integer' },
+  writes: 'year',
   text: (node, data, { language }) => {
     const value = storedValue(node, data);
     return typeof value === 'number' ? localDigits(value, language) : '';

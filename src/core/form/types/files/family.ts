@@ -5,6 +5,7 @@ import { type FieldType, idsOf, nothingStored, storedValue } from '../fieldType.
 export const ATTACHMENT = {
   parts: { value: 'files' },
   contract: { type: 'array', items: 'string' },
+  writes: 'ids',
   family: 'files',
   uiOptions: { accept: 'string', maxSize: 'number', maxItems: 'number' },
   text: (node, data, { language }) => {

@@ -10,6 +10,7 @@ export const choice: FieldType = {
   looks: ['radio', 'select', 'search'],
   contract: ({ options }) =>
     options ? { type: 'string', enum: 'some' } : { type: 'string', enum: 'none', otherwise: 'open_string' },
+  writes: ({ options }) => (options ? undefined : 'choice'),
   family: 'options',
   text: (node, data, context) => optionText(node, storedValue(node, data), context),
   isEmpty: nothingStored,

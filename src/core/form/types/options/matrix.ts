@@ -12,6 +12,7 @@ export const matrix: FieldType = {
   options: ({ ratings }) => ratings,
   optionMedia: true,
   contract: { type: 'string', enum: 'some' },
+  writes: ({ options }) => (options ? undefined : 'rate'),
   text: (node, data, context) =>
     joined(
       (node.def.rows ?? []).map((row) => {

@@ -10,6 +10,7 @@ export const multi: FieldType = {
   optionMedia: true,
   looks: ['checkboxes', 'search'],
   contract: ({ options }) => ({ type: 'array', items: 'string', enum: options ? 'some' : 'none' }),
+  writes: ({ options }) => (options ? undefined : 'choices'),
   text: (node, data, context) =>
     joined(
       idsOf(storedValue(node, data)).map((id) => optionText(node, id, context)),

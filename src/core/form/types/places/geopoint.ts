@@ -7,6 +7,7 @@ export const geopoint: FieldType = {
   binds: ['latitude', 'longitude'],
   uiOptions: { last: 'boolean' },
   contract: (_def, part) => ({ type: 'number', bounds: part === 'latitude' ? 'latitude' : 'longitude' }),
+  writes: (_def, part) => part,
   text: (node, data) => {
     const latitude = data[node.parts.latitude ?? 'latitude'];
     const longitude = data[node.parts.longitude ?? 'longitude'];

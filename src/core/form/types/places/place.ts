@@ -7,6 +7,8 @@ export const place: FieldType = {
   parts: { province: 'place', district: 'place', village: 'place' },
   binds: ['province'],
   contract: { type: 'string' },
+  writes: 'id',
+  optional: ['district', 'village'],
   text: (node, data, context) =>
     joined(
       [node.parts.village, node.parts.district, node.parts.province]

@@ -44,6 +44,7 @@ export function shapeType<T extends Shape>(
   return {
     parts: { value: 'shape' },
     contract: { type: 'object', geometry: type },
+    writes: type === 'LineString' ? 'line' : 'area',
     uiOptions: { maxPoints: { least: FEWEST[type] }, step: { least: 1 } },
     coerce: readShape,
     rule: (value, node) => faultOf(type, value, node),

@@ -8,6 +8,7 @@ export function referenceTo(key: 'record' | 'person'): FieldType {
     parts: ({ def }) => (isMultiple(def) ? 'records' : 'record'),
     needs: [key],
     contract: (def) => (isMultiple(def) ? { type: 'array', items: 'string' } : { type: 'string' }),
+    writes: (def) => (isMultiple(def) ? 'ids' : 'id'),
     family: 'records',
     text: (node, data, context) =>
       joined(

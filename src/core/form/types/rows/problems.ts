@@ -5,5 +5,6 @@ import { ROWS } from './family.ts';
 
 export const problems: FieldType = {
   ...ROWS,
+  repeats: true,
   errors: { missing: 'problem_details' },
 };

@@ -5,6 +5,7 @@ import { WORDS } from './family.ts';
 
 export const code: FieldType = {
   ...WORDS,
+  writes: 'code',
   errors: { pattern: 'code_pattern' },
   sample: (random) => `S${random.whole(1, 999_999_999)}`,
   direction: 'ltr',

@@ -5,6 +5,7 @@ import { WORDS } from './family.ts';
 
 export const email: FieldType = {
   ...WORDS,
+  writes: 'email',
   contract: { type: 'string', format: 'email' },
   sample: (random) => `sample${random.whole(1, 9999)}@example.org`,
   direction: 'ltr',

@@ -4,6 +4,7 @@ import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 export const WORDS = {
   parts: { value: 'text' },
   contract: { type: 'string' },
+  writes: 'text',
   family: 'words',
   text: (node, data) => {
     const value = storedValue(node, data);

@@ -3,4 +3,10 @@
 import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';
 
-export const longtext: FieldType = { ...WORDS, uiOptions: { rows: 'number' }, personal: 'words', isWide: true };
+export const longtext: FieldType = {
+  ...WORDS,
+  writes: 'longText',
+  uiOptions: { rows: 'number' },
+  personal: 'words',
+  isWide: true,
+};

@@ -5,6 +5,7 @@ import { WORDS } from './family.ts';
 
 export const phone: FieldType = {
   ...WORDS,
+  writes: 'phone',
   errors: { pattern: 'phone' },
   read: 'digits',
   sample: (random) => `0700 000 ${String(random.whole(0, 999)).padStart(3, '0')}`,

@@ -5,6 +5,7 @@ import { WORDS } from './family.ts';
 
 export const url: FieldType = {
   ...WORDS,
+  writes: 'url',
   errors: { pattern: 'url' },
   sample: (random) => `https://example.org/${random.whole(1, 9999)}`,
   direction: 'ltr',

@@ -13,5 +13,10 @@ export const derived: FieldType = {
     if (rule.count !== undefined || rule.age !== undefined) return { type: 'integer' };
     return rule.average ? { type: 'number', otherwise: 'average' } : { type: 'integer or number', otherwise: 'number' };
   },
+  writes: ({ derived: rule = {} }) => {
+    if (rule.collect) return 'ids';
+    if (rule.concat) return 'longText';
+    return rule.count !== undefined || rule.age !== undefined ? 'count' : 'decimal';
+  },
   family: 'figures',
 };

@@ -3,4 +3,4 @@
 import type { FieldType } from '../fieldType.ts';
 import { BY_CONTRACT } from './family.ts';
 
-export const hidden: FieldType = { ...BY_CONTRACT, isHidden: true };
+export const hidden: FieldType = { ...BY_CONTRACT, writes: ({ rowOf }) => (rowOf ? 'id' : 'text'), isHidden: true };
