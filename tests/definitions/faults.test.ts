@@ -901,6 +901,14 @@ const CONTRACTS: Fault[] = [
     'The field has no property “source_key” in the data contract, which is published and stays as it is. Start the next version.',
   ],
   [
+    'a limit that is for other answers',
+    form('numbers', (f) => (f.fields.built.limits = { maxLength: 4 })),
+    formPath('numbers'),
+    '/fields/built/limits/maxLength',
+    'limit_unfit',
+    'A question of the type “year” has no limit “maxLength”.',
+  ],
+  [
     'a property of the wrong type',
     schema('numbers', (s) => (s.properties.built = { type: 'string' })),
     formPath('numbers'),

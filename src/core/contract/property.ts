@@ -110,8 +110,8 @@ function hasSameCodes({ options }: Field, part: string, given: JsonSchema, plain
 }
 
 /** Returns the plain property with what the given one says besides, where it is of the same kind. */
-function keeping({ resolved: given }: Part, plain: Part): Part {
-  const isSame = given.type === plain.resolved.type;
+function keeping({ raw: given, resolved }: Part, plain: Part): Part {
+  const isSame = resolved.type === plain.resolved.type;
   const isOpen = plain.resolved.enum === undefined && plain.resolved.format === undefined;
   const [codes, beginning] = [plain.resolved.enum as unknown[] | undefined, given.default];
   const kept = [
@@ -131,7 +131,7 @@ function limited(property: Part, limits: readonly [string, unknown][]): Part {
   if (changed.length === 0) return property;
   const [gone, set] = [changed.filter(([, limit]) => limit === null), changed.filter(([, limit]) => limit !== null)];
   // What a reference says can be replaced beside it, but not taken away.
-  const isReferred = gone.some(([key]) => !Object.hasOwn(property.raw, key));
+  const isReferred = gone.length > 0 && property.raw.$ref !== undefined;
   const without = (schema: JsonSchema) =>
     Object.fromEntries(Object.entries(schema).filter(([key]) => !gone.some(([name]) => name === key)));
   const added = Object.fromEntries(set);

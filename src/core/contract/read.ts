@@ -15,6 +15,7 @@ import type { Constants, Field, FormDefinition, JsonSchema } from '../definition
 import { isObject } from '../errors/json.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
+import { allSteps, type Steps } from '../steps.ts';
 import type { Part, Writing } from './property.ts';
 import { writeContract } from './write.ts';
 
@@ -40,7 +41,7 @@ export function withContracts(files: SourceFiles, lock: ContractLock = {}): Sour
     if (Object.hasOwn(lock, versionKey({ definition: json }))) continue;
     const schemaPath = schemaPathOf(path);
     const there = files.get(schemaPath);
-    const found = contractFor(json, schemaPath, files);
+    const found = allSteps(contractFor(json, schemaPath, files));
     if (!found || found.schema === there?.json) continue;
     const text = there?.text ?? JSON.stringify(found.schema);
     const own = { path: schemaPath, kind: 'schema' as const, text, ...(form && { form }) };
@@ -53,11 +54,11 @@ export function withContracts(files: SourceFiles, lock: ContractLock = {}): Sour
  * Returns the contract of a definition at a path, and what was written into the one that stands there. Undefined if it cannot be
  * written: the shared types are missing, a reference of what stands there leads nowhere, or the definition has not the shape of one.
  */
-export function contractFor(
+export function* contractFor(
   definition: FormDefinition,
   schemaPath: string,
   files: SourceFiles,
-): { schema: JsonSchema; wrote: readonly Wrote[] } | undefined {
+): Steps<{ schema: JsonSchema; wrote: readonly Wrote[] } | undefined> {
   const constants = files.get('forms/common/constants.json')?.json;
   const there = files.get(schemaPath)?.json;
   if (!isObject(constants) || !isDefinition(definition) || (there !== undefined && !isObject(there))) return undefined;
@@ -67,7 +68,7 @@ export function contractFor(
     const given = isBegun ? { raw: there, resolved: bundle(schemaPath, schemas) } : undefined;
     if (given && !isContract(given.resolved)) return undefined;
     const writing = writingAt(schemaPath, definition, schemas, constants as unknown as Constants, files);
-    const { part, wrote } = writeContract(definition, given, writing);
+    const { part, wrote } = yield* writeContract(definition, given, writing);
     return { schema: part.raw, wrote };
   } catch (error) {
     // The check tells the reference and its place.

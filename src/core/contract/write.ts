@@ -7,9 +7,10 @@ import { partsOf } from '../definitions/inputs.ts';
 import type { Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { compileExpression } from '../expressions/program.ts';
-import { answerTypes, DEFAULT_TYPES, ROW_TYPES } from '../expressions/types.ts';
+import { answerTypes, DEFAULT_TYPES, namesIn, ROW_TYPES } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
+import type { Steps } from '../steps.ts';
 import { listOf, type Part, propertyOf, type Typed, type Writing } from './property.ts';
 
 export interface Contract {
@@ -17,9 +18,17 @@ export interface Contract {
   wrote: readonly Wrote[];
 }
 
-/** Returns the contract of a definition. `given` is there already; it is returned as it is if nothing has to be written. */
-export function writeContract({ form, fields }: FormDefinition, given: Part | undefined, writing: Writing): Contract {
-  const level = new Level(fields, '', given, writing);
+/**
+ * Returns the contract of a definition, in steps, since its formulas may be long and many. `given` is there already; it is
+ * returned as it is if nothing has to be written.
+ */
+export function* writeContract(
+  { form, fields }: FormDefinition,
+  given: Part | undefined,
+  writing: Writing,
+): Steps<Contract> {
+  const level = new Level('', given, writing);
+  yield* level.fill(fields);
   if (given && level.wrote.length === 0) return { part: given, wrote: [] };
   const head = given ? {} : beginning(form);
   const { raw, resolved } = level.object();
@@ -35,19 +44,24 @@ function beginning(form: string): JsonSchema {
 class Level {
   readonly wrote: Wrote[] = [];
   readonly #properties = new Map<string, Part>();
-  readonly #required: string[];
+  readonly #path: string;
   readonly #given: Part | undefined;
+  /** What the given contract has. */
+  readonly #before: ReadonlyMap<string, Part>;
+  readonly #required: string[];
+  readonly #writing: Writing;
+  readonly #answers: Answers;
 
-  constructor(
-    fields: Record<string, Field>,
-    path: string,
-    given: Part | undefined,
-    writing: Writing,
-    around: Schemas = {},
-  ) {
+  constructor(path: string, given: Part | undefined, writing: Writing, around: Answers = () => undefined) {
+    this.#path = path;
     this.#given = given && (given.raw.$ref === undefined ? given : { raw: given.resolved, resolved: given.resolved });
-    const before = this.#before();
+    this.#before = propertiesOf(this.#given);
     this.#required = [...((given?.resolved.required ?? []) as string[])];
+    this.#writing = writing;
+    this.#answers = (name) => (this.#properties.get(name) ?? this.#before.get(name))?.resolved ?? around(name);
+  }
+
+  *fill(fields: Record<string, Field>): Steps<void> {
     const stored = new Set<string>();
     const questions = Object.entries(fields);
     // What is worked out has the type of its formula, which depends on the types of the others.
@@ -56,25 +70,27 @@ class Level {
       ...questions.filter(([, one]) => !isWorkedOut(one)),
       ...questions.filter(([, one]) => isWorkedOut(one)),
     ];
-    const waiting = new Map(before);
     for (const [name, field] of ordered) {
+      yield;
       for (const [part, property] of Object.entries(partsOf(name, field))) {
         stored.add(property);
-        const known = before.get(property);
-        const answers = () => ({ ...around, ...schemasOf(waiting) });
-        const now = this.#part(field, part, known, `${path}${property}`, writing, answers);
-        if (!known) this.wrote.push({ name: `${path}${property}`, what: 'added' });
-        else if (now !== known && !field.columns) this.wrote.push({ name: `${path}${property}`, what: 'changed' });
+        const known = this.#before.get(property);
+        const now = yield* this.#part(field, part, known, this.#path + property);
+        if (!known) this.#write(property, 'added');
+        else if (now !== known && !field.columns) this.#write(property, 'changed');
         this.#properties.set(property, now);
-        waiting.set(property, now);
-        this.#require(field, part, property, path);
+        this.#require(field, part, property);
       }
     }
-    for (const name of before.keys()) if (!stored.has(name)) this.wrote.push({ name: path + name, what: 'removed' });
+    for (const name of this.#before.keys()) if (!stored.has(name)) this.#write(name, 'removed');
+  }
+
+  #write(name: string, what: Wrote['what']): void {
+    this.wrote.push({ name: this.#path + name, what });
   }
 
   object(): Part {
-    const before = this.#before();
+    const before = this.#before;
     const order = [...before.keys()].filter((name) => this.#properties.has(name));
     const names = [...new Set([...order, ...this.#properties.keys()])];
     const all = (side: keyof Part) =>
@@ -95,27 +111,10 @@ class Level {
     };
   }
 
-  #before(): Map<string, Part> {
-    const { raw = {}, resolved = {} } = this.#given ?? {};
-    const inFile = (raw.properties ?? {}) as Record<string, JsonSchema>;
-    return new Map(
-      Object.entries((resolved.properties ?? {}) as Record<string, JsonSchema>).map(([name, one]) => [
-        name,
-        { raw: getOwn(inFile, name) ?? one, resolved: one },
-      ]),
-    );
-  }
-
-  #part(
-    field: Field,
-    part: string,
-    given: Part | undefined,
-    path: string,
-    writing: Writing,
-    answers: () => Schemas,
-  ): Part {
-    const depth = path.split('.').length;
-    if (!field.columns) return propertyOf(field, part, given, writing, typeOfFormula(field, answers, depth > 1));
+  *#part(field: Field, part: string, given: Part | undefined, path: string): Steps<Part> {
+    const writing = this.#writing;
+    if (!field.columns)
+      return propertyOf(field, part, given, writing, typeOfFormula(field, this.#answers, this.#path !== ''));
     const isList = given?.resolved.type === 'array' && isObject(given.resolved.items);
     const list = isList ? (given as Part) : undefined;
     const rows = list && {
@@ -124,7 +123,8 @@ class Level {
         : list.resolved.items) as JsonSchema,
       resolved: list.resolved.items as JsonSchema,
     };
-    const level = new Level(field.columns, `${path}.`, rows, writing, answers());
+    const level = new Level(`${path}.`, rows, writing, this.#answers);
+    yield* level.fill(field.columns);
     this.wrote.push(...(given ? level.wrote : []));
     const hasChanged = level.wrote.length > 0;
     const items = rows && !hasChanged ? rows : level.object();
@@ -136,17 +136,23 @@ class Level {
   }
 
   /** `required` of the definition decides; where it says nothing, the contract does. */
-  #require({ required, type }: Field, part: string, property: string, path: string): void {
+  #require({ required, type }: Field, part: string, property: string): void {
     const at = this.#required.indexOf(property);
     const isOptional = FIELD_TYPES[type].optional?.includes(part);
     if (required === true && at < 0 && !isOptional) {
       this.#required.push(property);
-      if (this.#given) this.wrote.push({ name: path + property, what: 'required' });
+      if (this.#given) this.#write(property, 'required');
     } else if (required === false && at >= 0) {
       this.#required.splice(at, 1);
-      this.wrote.push({ name: path + property, what: 'optional' });
+      this.#write(property, 'optional');
     }
   }
+}
+
+function propertiesOf({ raw, resolved }: Part = { raw: {}, resolved: {} }): Map<string, Part> {
+  const inFile = (raw.properties ?? {}) as Record<string, JsonSchema>;
+  const all = Object.entries((resolved.properties ?? {}) as Record<string, JsonSchema>);
+  return new Map(all.map(([name, one]) => [name, { raw: getOwn(inFile, name) ?? one, resolved: one }]));
 }
 
 function withItems({ raw, resolved }: Part, items: Part): Part {
@@ -154,11 +160,8 @@ function withItems({ raw, resolved }: Part, items: Part): Part {
   return { raw: { ...own, items: items.raw }, resolved: { ...resolved, items: items.resolved } };
 }
 
-type Schemas = Record<string, JsonSchema>;
-
-function schemasOf(parts: ReadonlyMap<string, Part>): Schemas {
-  return Object.fromEntries([...parts].map(([name, { resolved }]) => [name, resolved]));
-}
+/** Returns the contract of an answer that a formula may read; in a row, also of those around it. */
+type Answers = (name: string) => JsonSchema | undefined;
 
 /** Returns the expression of a value that is worked out. */
 function formulaOf({ derived, default: initial, type, rowOf }: Field): string | undefined {
@@ -172,23 +175,28 @@ const OF_FORMULA: Readonly<Record<string, string>> = { number: 'decimal', text: 
  * Returns the shared type of a value that is worked out of these answers; undefined where the type of the question says it, or
  * the formula has a fault, which the check tells.
  */
-function typeOfFormula(field: Field, answers: () => Schemas, isInRow: boolean): Typed | undefined {
+function typeOfFormula(field: Field, answers: Answers, isInRow: boolean): Typed | undefined {
   const { sum, difference, product } = field.derived ?? {};
   const worked = sum ?? difference ?? product;
-  if (worked) return { name: 'decimal', isWhole: worked.every((path) => isWhole(path, answers())) };
+  if (worked) return { name: 'decimal', isWhole: worked.every((path) => isWhole(path, answers)) };
   const formula = formulaOf(field);
   if (formula === undefined) return undefined;
   const beside = field.derived ? {} : DEFAULT_TYPES;
-  const compiled = compileExpression(formula, answerTypes(answers()), { ...beside, ...(isInRow && ROW_TYPES) });
+  const read = namesIn(formula).flatMap((name) => {
+    const schema = answers(name);
+    return schema ? [[name, schema]] : [];
+  });
+  const types = answerTypes(Object.fromEntries(read));
+  const compiled = compileExpression(formula, types, { ...beside, ...(isInRow && ROW_TYPES) });
   const name = 'program' in compiled ? getOwn(OF_FORMULA, compiled.program.type) : undefined;
   return name === undefined ? undefined : { name, isWhole: false };
 }
 
 /** True if an answer, or a column of a table, is a whole number or a day, whose difference is one. */
-function isWhole(path: string, answers: Schemas): boolean {
+function isWhole(path: string, answers: Answers): boolean {
   const [table = '', column] = path.split('.');
-  const found = getOwn(answers, table) ?? {};
-  const cells = ((found.items as JsonSchema | undefined)?.properties ?? {}) as Schemas;
+  const found = answers(table) ?? {};
+  const cells = ((found.items as JsonSchema | undefined)?.properties ?? {}) as Record<string, JsonSchema>;
   const { type: kind, format } = column === undefined ? found : (getOwn(cells, column) ?? {});
   return kind === 'integer' || format === 'date';
 }

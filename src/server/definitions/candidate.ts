@@ -55,7 +55,7 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
   const without = await servedFiles(registry);
   const files = new Map(without);
   const path = placeIn(files, given);
-  const wrote = writeAt(files, path, given);
+  const wrote = await writeAt(files, path, given);
   const found = (await newIssues(registry, { files, path }, without)).map(({ file, ...finding }): CandidateIssue => {
     if (file === path) return finding;
     return { file: file === schemaPathOf(path) ? IN_FILE : file, ...finding };
@@ -138,10 +138,14 @@ async function newIssues(
 }
 
 /** Writes the contract of a form where its file would be, and returns what was written. */
-function writeAt(files: Map<string, SourceFile>, path: string, { definition }: FormSource): CandidateIssue[] {
+async function writeAt(
+  files: Map<string, SourceFile>,
+  path: string,
+  { definition }: FormSource,
+): Promise<CandidateIssue[]> {
   const schemaPath = schemaPathOf(path);
   const file = files.get(schemaPath) as SourceFile;
-  const found = contractFor(definition, schemaPath, files);
+  const found = await inTurns(contractFor(definition, schemaPath, files));
   if (!found || found.schema === file.json) return [];
   files.set(schemaPath, { ...file, json: found.schema });
   return wroteFindings(found.wrote).map((finding) => ({ file: IN_FILE, pointer: '', advice: true, ...finding }));
