@@ -121,6 +121,8 @@ const TOLD_OF_FORM = new Set([
 /** Keys of a contract that are compared with the questions, or that are no rules. */
 const TOLD_OF_CONTRACT = new Set(['$schema', '$id', '$defs', 'title', 'description', 'properties', 'required']);
 const TOLD_OF_QUESTION = new Set([
+  // What follows into the contract is told of the contract.
+  ...['required', 'limits'],
   'id',
   'type',
   'label',
