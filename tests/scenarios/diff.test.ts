@@ -224,7 +224,7 @@ describe('the difference of two versions', () => {
     const { properties, $defs } = formSchema;
     const toldByKind = /^(\$schema|form|version|changes|sections|fields|mediaFiles|constraints)$/;
     const fieldToldByKind =
-      /^(id|type|label|short|help|placeholder|unit|media|options|rows|columns|(visible|required|problem)When|derived|count|filter)$/;
+      /^(id|type|label|short|help|placeholder|unit|media|options|rows|columns|(visible|required|problem)When|derived|count|filter|required|limits)$/;
     expect(keys(formSchema).filter((key) => !toldByKind.test(key) && !places.has(key))).toEqual([]);
     expect(keys(properties.list).filter((key) => !places.has(`list_${key}`))).toEqual([]);
     expect(keys(properties.detail).filter((key) => !places.has(`detail_${key}`))).toEqual([]);

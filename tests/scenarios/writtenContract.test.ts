@@ -79,6 +79,24 @@ describe('the contracts that ship', () => {
     expect(found?.schema).toBe(product.get(contract)?.json);
   });
 
+  it('stay where their version is locked, or an older one', () => {
+    const path = 'schemas/examples/example-numbers.schema.json';
+    const old = 'schemas/examples/frozen/example-versions.v1.schema.json';
+    const files = new Map(product);
+    for (const one of [path, old]) {
+      const file = product.get(one) as SourceFile;
+      const { properties } = file.json as { properties: Loose };
+      files.set(one, {
+        ...file,
+        json: { ...(file.json as Loose), properties: Object.fromEntries(Object.entries(properties).slice(1)) },
+      });
+    }
+    const lock = { 'example-numbers@1': { contract: '' } };
+    expect(withContracts(files).get(path)?.wrote).toEqual([{ name: 'rooms', what: 'added' }]);
+    expect(withContracts(files, lock).get(path)).toBe(files.get(path));
+    expect(withContracts(files).get(old)).toBe(files.get(old));
+  });
+
   it('follow from definitions that state the limits', () => {
     const files = withoutContracts((definition, contract) => ({
       ...definition,
@@ -114,7 +132,7 @@ describe('a contract', () => {
     const found = written({
       head: { id: 'q_a', type: 'text', required: true, limits: { maxLength: 60 } },
       size: { id: 'q_b', type: 'integer', limits: { minimum: 1, maximum: 20 } },
-      home: { id: 'q_c', type: 'place', bind: { province: 'province_id', district: 'district_id' }, required: true },
+      home: { id: 'q_c', type: 'place', bind: { province: 'province_id', village: 'village_id' }, required: true },
       wells: { id: 'q_d', type: 'record', record: { forms: ['well'], multiple: true } },
       kind: { id: 'q_e', type: 'choice', options: [{ value: 'deep' }, { value: 'flat' }] },
       note: { id: 'q_n', type: 'note' },
@@ -140,7 +158,7 @@ describe('a contract', () => {
         head: { ...shared('text'), maxLength: 60 },
         size: { ...shared('count'), minimum: 1, maximum: 20 },
         province_id: shared('id'),
-        district_id: shared('id'),
+        village_id: shared('id'),
         wells: shared('ids'),
         kind: { type: 'string', enum: ['deep', 'flat'] },
         scale: { type: 'integer', minimum: 1, maximum: 5 },
@@ -290,6 +308,12 @@ describe('a contract', () => {
       (now) => (now.size = { id: 'q_size', type: 'date' }),
       ['size changed'],
       (to) => Object.assign(to.properties, { size: shared('date') }),
+    ],
+    [
+      'a text, which has no largest number',
+      (now) => (now.size = { id: 'q_size', type: 'text' }),
+      ['size changed'],
+      (to) => Object.assign(to.properties, { size: shared('text') }),
     ],
     [
       'a limit, beside those that were there',

@@ -32,7 +32,7 @@ forms done                                     write what follows from the files
                                                translations, the lock of versions; commit it with the change
 forms format [--check]                         write files in canonical form
 forms freeze [--corrected]                     lock all versions; --corrected records changed words of earlier ones
-forms sync <form>                              write properties that the data contract lacks, for questions of simple types
+forms sync <form>                              write the data contract of one form, as forms done does for all
 forms new-version <form>                       keep the version as it is and start the next one
 forms export <form|part> [--to <folder>]       write what was published at run time as files
 forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;

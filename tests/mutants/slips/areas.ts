@@ -1,7 +1,7 @@
 /** The slips by area. Where many are slipped through, tests look away. */
 import type { Slip } from '../slip.ts';
 import { OFFLINE, WIDGETS } from './app.ts';
-import { EXPRESSIONS, FORM, PROBLEMS, SAVING, TEXT } from './forms.ts';
+import { CONTRACT, EXPRESSIONS, FORM, PROBLEMS, SAVING, TEXT } from './forms.ts';
 import { PUBLIC, QUERY, RECORDS, SYNC } from './records.ts';
 import { API, REPORTS, SERVER_RECORDS } from './server.ts';
 
@@ -12,6 +12,7 @@ export const AREAS: Readonly<Record<string, Slip[]>> = {
   'core/saving': SAVING,
   'core/expressions': EXPRESSIONS,
   'core/problems': PROBLEMS,
+  'core/contract': CONTRACT,
   'core/sync': SYNC,
   'core/query': QUERY,
   'core/public': PUBLIC,

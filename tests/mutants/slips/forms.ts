@@ -422,3 +422,76 @@ export const PROBLEMS: Slip[] = [
     tests: ['tests/scenarios/problemLog.test.ts'],
   },
 ];
+
+export const CONTRACT: Slip[] = [
+  {
+    id: 'contract-any-row-of-problems',
+    file: 'src/core/contract/property.ts',
+    text: '(!FIELD_TYPES[field.type].repeats || hasSameRows(given.resolved, plain.resolved))',
+    becomes: 'true',
+    tests: ['tests/scenarios/writtenContract.test.ts'],
+  },
+  {
+    id: 'contract-limit-of-reference',
+    file: 'src/core/contract/property.ts',
+    text: 'const isReferred = gone.length > 0 && property.raw.$ref !== undefined;',
+    becomes: 'const isReferred = false;',
+    tests: ['tests/scenarios/writtenContract.test.ts'],
+  },
+  {
+    id: 'contract-keeps-old-limits',
+    file: 'src/core/contract/property.ts',
+    text: 'const isSame = resolved.type === plain.resolved.type;',
+    becomes: 'const isSame = true;',
+    tests: ['tests/scenarios/writtenContract.test.ts'],
+  },
+  {
+    id: 'contract-keeps-gone-beginning',
+    file: 'src/core/contract/property.ts',
+    text: '(isSame && (!codes || codes.includes(beginning)))',
+    becomes: 'isSame',
+    tests: ['tests/scenarios/writtenContract.test.ts'],
+  },
+  {
+    id: 'contract-codes-unsorted',
+    file: 'src/core/contract/property.ts',
+    text: '?? []) as string[]).slice().sort();',
+    becomes: '?? []) as string[]).slice(0, 1);',
+    tests: ['tests/scenarios/writtenContract.test.ts'],
+  },
+  {
+    id: 'contract-required-unsaid',
+    file: 'src/core/contract/write.ts',
+    text: '} else if (required === false && at >= 0) {',
+    becomes: '} else if (required !== true && at >= 0) {',
+    tests: ['tests/scenarios/writtenContract.test.ts'],
+  },
+  {
+    id: 'contract-village-needed',
+    file: 'src/core/contract/write.ts',
+    text: 'if (required === true && at < 0 && !isOptional) {',
+    becomes: 'if (required === true && at < 0) {',
+    tests: ['tests/scenarios/writtenContract.test.ts'],
+  },
+  {
+    id: 'contract-formula-first',
+    file: 'src/core/contract/write.ts',
+    text: 'const isWorkedOut = (field: Field) => field.derived !== undefined || formulaOf(field) !== undefined;',
+    becomes: 'const isWorkedOut = (_field: Field) => false;',
+    tests: ['tests/scenarios/writtenContract.test.ts'],
+  },
+  {
+    id: 'contract-whole-sum',
+    file: 'src/core/contract/write.ts',
+    text: "return kind === 'integer' || format === 'date';",
+    becomes: "return kind === 'integer' || kind === 'number';",
+    tests: ['tests/scenarios/writtenContract.test.ts'],
+  },
+  {
+    id: 'contract-of-old-versions',
+    file: 'src/core/contract/read.ts',
+    text: "if (kind !== 'form' || frozen !== undefined || !isDefinition(json)) continue;",
+    becomes: "if (kind !== 'form' || !isDefinition(json)) continue;",
+    tests: ['tests/scenarios/writtenContract.test.ts'],
+  },
+];
