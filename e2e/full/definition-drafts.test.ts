@@ -27,6 +27,7 @@ const SPRINGS = newForm(
       type: 'integer',
       label: { en: 'Depth in metres', fa: 'عمق به متر', ps: 'ژوروالی په متر' },
       visibleWhen: { field: 'kind', is: { const: 'deep' } },
+      limits: { minimum: 1 },
     },
   },
   { kind: { type: 'string', enum: KINDS } },
@@ -107,13 +108,17 @@ describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
     await dialog.locator('[data-findings]').waitFor();
     expect(await publish.isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    await give(draft.locator('[data-action=upload]'), source);
+    // The form file alone: its data contract is written.
+    await give(draft.locator('[data-action=upload]'), JSON.stringify(JSON.parse(source).definition));
     await page.getByText(said('definitionDrafts.nowSaved')).last().waitFor();
     const download = page.waitForEvent('download');
     await draft.locator('[data-action=download]').click();
     expect((await download).suggestedFilename()).toBe(`${name}.json`);
     await draft.locator('[data-action=check]').click();
     await dialog.locator('[data-sound] [data-impact] [data-fact=records]').waitFor();
+    const wrote = words(language, 'definitions', 'issues.contract_added').split(':')[0];
+    await dialog.locator('[data-sound] [data-advice] li', { hasText: wrote }).waitFor();
+    await expectScreen(visitor, language);
     await dialog.getByLabel(said('definitionDrafts.menu')).selectOption('schools');
     expect(await axe(page)).toEqual([]);
     await publish.click();

@@ -93,7 +93,9 @@ describe.each(DATABASES)('a form without a data contract, on %s', (database) => 
     const { body } = await server
       .person('mande')
       .call('POST', `${DRAFTS}/${draft.id}/check`, {}, { 'accept-language': 'fa' });
-    expect(body.advice[0].message).toBe('به قرارداد معلومات افزوده شد: «school»، «size»، «members»، «spent».');
+    expect(body.advice[0].message).toBe(
+      'به قرارداد معلومات افزوده شد: «\u2068school\u2069»، «\u2068size\u2069»، «\u2068members\u2069»، «\u2068spent\u2069».',
+    );
   });
 
   it('is previewed as the form people will fill in', async () => {

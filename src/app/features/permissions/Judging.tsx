@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import type { JudgingGap, PermissionTable } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { text } from '../../data/words.ts';
+import { Said } from '../../shell/Said.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import classes from './Permissions.module.css';
@@ -23,7 +23,9 @@ export function Judging({ table: { judging, forms } }: { table: PermissionTable 
       <ul className={classes.answers}>
         {shown.map(({ form, gaps }) => (
           <li key={form.form} data-form={form.form}>
-            <h2>{text(form.plural)}</h2>
+            <h2>
+              <Said of={form.plural} />
+            </h2>
             <ul>
               {gaps.length === 0 && (
                 <li data-allowed>

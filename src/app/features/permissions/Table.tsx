@@ -10,6 +10,7 @@ import { fold } from '../../../core/text/fold.ts';
 import { grouped } from '../../data/groups.ts';
 import { number, text } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
+import { Said } from '../../shell/Said.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useAsked } from '../../shell/useAsked.ts';
@@ -144,7 +145,9 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
           <tbody>
             {forms.map((form) => (
               <tr key={form.form} data-form={form.form}>
-                <th scope="row">{text(form.plural)}</th>
+                <th scope="row">
+                  <Said of={form.plural} />
+                </th>
                 {roles.map((role) => {
                   const signs = signsOf(rightsIn(table, role.id, form));
                   const said = signs.map(({ id }) => t(`permissions.action.${id}`)).join(' · ');
@@ -197,7 +200,9 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
       <ul className={classes.cards}>
         {entries.map(({ form, rights }) => (
           <li key={form.form} data-form={form.form}>
-            <h2>{text(form.plural)}</h2>
+            <h2>
+              <Said of={form.plural} />
+            </h2>
             {Object.keys(rights).length === 0 ? (
               <p className={classes.hint}>{t('permissions.nothing')}</p>
             ) : (

@@ -10,6 +10,7 @@ import { useForms, useSession } from '../../data/queries.ts';
 import { date, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
+import { Said } from '../../shell/Said.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { DraftsPanel } from './DraftsPanel.tsx';
@@ -48,9 +49,11 @@ export default function FormsScreen() {
       {!forms.data && <Skeleton height={240} radius="lg" />}
       {forms.data && shown.length === 0 && <p className={classes.none}>{t('versions.nothingFound')}</p>}
       <ul className={`am-surface ${classes.list}`}>
-        {shown.map(({ entry, name }) => (
+        {shown.map(({ entry }) => (
           <li key={entry.form} data-form={entry.form}>
-            <Link to={`/admin/forms/${entry.form}`}>{name}</Link>
+            <Link to={`/admin/forms/${entry.form}`}>
+              <Said of={entry.plural} />
+            </Link>
             {entry.retired && (
               <span className="am-hint" data-retired>
                 {t('versions.retired', { day: isolate(date(entry.retired)) })}

@@ -4,17 +4,19 @@ import { Alert, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import type { Text } from '../../../core/definitions/types.ts';
 import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isolate, type Text } from '../../../core/text/languages.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { loadFormValidator } from '../../data/validator.ts';
-import { inOther, instant, number, text } from '../../data/words.ts';
+import { instant, number } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { momentOf } from '../../screens/form/moment.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
+import { Said } from '../../shell/Said.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { DraftMedia } from './DraftMedia.tsx';
@@ -105,7 +107,7 @@ export default function PreviewScreen() {
 function Lead({ of }: { of: Text | undefined }) {
   return of ? (
     <p className="am-help">
-      <bdi {...inOther(of)}>{text(of)}</bdi>
+      <Said of={of} />
     </p>
   ) : null;
 }

@@ -13,9 +13,10 @@ import { onDemand } from '../../data/onDemand.tsx';
 import { printPath, recordPath } from '../../data/paths.ts';
 import { useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
-import { inOther, nameOf, recordName, text } from '../../data/words.ts';
+import { nameOf, recordName, text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
+import { Said } from '../../shell/Said.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
@@ -95,7 +96,7 @@ export function Opening({ screen, title, around, link, moved, ...props }: Openin
       {name && <p className="am-form-subject">{name}</p>}
       {help && (
         <p className="am-help">
-          <bdi {...inOther(help)}>{text(help)}</bdi>
+          <Said of={help} />
         </p>
       )}
       <OnlineWidgets>

@@ -1,6 +1,6 @@
 /** Turns issues into messages. The caller passes in the translations (locales/<language>/definitions.json, `issues`). */
 import { interpolate } from '../../errors/words.ts';
-import type { Language } from '../../text/languages.ts';
+import { isolate, type Language } from '../../text/languages.ts';
 import type { IssueCode, IssueParams, IssuePhrase } from './issue.ts';
 
 export type IssueWords = Record<IssueCode | 'meant' | 'quote', string>;
@@ -18,7 +18,10 @@ export function issueText({ code, params = {} }: IssuePhrase, words: IssueWords,
 function inWords(value: IssueParams[string], words: IssueWords, language: Language): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (isPhrase(value)) return issueText(value, words, language);
-  return value.map((name) => interpolate(words.quote, { name }, language)).join(language === 'en' ? ', ' : '، ');
+  // Without its own direction, a list of names in Latin letters falls apart at the end of a line.
+  const apart = language === 'en' ? (name: string) => name : isolate;
+  const quoted = value.map((name) => interpolate(words.quote, { name: apart(name) }, language));
+  return quoted.join(language === 'en' ? ', ' : '، ');
 }
 
 function isPhrase(value: readonly string[] | IssuePhrase): value is IssuePhrase {
