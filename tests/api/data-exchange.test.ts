@@ -52,6 +52,7 @@ async function nextVersion(root: string, added = 'has_garden'): Promise<void> {
   definition.mediaFiles = { ...definition.mediaFiles, [picture]: mediaHash(pictureOf(picture)) };
   mkdirSync(join(root, MEDIA), { recursive: true });
   writeFileSync(join(root, MEDIA, picture), pictureOf(picture));
+  definition.changes.note = label;
   definition.sections[0].fields.push(added);
   schema.properties[added] = { $ref: '../common/types.schema.json#/$defs/yesNo' };
   writeFileSync(at.form, JSON.stringify(definition));

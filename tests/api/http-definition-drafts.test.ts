@@ -166,9 +166,32 @@ describe.each(ANY_DATABASE)('drafts of definitions on %s', (database) => {
   it('do not replace the version that somebody else published meanwhile', { timeout: 60_000 }, async () => {
     const form = 'test-spring';
     const [mine, theirs] = [(await start({ from: { form } })).data, (await start({ from: { form } })).data];
-    const publish = ({ id, version }: Json) => mande().call('POST', `${DRAFTS}/${id}/publish`, { version });
-    expect((await publish(theirs)).status).toBe(200);
-    for (const refused of [await mande().call('POST', `${DRAFTS}/${mine.id}/check`, {}), await publish(mine)])
+    const publish = ({ id, version }: Json, note?: string) =>
+      mande().call('POST', `${DRAFTS}/${id}/publish`, { version, note });
+    const unchanged = await publish(theirs, 'Nothing');
+    expect(unchanged.body.issues).toMatchObject([
+      { pointer: '/version', code: 'version_same', params: { version: 2 } },
+    ]);
+    const change = async ({ id }: Json) => {
+      const { definition, schema } = await admin().must('GET', `${DRAFTS}/${id}`);
+      return (
+        await mande().must('PUT', `${DRAFTS}/${id}`, {
+          version: 1,
+          definition: { ...definition, icon: 'book' },
+          schema,
+        })
+      ).data;
+    };
+    const changed = await change(theirs);
+    const own = await change(mine);
+    const checked = await admin().must('POST', `${DRAFTS}/${theirs.id}/check`, {});
+    expect(checked.note, 'nobody has said what is new').toBe(null);
+    const silent = await publish(changed);
+    expect(silent.body.issues).toMatchObject([{ pointer: '/changes/note', code: 'note_placeholder' }]);
+    expect((await publish(changed, 'A picture of a drop')).status).toBe(200);
+    const { changes: said } = (await admin().must('GET', 'definitions/test-spring')).definition;
+    expect(said.note, 'in the language of whoever published').toEqual({ en: 'A picture of a drop' });
+    for (const refused of [await mande().call('POST', `${DRAFTS}/${own.id}/check`, {}), await publish(own, 'Mine')])
       expect([refused.status, refused.body.issues]).toMatchObject([
         422,
         [{ pointer: '/version', code: 'version_taken', params: { version: theirs.form_version } }],

@@ -224,6 +224,7 @@ describe.each(ANY_DATABASE)('publishing on %s', (database) => {
       definition: {
         ...school.definition,
         version: school.version + 1,
+        icon: 'book',
         changes: { from: school.version, note: { en: 'Again', fa: 'دوباره', ps: 'بیا' } },
       },
       schema: school.schema,

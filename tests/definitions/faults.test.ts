@@ -117,7 +117,13 @@ beforeAll(async () => {
   inJson(formPath('choices'), ({ fields }) => {
     fields.has_wall.restricted = true;
   });
-  for (const name of ['choices', 'table', 'repeats', 'media']) await forms(['new-version', `example-${name}`], quiet);
+  for (const name of ['choices', 'table', 'repeats', 'media']) {
+    await forms(['new-version', `example-${name}`], quiet);
+    inJson(formPath(name), (definition) => {
+      definition.changes.note = text;
+      definition.icon = 'book';
+    });
+  }
   await forms(['done'], quiet);
   before.clear();
 }, 60_000);
@@ -907,6 +913,22 @@ const CONTRACTS: Fault[] = [
     '/fields/built/limits/maxLength',
     'limit_unfit',
     'A question of the type “year” has no limit “maxLength”.',
+  ],
+  [
+    'a version of which nobody says what is new',
+    form('choices', (f) => (f.changes.note = { en: 'Version 2', fa: 'نسخه ۲', ps: '۲مه نسخه' })),
+    formPath('choices'),
+    '/changes/note',
+    'note_placeholder',
+    'Say what is new in version 2, and why.',
+  ],
+  [
+    'a version in which nothing is new',
+    form('table', (f) => delete f.icon),
+    formPath('table'),
+    '/version',
+    'version_same',
+    'Nothing differs from version 1, so there is nothing to publish.',
   ],
   [
     'a property of the wrong type',

@@ -45,11 +45,11 @@ describe('the difference of two versions', () => {
     };
     expect(kinds(now)).toEqual([
       'question_added /fields/pump',
-      'question_retyped /fields/pump/type',
+      'question_typed /fields/pump/type',
       'option_added /fields/pump/options/0',
       'now_required /fields/pump',
       'question_added /fields/meals',
-      'question_retyped /fields/meals/type',
+      'question_typed /fields/meals/type',
       'condition_changed /fields/meals/visibleWhen',
       'rule_changed /fields/meals',
     ]);
@@ -95,7 +95,7 @@ describe('the difference of two versions', () => {
       'option_removed /fields/kind/options/1',
       'question_moved /fields/fence',
       'question_added /fields/meals',
-      'question_retyped /fields/meals/type',
+      'question_typed /fields/meals/type',
       'question_removed /fields/gone',
       'question_reordered /fields/name',
       'column_added /list/columns/1',

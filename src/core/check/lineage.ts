@@ -3,6 +3,8 @@
  * a word, and `migrate` names what exists.
  */
 
+import { contractText } from '../definitions/freeze.ts';
+import { lacksNote } from '../definitions/newVersion.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
@@ -22,12 +24,25 @@ export function checkLineage(
   const { version } = form.definition;
   const before = older.find(({ definition }) => definition.version === version - 1);
   if (!before && version > 1) report('/version', 'version_skipped', { version, missing: version - 1 });
+  if (before && !form.frozen && lacksNote(form.definition)) report('/changes/note', 'note_placeholder', { version });
+  if (before && !form.frozen && isSame(before, form)) report('/version', 'version_same', { version: version - 1 });
   const old: Answers = before ? answersOf(before) : new Map();
   const now = answersOf(form);
   checkNames(form, old, now, report);
   checkRemoved(form, old, now, report);
   checkMigrate(form, old, now, report);
   checkMoved(form, restricted, old, now, report);
+}
+
+/** True if nothing differs but what every version has for itself. */
+function isSame(before: FormFile, now: FormFile): boolean {
+  const own = ({ definition: { version: _, changes: __, migrate: ___, ...rest } }: FormFile) => {
+    const { $schema: ____, ...content } = rest as Record<string, unknown>;
+    return JSON.stringify(content);
+  };
+  return (
+    !now.definition.migrate && own(before) === own(now) && contractText(before.schema) === contractText(now.schema)
+  );
 }
 
 /** Answers are read by name. Another question under the same name would mix the answers of both. */

@@ -1,7 +1,7 @@
 /** Checks every text in its languages: the right script and letters, no invisible marks, the same placeholders. */
 import type { SourceFiles } from '../definitions/files.ts';
 import { MEDIA_POINTER } from '../definitions/media.ts';
-import { type FoundText, isTextOf, languagesOf, textsOf } from '../definitions/texts.ts';
+import { type FoundText, isTextOf, languagesOf, NOTE, textsOf } from '../definitions/texts.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
@@ -98,8 +98,10 @@ export function formTextIssues(file: string, definition: object, glossary?: Glos
   const isAdvice = (definition as Partial<FormDefinition>).words === 'advice';
   return textsOf(definition).flatMap((found) => {
     const { pointer, text } = found;
-    const unknown = Object.keys(text).filter((tag) => !languages.includes(tag));
-    const missing = languages.filter(
+    const isSaid = pointer === NOTE && Object.values(text).some((words) => words.trim() !== '');
+    const known = pointer === NOTE ? [...languages, ...LANGUAGES] : languages;
+    const unknown = Object.keys(text).filter((tag) => !known.includes(tag));
+    const missing = (isSaid ? [] : languages).filter(
       (tag) => getOwn(text, tag) === undefined && !unknown.some((one) => nearTo(one, [tag])),
     );
     return [

@@ -1,5 +1,7 @@
 /** Starts version N+1 of a form: version N is copied to `frozen/`, and the current files become version N+1. */
+import { getOwn } from '../getOwn.ts';
 import { localDigits } from '../text/digits.ts';
+import type { FullText, Language } from '../text/languages.ts';
 import { bundle } from './bundle.ts';
 import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from './files.ts';
 import type { FormDefinition } from './types.ts';
@@ -38,18 +40,30 @@ export function newVersion(form: string, files: SourceFiles): WrittenFile[] | un
 export function nextVersion(definition: FormDefinition, newest = definition.version): FormDefinition {
   const { migrate: _done, ...rest } = definition;
   const next = newest + 1;
+  return { ...rest, version: next, changes: { from: newest, note: emptyNote(next) } };
+}
+
+/** What stands in place of a note until somebody says what is new. */
+function emptyNote(version: number): FullText {
   return {
-    ...rest,
-    version: next,
-    changes: {
-      from: newest,
-      note: {
-        en: `Version ${next}`,
-        fa: `نسخه ${localDigits(next, 'fa')}`,
-        ps: `${localDigits(next, 'ps')}مه نسخه`,
-      },
-    },
+    en: `Version ${version}`,
+    fa: `نسخه ${localDigits(version, 'fa')}`,
+    ps: `${localDigits(version, 'ps')}مه نسخه`,
   };
+}
+
+/** Returns true if nobody has said yet what is new. */
+export function lacksNote({ version, changes }: Pick<FormDefinition, 'version' | 'changes'>): boolean {
+  const empty: Readonly<Record<string, string>> = emptyNote(version);
+  const said = Object.entries(changes.note as Readonly<Record<string, string>>);
+  return said.every(([language, words]) => words.trim() === '' || words === getOwn(empty, language));
+}
+
+/** Returns the definition with what is new in one language, beside what was said in others. */
+export function withNote(definition: FormDefinition, note: string, language: Language): FormDefinition {
+  const { changes } = definition;
+  const others = lacksNote(definition) ? {} : changes.note;
+  return { ...definition, changes: { ...changes, note: { ...others, [language]: note } } };
 }
 
 function frozenContract(path: string, files: SourceFiles, form: string, version: number): unknown {

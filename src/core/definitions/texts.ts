@@ -60,9 +60,12 @@ export function missingIn(texts: readonly FoundText[], language: string): FoundT
   return texts.filter(({ text }) => (getOwn(text, language) ?? '').trim() === '');
 }
 
+/** What is new stands in the language of whoever published it. */
+export const NOTE = '/changes/note';
+
 /** Returns how many texts of a form are missing in each of its languages that lacks some, in their order. */
 export function missingTexts(definition: FormDefinition): { language: string; texts: number }[] {
-  const texts = textsOf(definition);
+  const texts = textsOf(definition).filter(({ pointer }) => pointer !== NOTE);
   return languagesOf(definition)
     .map((language) => ({ language, texts: missingIn(texts, language).length }))
     .filter((one) => one.texts > 0);

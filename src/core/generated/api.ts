@@ -638,6 +638,10 @@ export interface DryRunResponse {
     language: string;
     texts: number;
   }[];
+  /**
+   * What is new, in the language of the request; null if nobody has said it yet.
+   */
+  note: string | null;
 }
 /**
  * What is wrong with a definition, and where.
@@ -907,11 +911,15 @@ export interface DefinitionDraftBody {
   };
   note?: string | null;
 }
-export interface SeenVersionBody {
+export interface PublishDraftBody {
   /**
    * Of the draft, as it was seen.
    */
   version: number;
+  /**
+   * What is new, in the language of the request. Needed where the draft does not say it.
+   */
+  note?: string | null;
 }
 export interface RestrictionsResponse {
   data: RestrictedQuestion[];

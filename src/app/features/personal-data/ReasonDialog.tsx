@@ -14,6 +14,8 @@ interface Props {
   warning?: string;
   reasonLabel: string;
   reasonHint: string;
+  /** What was said before. */
+  given?: string;
   action: { label: string; name: string; isDangerous: boolean };
   /** False until everything the decision depends on is shown. */
   isReady?: boolean;
@@ -30,6 +32,7 @@ export function ReasonDialog(props: Props) {
     warning,
     reasonLabel,
     reasonHint,
+    given = '',
     action,
     isReady = true,
     work,
@@ -38,7 +41,8 @@ export function ReasonDialog(props: Props) {
     children,
   } = props;
   const { t } = useTranslation('admin');
-  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState<string>();
+  const reason = typed ?? given;
   const mayDo = isReady && reason.trim() !== '';
   const reasonError = isApiError(work.error) ? work.error.errors?.['/reason']?.[0]?.message : undefined;
   return (
@@ -65,7 +69,7 @@ export function ReasonDialog(props: Props) {
           maxLength={500}
           value={reason}
           error={reasonError}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {work.error && !reasonError ? <FailureNote error={work.error} /> : null}
         <Group justify="flex-end" gap="xs" mt="md">

@@ -1,6 +1,6 @@
 /** Checks a draft, shows what publishing would change, and publishes it. */
 
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { departmentName } from '../../shell/navigation/menu.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { Differences } from './Differences.tsx';
 import { draftKeys, draftName, draftsApi } from './drafts.ts';
 import { Findings } from './Findings.tsx';
@@ -40,7 +40,7 @@ export function PublishDialog({ draft, onClose }: Props) {
   const [department, setDepartment] = useState('');
   const failureText = useFailureText();
   const publish = useMutation({
-    mutationFn: () => draftsApi.publish(draft),
+    mutationFn: (note: string) => draftsApi.publish(draft, note),
     onSuccess: async ({ form, version }) => {
       const names = { form: isolate(draftName(draft, t)), version: number(version) };
       toast('success', t('definitionDrafts.nowPublished', names));
@@ -53,7 +53,18 @@ export function PublishDialog({ draft, onClose }: Props) {
     },
   });
   return (
-    <Dialog title={t('definitionDrafts.check')} size="lg" onClose={onClose}>
+    <ReasonDialog
+      title={t('definitionDrafts.check')}
+      size="lg"
+      reasonLabel={t('commonParts.note')}
+      reasonHint={t('versions.reasonHint')}
+      {...(check.data?.note && { given: check.data.note })}
+      action={{ label: t('definitionDrafts.publish'), name: 'do-publish', isDangerous: false }}
+      isReady={check.data !== undefined}
+      work={{ isPending: publish.isPending, error: null }}
+      onDo={publish.mutate}
+      onClose={onClose}
+    >
       {check.isPending && <Skeleton height={96} mb="md" />}
       {check.error && <Refusal error={check.error} />}
       {check.data && <Sound form={draft.form} told={check.data} />}
@@ -67,20 +78,7 @@ export function PublishDialog({ draft, onClose }: Props) {
         />
       )}
       {publish.error && <Refusal error={publish.error} />}
-      <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {t('tables.cancel')}
-        </Button>
-        <Button
-          disabled={!check.data}
-          loading={publish.isPending}
-          onClick={() => publish.mutate()}
-          data-action="do-publish"
-        >
-          {t('definitionDrafts.publish')}
-        </Button>
-      </Group>
-    </Dialog>
+    </ReasonDialog>
   );
 }
 

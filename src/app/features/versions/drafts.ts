@@ -31,8 +31,8 @@ export const draftsApi = {
   get: (draft: DefinitionDraftEntry) => call<DefinitionDraftResponse>(at(draft)),
   copy: (form: string) => call<DefinitionDraftResponse>(BASE, { method: 'POST', body: { from: { form } } }),
   check: (draft: DefinitionDraftEntry) => call<DryRunResponse>(`${at(draft)}/check`, { method: 'POST', body: {} }),
-  publish: (draft: DefinitionDraftEntry) =>
-    call<PublishResponse>(`${at(draft)}/publish`, { method: 'POST', body: { version: draft.version } }),
+  publish: (draft: DefinitionDraftEntry, note: string) =>
+    call<PublishResponse>(`${at(draft)}/publish`, { method: 'POST', body: { version: draft.version, note } }),
   /** Adds a line for a form to the menu of a department. */
   async addToMenu(department: string, form: string): Promise<void> {
     const path = 'definitions/common/navigation';

@@ -206,6 +206,8 @@ export const ISSUE_CODES = [
   'contract_required',
   'contract_optional',
   'limit_unfit',
+  'note_placeholder',
+  'version_same',
   'bounds_crossed',
   'pattern_syntax',
   'pattern_reference',

@@ -23,6 +23,7 @@ export type DiffKind =
   | 'question_worded'
   | 'question_renamed'
   | 'question_retyped'
+  | 'question_typed'
   | PartDiff
   | ConstraintDiff
   | 'rule_changed'
@@ -186,7 +187,8 @@ function unasked(asked: Asked): Asked {
 /** Reports what a new question has. That a text is stored as a string says nothing more. */
 function partsOfNew(tell: Tell): Tell {
   return (kind, pointer, about, _before, after) => {
-    if (!/^{"type":"\w+"}$/.test(String(after))) tell(kind, pointer, about, undefined, after);
+    if (/^{"type":"\w+"}$/.test(String(after))) return;
+    tell(kind === 'question_retyped' ? 'question_typed' : kind, pointer, about, undefined, after);
   };
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { nextVersion } from '../../../core/definitions/newVersion.ts';
+import { lacksNote, nextVersion, withNote } from '../../../core/definitions/newVersion.ts';
 import { writtenText } from '../../../core/definitions/texts.ts';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -35,7 +35,7 @@ import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { readNote } from './noteInput.ts';
-import { type Checked, checked, dryRun, publish, publisherOf, readSource, refused } from './publication.ts';
+import { type Checked, checked, dryRun, publish, publisherOf, readSource, refused, UNSAID } from './publication.ts';
 
 export type OfDraft = { Params: { draft: string } };
 
@@ -82,13 +82,13 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/check', async (request) => {
     const { actor, draft } = await opened(services, request);
-    const found = await checkedDraft(services, draft, request.language);
+    const found = await checkedDraft(services, draft, request.language, isUnsaid(draft) ? UNSAID : null);
     return dryRun(services, found, actor, request.language);
   });
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/publish', async (request) => {
     const { actor, draft } = await opened(services, request, true);
-    const found = await checkedDraft(services, draft, request.language);
+    const found = await checkedDraft(services, draft, request.language, readNote(bodyOf(request)).note);
     const published = await publish(services, found, actor, request.language);
     // What somebody saved in the meantime is not what was published, so it stays.
     await removeDraft(database, draft, actor.id, now());
@@ -96,9 +96,28 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
   });
 }
 
-/** Returns the source with advice. Throws its issues, also if somebody published its number after the draft was last changed. */
-async function checkedDraft(services: Services, draft: DefinitionDraft, language: Language): Promise<Checked> {
-  const found = await checked(services, draftSource(draft), language);
+/** True if nobody has said yet what is new. A draft need not have the shape of a form. */
+function isUnsaid(draft: DefinitionDraft): boolean {
+  const { definition } = draftSource(draft);
+  return isObject(definition.changes?.note) && lacksNote(definition);
+}
+
+/**
+ * Returns the source with what is new (`note`) and advice. Throws its issues, also if somebody published its number after the
+ * draft was last changed.
+ */
+async function checkedDraft(
+  services: Services,
+  draft: DefinitionDraft,
+  language: Language,
+  note: string | null,
+): Promise<Checked> {
+  const given = draftSource(draft);
+  const definition =
+    note !== null && isObject(given.definition.changes?.note)
+      ? withNote(given.definition, note, language)
+      : given.definition;
+  const found = await checked(services, { ...given, definition }, language);
   const { source } = found;
   if (!(await publishedSince(services.database.read, source, draft.changed_at))) return found;
   const { form, version } = source.definition;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { IssueCode } from '../../../core/check/issues/issue.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
@@ -53,10 +54,14 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
   });
 }
 
+/** What keeps a version from being published, but not from being tried. */
+const WHEN_PUBLISHED: ReadonlySet<string> = new Set<IssueCode>(['note_placeholder', 'version_same']);
+
 async function makePreview({ registry }: Services, draft: DefinitionDraft): Promise<Preview> {
   const checked = await checkCandidate(registry, draftSource(draft));
   const { source = draftSource(draft) } = checked;
-  const issues = 'issues' in checked ? checked.issues : checked.advice;
+  const found = 'issues' in checked ? checked.issues : checked.advice;
+  const issues = found.filter(({ code }) => !WHEN_PUBLISHED.has(code));
   if (!(await isWellShaped(source))) return { issues };
   try {
     const form = registry.compile(source);

@@ -2,10 +2,11 @@
 import type { FastifyRequest } from 'fastify';
 import { issueText } from '../../../core/check/issues/text.ts';
 import { missingTexts } from '../../../core/definitions/texts.ts';
-import type { FormSource } from '../../../core/definitions/types.ts';
+import type { FormDefinition, FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { DryRunResponse, PublishResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -77,7 +78,17 @@ export async function dryRun(
     impact,
     advice: withMessages(advice, language),
     missing_texts: missingTexts(source.definition),
+    note: noteIn(source.definition, language),
   };
+}
+
+/** Stands for the note of a draft while it is checked: what is new is asked when it is published. */
+export const UNSAID = '…';
+
+/** Returns what is new in this language; null if nobody has said it. */
+function noteIn({ changes }: FormDefinition, language: Language): string | null {
+  const said = getOwn(changes.note as Readonly<Record<string, string>>, language);
+  return said === undefined || said === UNSAID ? null : said;
 }
 
 export async function publish(
