@@ -1,5 +1,6 @@
 /** Adds the properties that a form's data contract lacks, where the type of a question alone says what they must be. */
 import { partsOf } from '../definitions/inputs.ts';
+import { withLists } from '../definitions/lists.ts';
 import type { Constants, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { geometrySchema } from '../form/types/places/shape.ts';
@@ -15,10 +16,11 @@ export interface Completed {
 
 /** Keeps everything that the contract says already. The added properties come last, in the order of the fields. */
 export function completeContract(
-  { form, fields }: FormDefinition,
+  definition: FormDefinition,
   schema: JsonSchema | undefined,
   constants: Constants | undefined,
 ): Completed {
+  const { form, fields } = withLists(definition);
   const before = (schema?.properties ?? {}) as Record<string, JsonSchema>;
   const missing = Object.entries(fields).flatMap(([name, field]) =>
     Object.entries(partsOf(name, field)).flatMap(([part, stored]) =>

@@ -9,6 +9,7 @@ import { conditionalRules, conditionInputs, formExpressions, keyedConditions, pr
 import { warningsOf, withReasons } from './constraints.ts';
 import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';
 import { labelOf } from './labels.ts';
+import { withLists } from './lists.ts';
 import { columnsOf } from './rows.ts';
 import { type PlacedQuestion, questionsOf } from './sections.ts';
 import { compileTable } from './tables.ts';
@@ -93,7 +94,7 @@ function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
 
 function build({ definition: given, schema, row }: FormSource): CompiledForm {
   const definition = sourceFirst(given);
-  const defs = withReasons(definition);
+  const defs = withReasons(withLists(definition));
   const warnings = warningsOf(definition);
   const conditions = keyedConditions();
   const rules = conditionalRules(conditions.keyOf);

@@ -141,6 +141,13 @@ export type MediaFile =
       ps?: string;
     };
 /**
+ * Stored code, never reused; also a number, such as -1 or 1.5.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "optionCode".
+ */
+export type OptionCode = string;
+/**
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "column".
  */
@@ -578,6 +585,15 @@ export interface FormDefinition {
    */
   mediaFiles?: {
     [k: string]: string;
+  };
+  /**
+   * Options that several questions have, by the name of the list; a question names one in `choices`: #wealth.
+   */
+  lists?: {
+    /**
+     * @minItems 1
+     */
+    [k: string]: [ListOption, ...ListOption[]];
   };
   /**
    * Rules between answers that neither the data contract nor a condition can say.
@@ -1099,7 +1115,7 @@ export interface Field {
    */
   order?: 'random';
   /**
-   * For choice and multi: name of an open choice list (master table); in a row problems.types, the list that the form names.
+   * For choice and multi: name of an open choice list (master table); in a row problems.types, the list that the form names. #name: a list of the form (`lists`), in place of options.
    */
   choices?: string;
   /**
@@ -1339,10 +1355,7 @@ export interface Media {
  * via the `definition` "option".
  */
 export interface Option {
-  /**
-   * Stored code, never reused.
-   */
-  value: string;
+  value: OptionCode;
   label: Text;
   hint?: Text;
   /**
@@ -1408,6 +1421,26 @@ export interface Derivation {
    */
   collect?: [string, ...string[]];
   expr?: Expression;
+}
+/**
+ * An option, with any further attributes that filters read.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "listOption".
+ */
+export interface ListOption {
+  value: OptionCode;
+  label: Text;
+  hint?: Text;
+  /**
+   * What the option belongs to; filter reads it.
+   */
+  parent?: string;
+  /**
+   * For multi: chosen alone or not at all, such as “none of these”.
+   */
+  exclusive?: boolean;
+  media?: Media;
 }
 /**
  * A rule between several answers, with its own message.

@@ -109,6 +109,8 @@ export const ISSUE_CODES = [
   'programme_alone',
   'form_unknown',
   'list_unknown',
+  'list_unused',
+  'list_attribute',
   'workflow_unknown',
   'message_unknown',
   'record_no_filter',
