@@ -8,6 +8,7 @@ import { localDigits } from '../../../core/text/digits.ts';
 import { Answer } from '../Answer.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
+import { RowAnswers, TextWithAnswers } from '../WithAnswers.tsx';
 import { PANELS } from './panels.ts';
 import { RowHeading } from './RowHeading.tsx';
 
@@ -29,26 +30,30 @@ interface RowsProps extends Pick<DisplayProps, 'node' | 'refs'> {
 
 function Cards({ node, columns, rows, refs }: RowsProps) {
   const { language } = useWidgets();
-  const { t, say } = useWords();
+  const { t } = useWords();
   return (
     <div className="am-table">
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are read only and have no ids
-        <div key={index} className="am-row">
-          <RowHeading {...{ node, row, refs }} title={t('table.row', { number: localDigits(index + 1, language) })} />
-          <dl className="am-lines">
-            {columns
-              .filter((column) => !isEmpty(column, row))
-              .map((column) => (
-                <div key={column.name} data-field={column.name}>
-                  <dt>{say(column.def.short ?? column.def.label)}</dt>
-                  <dd>
-                    <Answer node={column} data={row} refs={refs} />
-                  </dd>
-                </div>
-              ))}
-          </dl>
-        </div>
+        <RowAnswers key={index} {...{ row }} table={node}>
+          <div className="am-row">
+            <RowHeading {...{ node, row, refs }} title={t('table.row', { number: localDigits(index + 1, language) })} />
+            <dl className="am-lines">
+              {columns
+                .filter((column) => !isEmpty(column, row))
+                .map((column) => (
+                  <div key={column.name} data-field={column.name}>
+                    <dt>
+                      <TextWithAnswers of={column.def.short ?? column.def.label} />
+                    </dt>
+                    <dd>
+                      <Answer node={column} data={row} refs={refs} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </div>
+        </RowAnswers>
       ))}
     </div>
   );
@@ -64,7 +69,7 @@ function Grid({ node, columns: all, rows, refs }: RowsProps) {
           <tr>
             {columns.map((column) => (
               <th key={column.name} scope="col">
-                {say(column.def.short ?? column.def.label)}
+                <TextWithAnswers of={column.def.short ?? column.def.label} />
               </th>
             ))}
           </tr>
@@ -72,13 +77,15 @@ function Grid({ node, columns: all, rows, refs }: RowsProps) {
         <tbody>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are read only and have no ids
-            <tr key={index}>
-              {columns.map((column) => (
-                <td key={column.name} data-label={say(column.def.short ?? column.def.label)}>
-                  <Answer node={column} data={row} refs={refs} />
-                </td>
-              ))}
-            </tr>
+            <RowAnswers key={index} {...{ row }} table={node}>
+              <tr>
+                {columns.map((column) => (
+                  <td key={column.name} data-label={say(column.def.short ?? column.def.label)}>
+                    <Answer node={column} data={row} refs={refs} />
+                  </td>
+                ))}
+              </tr>
+            </RowAnswers>
           ))}
         </tbody>
       </table>

@@ -32,7 +32,7 @@ export function rowCells({ id, columns, required, warnings, row, base, errors, d
       required={required?.has(column.name) ?? column.required}
       disabled={disabled}
     >
-      {warnings?.has(column.name) && <Warnings ids={warnings.get(column.name) ?? []} />}
+      {warnings?.has(column.name) && <Warnings ids={warnings.get(column.name) ?? []} base={base} />}
     </FieldFrame>
   ));
 }

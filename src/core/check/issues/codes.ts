@@ -187,6 +187,7 @@ export const ISSUE_CODES = [
   'contract_restricted',
   'answer_nowhere',
   'answer_in_words',
+  'words_restricted',
   'constraint_at',
   'constraint_reason',
   'constraint_always',
