@@ -1,6 +1,7 @@
 /** Messages that name answers, as the server writes them: for whoever saves, and not for its logs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleForm } from '../support/exampleForm.ts';
+import { expectRefusal } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -24,11 +25,9 @@ describe.each(ANY_DATABASE)('answers in words on %s', (database) => {
     people: [{ name: 'Ali' }, { name: '{age} {{code}}', age: 340 }],
   };
   const send = async (language: string) => {
-    const { status, body } = await server
-      .person('mande')
-      .call('POST', `${BASE}/store`, wrong, { 'accept-language': language });
-    expect(status).toBe(422);
-    const said = Object.entries(body.errors as Record<string, Json[]>).map(([pointer, [error]]) => [
+    const answer = await server.person('mande').call('POST', `${BASE}/store`, wrong, { 'accept-language': language });
+    expectRefusal(answer, 'validation_failed', '/people/1/age');
+    const said = Object.entries(answer.body.errors as Record<string, Json[]>).map(([pointer, [error]]) => [
       pointer,
       error?.message.replaceAll(/[\u2068\u2069]/g, ''),
     ]);
