@@ -26,7 +26,7 @@ describe.each(ANY_DATABASE)('answers in words on %s', (database) => {
   };
   const send = async (language: string) => {
     const answer = await server.person('mande').call('POST', `${BASE}/store`, wrong, { 'accept-language': language });
-    expectRefusal(answer, 'validation_failed', '/people/1/age');
+    expectRefusal(answer, 'constraint', '/people/1/age');
     const said = Object.entries(answer.body.errors as Record<string, Json[]>).map(([pointer, [error]]) => [
       pointer,
       error?.message.replaceAll(/[\u2068\u2069]/g, ''),

@@ -79,15 +79,17 @@ describe('an open form', () => {
   };
 
   it('shows … until the answers are there, and follows them', async () => {
-    expect(all('h2, h3, .am-section > .am-help')).toEqual([
-      'Visit',
-      'The household of …',
-      'As it was on ….',
-      'Water (…)',
-    ]);
+    const headings = () => all('h2, h3, .am-section > .am-help, .am-heading');
+    const open = ['Visit', 'The household of …', 'As it was on ….', 'Water (…)', 'After the visit to …'];
+    expect(headings()).toEqual(open);
     await answer({ head_name: 'Ahmad', visit_day: '2026-09-12', water_from: 'river' });
-    const headings = ['Visit', 'The household of Ahmad', 'As it was on 12 September 2026.', 'Water (river)'];
-    expect(all('h2, h3, .am-section > .am-help')).toEqual(headings);
+    expect(headings()).toEqual([
+      'Visit',
+      'The household of Ahmad',
+      'As it was on 12 September 2026.',
+      'Water (river)',
+      'After the visit to Ahmad',
+    ]);
     await answer({ head_name: undefined });
     expect(all('h2')).toEqual(['Visit', 'The household of …']);
   });
@@ -102,7 +104,8 @@ describe('an open form', () => {
 
   it('reads the row in its labels, its help, its options and its errors', async () => {
     await answer({ head_name: 'Ahmad', visit_day: '2026-09-12', people: [{ name: 'Zahra', age: 340 }, { age: 9 }] });
-    expect(all('[data-field=age] label')).toEqual(['How old is Zahra?', 'How old is …?']);
+    expect(all('.am-row .am-group > h4')).toEqual(['About Zahra', 'About …']);
+    expect(all('.am-row .am-group [data-field=age] label')).toEqual(['How old is Zahra?', 'How old is …?']);
     expect(all('[data-field=age] .am-help')).toEqual(['On 12 September 2026.', 'On 12 September 2026.']);
     const options = ['Child of Ahmad', 'Husband or wife of Ahmad', 'Other relative of Ahmad'];
     expect(all('[data-field=kin] label:has(input)')).toEqual([...options, ...options]);

@@ -35,7 +35,11 @@ export function FieldTemplate(props: FieldTemplateProps) {
   if (node.type === 'note') {
     return (
       <div className="am-field" data-type="note" data-wide>
-        <p className="am-note">{spoken(tag, <WithAnswers words={label} base={base} />)}</p>
+        {node.def['ui:widget'] === 'heading' ? (
+          <h4 className="am-heading">{spoken(tag, <WithAnswers words={label} base={base} />)}</h4>
+        ) : (
+          <p className="am-note">{spoken(tag, <WithAnswers words={label} base={base} />)}</p>
+        )}
         {node.def.media && <QuestionMedia media={node.def.media} label={label} />}
         {rawHelp && <p className="am-help">{spoken(helpTag, <WithAnswers words={rawHelp} base={base} />)}</p>}
       </div>

@@ -15,6 +15,7 @@ const UNWRITTEN: ReadonlySet<Part> = new Set(['files', 'shape', 'rows'] as const
 
 /** Where words may name answers. The steps before the last are those of the question, if it is one of a table. */
 const QUESTION = /^\/fields\/([^/]+(?:\/columns\/[^/]+)*)\/(?:label|help|(options)\/\d+\/label)$/;
+const COLUMN_GROUP = /^\/fields\/([^/]+(?:\/columns\/[^/]+)*)\/groups\/\d+\/(?:title|help)$/;
 const HEADING = /^\/sections\/\d+\/(?:fields\/\d+\/)?(?:title|help)$/;
 const MESSAGE = /^\/constraints\/(\d+)\/message$/;
 
@@ -28,6 +29,8 @@ interface Place {
 function placeOf({ constraints }: FormDefinition, pointer: string): Place | undefined {
   const [, path, options] = QUESTION.exec(pointer) ?? [];
   if (path !== undefined) return { table: tableOf(path.replaceAll('/columns/', '.')), isPlain: options !== undefined };
+  const table = COLUMN_GROUP.exec(pointer)?.[1];
+  if (table !== undefined) return { table: table.replaceAll('/columns/', '.') };
   if (HEADING.test(pointer)) return {};
   const index = MESSAGE.exec(pointer)?.[1];
   return index === undefined ? undefined : { table: tableOf(constraints?.[Number(index)]?.at ?? ''), isPlain: true };

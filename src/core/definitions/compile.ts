@@ -80,9 +80,11 @@ function fieldNode(name: string, def: Field, { section, warnings, table }: Aroun
     required: stored.some((one) => required.includes(one)),
     ...(doubted.length > 0 && { warnings: doubted }),
     ...(def.columns && {
-      columns: Object.entries(def.columns).map(([column, inner]) =>
-        fieldNode(column, inner, { section, warnings, table: path }, (own.items ?? {}) as JsonSchema),
-      ),
+      columns: Object.entries(def.columns).map(([column, inner]) => {
+        const group = def.groups?.find(({ fields }) => fields.includes(column));
+        const node = fieldNode(column, inner, { section, warnings, table: path }, (own.items ?? {}) as JsonSchema);
+        return group ? { ...node, group } : node;
+      }),
     }),
   };
 }

@@ -145,6 +145,7 @@ function ofFields(fields: Record<string, Field>, { date, base, table }: Around):
       more: Partial<Formula> = {},
     ): Formula[] => (reads ? [{ kind, pointer: at && `${at}/${key}`, questions: [id], reads, table, ...more }] : []);
     const isAnswered = isStored(name, field);
+    const inside = table === undefined ? name : `${table}.${name}`;
     const words = { label: field.label, help: field.help };
     const labels = (field.options ?? []).map(({ label }, index) => [`options/${index}/label`, label] as const);
     return [
@@ -171,11 +172,16 @@ function ofFields(fields: Record<string, Field>, { date, base, table }: Around):
         'problemWhen',
         problemWhen && (problemWhen.expr ? readsOf(problemWhen.expr) : named([name])),
       ),
+      ...(field.groups ?? []).flatMap((group, index) =>
+        (['title', 'help'] as const).flatMap((key) =>
+          formula('worded', `groups/${index}/${key}`, wordReads(group[key]), { table: inside }),
+        ),
+      ),
       ...(columns
         ? ofFields(columns, {
             date,
             base: at && `${at}/columns`,
-            table: table === undefined ? name : `${table}.${name}`,
+            table: inside,
           })
         : []),
     ];

@@ -1091,7 +1091,7 @@ export interface Field {
   language?: 'en' | 'fa' | 'ps';
   unit?: Text;
   /**
-   * Appearance within the type: radio, select, checkboxes, matrix, panels (rows of a table); or the name of a widget that the theme registers.
+   * Appearance within the type: radio, select, checkboxes, matrix, panels (rows of a table), heading (a note as a heading of the third level); or the name of a widget that the theme registers.
    */
   'ui:widget'?: string;
   /**
@@ -1226,6 +1226,12 @@ export interface Field {
   columns?: {
     [k: string]: Field;
   };
+  /**
+   * For table: columns under small headings.
+   *
+   * @minItems 1
+   */
+  groups?: [ColumnGroup, ...ColumnGroup[]];
   /**
    * For table: how many rows there must be. Empty rows are added up to it; while it is unanswered, rows are free. In an inner table it reads the row around it.
    */
@@ -1367,6 +1373,26 @@ export interface Option {
    */
   exclusive?: boolean;
   media?: Media;
+}
+/**
+ * Columns of a table under a small heading in each row.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "columnGroup".
+ */
+export interface ColumnGroup {
+  /**
+   * Name of the group, one of its kind in the table.
+   */
+  group: string;
+  title: Text;
+  help?: Text;
+  /**
+   * Columns that stand one after the other.
+   *
+   * @minItems 1
+   */
+  fields: [string, ...string[]];
 }
 /**
  * A value worked out from others; exactly one key.

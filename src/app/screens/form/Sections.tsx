@@ -9,7 +9,7 @@ import { useSectionComponent } from '../../shell/features.ts';
 import { useWords } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import { SectionForm } from './drawing/SectionForm.tsx';
-import { drawnBy, FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
+import { FIELD_HEIGHT, sectionFrame, textDrawnBy } from './drawing/SectionTemplate.tsx';
 import { onceIdle } from './idle.ts';
 import { isShown } from './useSteps.ts';
 
@@ -64,7 +64,7 @@ const OneSection = memo(function OneSection({ section }: { section: SectionNode 
   const Component = componentOf(section)?.Input;
   if (!Component) return <SectionForm section={section} />;
   const { title, help } = section.def;
-  const draw = drawnBy(foreign);
+  const draw = textDrawnBy(foreign);
   return sectionFrame(
     section,
     draw(title),

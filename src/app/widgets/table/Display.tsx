@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a scrolling region, not a part of the page
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard too
 /** The rows of a table for reading: a grid, or a card for each row if they are panels or have tables of their own. */
+import { Fragment } from 'react';
+import { inGroups } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isDrawn } from '../../../core/form/types/question.ts';
@@ -38,20 +40,27 @@ function Cards({ node, columns, rows, refs }: RowsProps) {
         <RowAnswers key={index} {...{ row }} table={node}>
           <div className="am-row">
             <RowHeading {...{ node, row, refs }} title={t('table.row', { number: localDigits(index + 1, language) })} />
-            <dl className="am-lines">
-              {columns
-                .filter((column) => !isEmpty(column, row))
-                .map((column) => (
-                  <div key={column.name} data-field={column.name}>
-                    <dt>
-                      <TextWithAnswers of={column.def.short ?? column.def.label} />
-                    </dt>
-                    <dd>
-                      <Answer node={column} data={row} refs={refs} />
-                    </dd>
-                  </div>
-                ))}
-            </dl>
+            {inGroups(columns.filter((column) => !isEmpty(column, row))).map(({ group, fields }) => (
+              <Fragment key={fields[0]?.name}>
+                {group && (
+                  <h4 className="am-heading">
+                    <TextWithAnswers of={group.title} />
+                  </h4>
+                )}
+                <dl className="am-lines">
+                  {fields.map((column) => (
+                    <div key={column.name} data-field={column.name}>
+                      <dt>
+                        <TextWithAnswers of={column.def.short ?? column.def.label} />
+                      </dt>
+                      <dd>
+                        <Answer node={column} data={row} refs={refs} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </Fragment>
+            ))}
           </div>
         </RowAnswers>
       ))}

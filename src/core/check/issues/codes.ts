@@ -188,6 +188,7 @@ export const ISSUE_CODES = [
   'answer_nowhere',
   'answer_in_words',
   'words_restricted',
+  'group_scattered',
   'constraint_at',
   'constraint_reason',
   'constraint_always',

@@ -15,7 +15,7 @@ export const FIELD_HEIGHT = 5.5;
 export function SectionTemplate({ properties, registry }: ObjectFieldTemplateProps) {
   const section = registry.formContext as unknown as SectionNode;
   const { foreign } = useWords();
-  const draw = drawnBy(foreign);
+  const draw = textDrawnBy(foreign);
   const contents = new Map(properties.map(({ name, content }) => [name, content]));
   return sectionFrame(
     section,
@@ -33,7 +33,7 @@ export function SectionTemplate({ properties, registry }: ObjectFieldTemplatePro
 /** Draws a text of the definition in its language, with the answers that it names. */
 type Draw = (text: Text) => ReactNode;
 
-export function drawnBy(foreign: (text: Text) => string | undefined): Draw {
+export function textDrawnBy(foreign: (text: Text) => string | undefined): Draw {
   return (text) => spoken(foreign(text), <TextWithAnswers of={text} />);
 }
 
