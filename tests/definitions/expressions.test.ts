@@ -463,22 +463,22 @@ describe('answers in words', () => {
     [
       '{sise} people',
       [
-        '/fields/note/label: The text names the answer “sise”, which is not a number, date, option or text of the form. Did you mean “size”?',
+        '/fields/note/label: The text names the answer “sise”, which is not known in this place or cannot be shown in words. Did you mean “size”?',
       ],
     ],
     [
       'All {children}',
       [
-        '/fields/note/label: The text names the answer “children”, which is not a number, date, option or text of the form.',
+        '/fields/note/label: The text names the answer “children”, which is not known in this place or cannot be shown in words.',
       ],
     ],
   ])('%s', (label, findings) => {
     expect(wrong(labelled(label))).toEqual(findings);
   });
 
-  it('stand nowhere but in questions', () => {
+  it('stand nowhere but where somebody answers', () => {
     expect(wrong({ title: words('Visit of {size}'), fields: {} })).toEqual([
-      '/title: “size” in braces names an answer. Answers can be used only in the label and help of questions of the record.',
+      '/title: “size” in braces names an answer. Answers can be used only in labels and help of questions and columns, titles and help of sections and groups, labels of options and messages of constraints.',
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { inGroups } from '../../src/core/definitions/sections.ts';
 import type { Group } from '../../src/core/definitions/types.ts';
+import { checkWith } from '../support/definitions.ts';
 import { type FormSpec, source, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
@@ -72,6 +73,95 @@ describe('a number of rows from an answer', () => {
       source({ fields: { size: { type: 'integer' }, list: { type: 'table', columns: {}, count: { expr } } } });
     expect(diffForms(rows('size'), rows('size + 1'))).toMatchObject([
       { kind: 'condition_changed', before: 'size', after: 'size + 1' },
+    ]);
+  });
+});
+
+describe('a group of columns', () => {
+  const integer = { type: 'integer', minimum: 0 };
+  const column = (name: string) => ({ type: 'integer', id: `q_member_${name}`, label: words(name) });
+  const names = ['age', 'height', 'weight', 'visits'];
+  const group = (more: object = {}) => ({ group: 'body', title: words('Body'), fields: ['height', 'weight'], ...more });
+  const table = (groups: object[] | undefined) => ({
+    fields: {
+      members: {
+        type: 'table',
+        columns: Object.fromEntries(names.map((name) => [name, column(name)])),
+        ...(groups && { groups }),
+        contract: {
+          type: 'array',
+          maxItems: 9,
+          items: {
+            type: 'object',
+            additionalProperties: false,
+            properties: Object.fromEntries(names.map((name) => [name, integer])),
+          },
+        },
+      },
+      size: { type: 'integer' },
+    },
+  });
+  const spec = (groups?: object[]) => table(groups) as unknown as FormSpec;
+  const found = async (given: object) => {
+    const { definition, schema } = source(given as FormSpec);
+    const files = { 'forms/wells/visit.form.json': definition, 'schemas/wells/visit.schema.json': schema };
+    return (await checkWith(files))
+      .filter(({ file }) => file.includes('/wells/'))
+      .map(({ pointer, code, params }) => `${pointer} ${code} ${params.name ?? params.type}`);
+  };
+
+  it('stands around its columns and changes nothing that is stored', async () => {
+    const sheet = await fill(spec([group()]));
+    const columns = sheet.form.fields.get('members')?.columns ?? [];
+    expect(inGroups(columns).map(({ group, fields }) => [group?.group, ...fields.map(({ name }) => name)])).toEqual([
+      [undefined, 'age'],
+      ['body', 'height', 'weight'],
+      [undefined, 'visits'],
+    ]);
+    const members = [{ age: 3, height: 90, weight: 12, visits: 1 }];
+    const plain = (await fill(spec())).answer('members', members);
+    expect(sheet.answer('members', members).stored()).toEqual(plain.stored());
+    expect(await found(spec([group()]))).toEqual([]);
+    expect(await found(spec([group({ title: words('Body, {age} years'), help: words('{size}') })]))).toEqual([]);
+  });
+
+  it.each([
+    [[group({ fields: ['height', 'wight'] })], ['/fields/members/groups/0/fields/1 field_unknown wight']],
+    [[group({ fields: ['constructor'] })], ['/fields/members/groups/0/fields/0 field_unknown constructor']],
+    [[group({ fields: ['age', 'weight'] })], ['/fields/members/groups/0/fields group_scattered body']],
+    [[group({ fields: ['weight', 'height'] })], ['/fields/members/groups/0/fields group_scattered body']],
+    [
+      [group(), group({ group: 'other', fields: ['weight'] })],
+      ['/fields/members/groups/1/fields/0 field_in_two_sections weight'],
+    ],
+    [[group(), group({ fields: ['age'] })], ['/fields/members/groups/1/group item_twice body']],
+    [[group({ title: words('{heigth}') })], ['/fields/members/groups/0/title answer_in_words heigth']],
+  ])('%j is refused: %j', async (groups, issues) => {
+    expect(await found(spec(groups))).toEqual(issues);
+  });
+
+  it('belongs to a table, and shows no restricted answer', async () => {
+    const size = { type: 'integer', groups: [group({ fields: ['size'] })] };
+    expect(await found({ fields: { ...table(undefined).fields, size } })).toEqual([
+      '/fields/size/groups columns_none integer',
+    ]);
+    const secret = { type: 'integer', restricted: true };
+    const { fields } = table([group({ title: words('{secret}') })]);
+    expect(await found({ fields: { ...fields, secret } })).toEqual([
+      '/fields/members/groups/0/title words_restricted secret',
+    ]);
+  });
+
+  it('is compared with that of another version', () => {
+    const told = diffForms(source(spec([group()])), source(spec([group({ title: words('Size') })])));
+    expect(told).toEqual([
+      {
+        kind: 'rule_changed',
+        pointer: '/fields/members/groups/0/title',
+        about: words('members'),
+        before: words('Body'),
+        after: words('Size'),
+      },
     ]);
   });
 });

@@ -360,6 +360,20 @@ describe('a contract', () => {
     expect(Object.keys(found.schema)).toEqual(Object.keys(there));
   });
 
+  it('has the codes of a list of the form', () => {
+    const of = (type: string) => ({ id: `q_${type}`, type, choices: '#depths' });
+    const lists = { depths: [{ value: '-1' }, { value: '1.5' }] };
+    expect(
+      propertiesOf({ one: of('choice'), more: of('multi'), none: { ...of('choice'), choices: '#gone' } }, undefined, {
+        lists,
+      }),
+    ).toEqual({
+      one: { type: 'string', enum: ['-1', '1.5'] },
+      more: { type: 'array', items: { type: 'string', enum: ['-1', '1.5'] }, uniqueItems: true },
+      none: shared('choice'),
+    });
+  });
+
   it('carries the rows of problems of the version that the form names', () => {
     const list = { problems: { id: 'q_p', type: 'problems' } };
     const named = (row: string, given?: JsonSchema) =>

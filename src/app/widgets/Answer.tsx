@@ -1,10 +1,18 @@
 /** Shows the answer of one field for reading: the display of its type, or a dash if it is empty. */
+import { namesInOptions, withOptionWords } from '../../core/form/answersInWords.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { useWidgets } from './environment.tsx';
 import type { DisplayProps } from './types.ts';
+import { useReadAnswers } from './WithAnswers.tsx';
 
 export function Answer({ node, data, refs }: DisplayProps) {
-  const { Display } = useWidgets().registry[node.type];
+  const { registry, language, calendar, constants } = useWidgets();
+  const read = useReadAnswers();
+  const { Display } = registry[node.type];
   if (node.type !== 'note' && FIELD_TYPES[node.type].isEmpty(node, data)) return <span className="am-none">—</span>;
-  return <Display node={node} data={data} refs={refs} />;
+  const worded =
+    read && namesInOptions(node)
+      ? withOptionWords(node, read.levels, { language, calendar, constants, refs: read.refs })
+      : node;
+  return <Display node={worded} data={data} refs={refs} />;
 }

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
-import { useErrorText } from './errorText.ts';
+import { ErrorText } from './ErrorText.tsx';
 
 /** Returns the errors of the field itself. Composed inputs show the errors of their rows at the row. */
 export function ownErrors(node: FieldNode, base: string, errors: RecordErrors): [string, RecordErrors[string]][] {
@@ -10,17 +10,23 @@ export function ownErrors(node: FieldNode, base: string, errors: RecordErrors): 
   return Object.entries(errors).filter(([pointer]) => own.has(pointer));
 }
 
-export function ErrorLines({ id, found }: { id: string; found: [string, RecordErrors[string]][] }) {
-  const errorText = useErrorText();
+/** `base` is the pointer of the row that the field is in. */
+export function ErrorLines({ id, base, found }: { id: string; base: string; found: [string, RecordErrors[string]][] }) {
   const lines = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => keepRoom(lines.current as HTMLElement), []);
   return (
     <p className="am-error" id={`${id}-error`} ref={lines}>
-      {found.length === 1 && found[0]?.[1].length === 1
-        ? errorText(found[0][1][0]!)
-        : found.map(([pointer, list]) =>
-            list.map((error) => <span key={pointer + error.code}>{errorText(error)}</span>),
-          )}
+      {found.length === 1 && found[0]?.[1].length === 1 ? (
+        <ErrorText error={found[0][1][0]!} base={base} />
+      ) : (
+        found.map(([pointer, list]) =>
+          list.map((error) => (
+            <span key={pointer + error.code}>
+              <ErrorText error={error} base={base} />
+            </span>
+          )),
+        )
+      )}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { drawField } from './drawField.tsx';
 import { useWidgets } from './environment.tsx';
 import { FieldTemplate } from './FieldTemplate.tsx';
 import type { InputProps } from './types.ts';
+import { useOptionWords } from './useOptionWords.ts';
 
 interface FieldFrameProps extends Pick<InputProps, 'node' | 'id' | 'errors' | 'base' | 'required' | 'disabled'> {
   /** Stored values of the object that contains the question. */
@@ -18,14 +19,16 @@ interface FieldFrameProps extends Pick<InputProps, 'node' | 'id' | 'errors' | 'b
 }
 
 export function FieldFrame({ values, onChange, children, ...field }: FieldFrameProps) {
-  const { node, id } = field;
+  const { node, id, base } = field;
   const { language, constants, registry } = useWidgets();
   const uiSchema = useMemo(() => typedUi(node, { language, constants }), [node, language, constants]);
   const { Input, ...look } = registry[node.type];
+  const worded = useOptionWords(node, base);
   if (!isDrawn(node)) return null;
   return drawField(
     {
       ...field,
+      node: worded,
       uiSchema,
       fieldPathId: { $id: id, path: [node.name] },
       value: answerOf(node, values),

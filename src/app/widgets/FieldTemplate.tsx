@@ -12,6 +12,8 @@ import { WithAnswers } from './WithAnswers.tsx';
 export interface FieldTemplateProps extends Pick<StandardProps, 'id' | 'label' | 'rawHelp' | 'required'> {
   node: FieldNode;
   look: Look;
+  /** JSON Pointer of the row that the question is in. */
+  base: string;
   /** Comment of a reviewer on this question. */
   comment?: string | undefined;
   invalid: boolean;
@@ -26,16 +28,20 @@ export interface FieldTemplateProps extends Pick<StandardProps, 'id' | 'label' |
 }
 
 export function FieldTemplate(props: FieldTemplateProps) {
-  const { node, look, id, label, rawHelp, bare } = props;
+  const { node, look, id, label, rawHelp, base, bare } = props;
   const { t, foreign } = useWords();
   const tag = foreign(node.def.label);
   const helpTag = rawHelp ? foreign(node.def.help) : undefined;
   if (node.type === 'note') {
     return (
       <div className="am-field" data-type="note" data-wide>
-        <p className="am-note">{spoken(tag, <WithAnswers words={label} />)}</p>
+        {node.def['ui:widget'] === 'heading' ? (
+          <h4 className="am-heading">{spoken(tag, <WithAnswers words={label} base={base} />)}</h4>
+        ) : (
+          <p className="am-note">{spoken(tag, <WithAnswers words={label} base={base} />)}</p>
+        )}
         {node.def.media && <QuestionMedia media={node.def.media} label={label} />}
-        {rawHelp && <p className="am-help">{spoken(helpTag, <WithAnswers words={rawHelp} />)}</p>}
+        {rawHelp && <p className="am-help">{spoken(helpTag, <WithAnswers words={rawHelp} base={base} />)}</p>}
       </div>
     );
   }
@@ -52,7 +58,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const naming = { id: `${id}-label`, className: bare ? 'am-visually-hidden' : 'am-label' };
   const words = (
     <>
-      {spoken(tag, <WithAnswers words={label} />)}
+      {spoken(tag, <WithAnswers words={label} base={base} />)}
       {props.required && (
         <span className="am-required" aria-hidden="true" title={t('required')}>
           {' '}
@@ -86,12 +92,12 @@ export function FieldTemplate(props: FieldTemplateProps) {
 
 /** Everything below the label of the question. */
 function below(
-  { node, id, look, label, rawHelp, comment, errors, children, below }: FieldTemplateProps,
+  { node, id, look, label, rawHelp, base, comment, errors, children, below }: FieldTemplateProps,
   remark: string,
 ): ReactNode {
   return (
     <>
-      {rawHelp && <Help node={node} id={`${id}-help`} words={rawHelp} />}
+      {rawHelp && <Help node={node} id={`${id}-help`} words={rawHelp} base={base} />}
       {comment && (
         <p className="am-comment" id={`${id}-comment`}>
           <strong>{remark}</strong> <span dir="auto">{comment}</span>

@@ -7,7 +7,7 @@ import { useWidgets, useWords } from './environment.tsx';
 import { spoken } from './spoken.tsx';
 import { WithAnswers } from './WithAnswers.tsx';
 
-export function Help({ node, id, words }: { node: FieldNode; id: string; words: string }) {
+export function Help({ node, id, words, base }: { node: FieldNode; id: string; words: string; base: string }) {
   const { say, foreign } = useWords();
   const tag = foreign(node.def.help);
   const { constants } = useWidgets();
@@ -16,16 +16,16 @@ export function Help({ node, id, words }: { node: FieldNode; id: string; words: 
   if (options.length === 0)
     return (
       <p className="am-help" id={id}>
-        {spoken(tag, <WithAnswers words={words} />)}
+        {spoken(tag, <WithAnswers words={words} base={base} />)}
       </p>
     );
   return (
     <div className="am-help" id={id}>
-      {spoken(tag, <WithAnswers words={lead} />)}
+      {spoken(tag, <WithAnswers words={lead} base={base} />)}
       <ul>
         {options.map(({ label, words: explained }) => (
           <li key={label}>
-            <b>{label}:</b> <WithAnswers words={explained} />
+            <b>{label}:</b> <WithAnswers words={explained} base={base} />
           </li>
         ))}
       </ul>

@@ -1,13 +1,20 @@
 /** Messages of constraints that are not met but may be explained: the question of the reason is asked then. */
-import { useSay } from './environment.tsx';
 import { useFormHost } from './host.tsx';
+import { TextWithAnswers } from './WithAnswers.tsx';
 
-export function Warnings({ ids }: { ids: readonly string[] }) {
-  const say = useSay();
+/** `base` is the pointer of the row that they are about. */
+export function Warnings({ ids, base }: { ids: readonly string[]; base?: string }) {
   const constraints = useFormHost()?.form.definition.constraints ?? [];
   return (
     <p className="am-warning" role="status">
-      {constraints.map(({ id, message }) => ids.includes(id) && <span key={id}>{say(message)}</span>)}
+      {constraints.map(
+        ({ id, message }) =>
+          ids.includes(id) && (
+            <span key={id}>
+              <TextWithAnswers of={message} base={base} />
+            </span>
+          ),
+      )}
     </p>
   );
 }

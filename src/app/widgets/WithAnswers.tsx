@@ -1,16 +1,68 @@
-/** Words of a question in an open form, with the answers that they name. */
-import { withAnswers } from '../../core/form/answersInWords.ts';
+/** Words of a definition with the answers that they name: of an open form, which change, or of a record that is read. */
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
+import { type Levels, levelsAt, withAnswers } from '../../core/form/answersInWords.ts';
+import type { Refs } from '../../core/generated/api.ts';
+import { asWritten, type Text } from '../../core/text/languages.ts';
 import { useWidgets } from './environment.tsx';
-import { useAnswers, useFormHost } from './host.tsx';
+import { type FormHost, useAnswers, useFormHost } from './host.tsx';
+import { useNames } from './useNames.ts';
 
-/** Few words name answers, so only those follow every change. */
-export function WithAnswers({ words }: { words: string }) {
-  return words.includes('{') ? <Following words={words} /> : words;
+/** Answers of a record that is read, and the names of what they refer to. */
+interface ReadAnswers {
+  levels: Levels;
+  refs: Refs;
 }
 
-function Following({ words }: { words: string }) {
-  const form = useFormHost()?.form;
-  const data = useAnswers();
+const ReadContext = createContext<ReadAnswers | undefined>(undefined);
+
+export function useReadAnswers(): ReadAnswers | undefined {
+  return useContext(ReadContext);
+}
+
+export function ReadAnswersProvider({ value, children }: { value: ReadAnswers; children: ReactNode }) {
+  return <ReadContext value={value}>{children}</ReadContext>;
+}
+
+/** Around what is read of one row of a table. */
+export function RowAnswers({ table, row, children }: { table: FieldNode; row: RecordData; children: ReactNode }) {
+  const around = useReadAnswers();
+  const value = useMemo(
+    () => around && { ...around, levels: [{ nodes: table.columns ?? [], data: row }, ...around.levels] },
+    [around, table, row],
+  );
+  return <ReadContext value={value}>{children}</ReadContext>;
+}
+
+interface Props {
+  words: string;
+  /** JSON Pointer of the row that they are of, in an open form. Default: the record. */
+  base?: string | undefined;
+}
+
+/** Few words name answers, so only those follow every change. */
+export function WithAnswers(props: Props) {
+  const { words } = props;
+  const host = useFormHost();
+  const read = useReadAnswers();
+  if (!words.includes('{')) return words;
+  if (read || !host) return <Said words={words} levels={read?.levels ?? []} refs={read?.refs ?? {}} />;
+  return <Following {...props} host={host} />;
+}
+
+/** A text of the definition, in the reader's language. */
+export function TextWithAnswers({ of, base }: { of: Text; base?: string | undefined }) {
+  const { language } = useWidgets();
+  return <WithAnswers words={asWritten(of, language)} base={base} />;
+}
+
+function Following({ words, base, host: { form, refs } }: Props & { host: FormHost }) {
+  const levels = levelsAt(form, useAnswers() ?? {}, base);
+  const names = useNames(words, levels);
+  return <Said words={words} levels={levels} refs={{ ...names, ...refs }} />;
+}
+
+function Said({ words, levels, refs }: { words: string } & ReadAnswers) {
   const { language, calendar, constants } = useWidgets();
-  return form && data ? withAnswers(words, form, data, { language, calendar, constants, refs: {} }) : words;
+  return withAnswers(words, levels, { language, calendar, constants, refs });
 }

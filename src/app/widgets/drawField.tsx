@@ -28,10 +28,10 @@ export function drawField(question: Question, { Template, Input, look }: Parts):
     .join(' ');
   return (
     <Template
-      {...{ node, look, id, required, comment, bare, top, below, invalid }}
+      {...{ node, look, id, base, required, comment, bare, top, below, invalid }}
       label={uiSchema['ui:title'] ?? ''}
       rawHelp={help}
-      errors={found.length > 0 && <ErrorLines id={id} found={found} />}
+      errors={found.length > 0 && <ErrorLines id={id} base={base} found={found} />}
     >
       <Input
         {...input}

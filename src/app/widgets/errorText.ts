@@ -4,7 +4,7 @@ import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { errorSentence } from '../../core/errors/words.ts';
 import { useWidgets, useWords } from './environment.tsx';
 
-type FieldError = RecordErrors[string][number] & { message?: string };
+export type FieldError = RecordErrors[string][number] & { message?: string };
 
 export function useErrorText(): (error: FieldError) => string {
   const { language } = useWidgets();

@@ -38,7 +38,7 @@ export function useFormHost(): FormHost | null {
   return useContext(HostContext);
 }
 
-const NOTHING = () => () => {};
+export const NOTHING = () => () => {};
 
 /** Returns the state of a question that its input renders from. Undefined if the name is not a question. */
 export function useQuestion(name: string): FieldState | undefined {

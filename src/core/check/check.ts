@@ -8,6 +8,7 @@ import { bundle, DanglingReference, MOST_PARTS } from '../definitions/bundle.ts'
 import { compile } from '../definitions/compile.ts';
 import { type FileKind, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../definitions/files.ts';
 import { versionKey } from '../definitions/freeze.ts';
+import { withLists, writtenAt } from '../definitions/lists.ts';
 import { isRow, withRow } from '../definitions/rows.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
@@ -26,6 +27,7 @@ import { checkIdentity } from './identity.ts';
 import type { FormFile, Issue, IssueCode, IssueParams, Report } from './issues/issue.ts';
 import { checkLayout } from './layout.ts';
 import { checkLineage } from './lineage.ts';
+import { checkLists } from './lists.ts';
 import { checkLooks, iconIssues } from './looks.ts';
 import { checkMedia, unusedMedia } from './media.ts';
 import { pathIssues } from './paths.ts';
@@ -121,7 +123,8 @@ interface Others {
 function* checkForm(form: FormFile, others: Others, tools: CheckTools, issues: Issue[]): Steps<void> {
   const { forms, newest, common, restricted, checked } = others;
   const { definition, path, schemaPath } = form;
-  const report: Report = (pointer, code, params = {}) => void issues.push({ file: path, pointer, code, params });
+  const report: Report = (pointer, code, params = {}) =>
+    void issues.push({ file: path, pointer: writtenAt(definition, pointer), code, params });
   const reportSchema: Report = (pointer, code, params = {}) =>
     void issues.push({ file: schemaPath, pointer, code, params });
   const before = issues.length;
@@ -140,6 +143,7 @@ function* checkForm(form: FormFile, others: Others, tools: CheckTools, issues: I
   if (!checked.has(form)) {
     checkReach(form, told, report);
     checkLooks(definition, report);
+    checkLists(form, report);
     yield;
   }
   checkMedia(form, tools.media, report);
@@ -207,7 +211,7 @@ function* formFiles(
     const { path, frozen } = file;
     const schemaPath = schemaPathOf(path);
     used.add(schemaPath);
-    const definition = file.json as FormDefinition;
+    const definition = withLists(file.json as FormDefinition);
     const report = (pointer: string, code: IssueCode, params: IssueParams) =>
       issues.push({ file: path, pointer, code, params });
     if (definition.form !== file.form)

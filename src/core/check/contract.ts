@@ -2,6 +2,7 @@
 
 import { contractText, versionKey } from '../definitions/freeze.ts';
 import { partsOf } from '../definitions/inputs.ts';
+import { isOfForm } from '../definitions/lists.ts';
 import { rowKey } from '../definitions/rows.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
@@ -120,7 +121,8 @@ function checkFields(
         report(at, 'property_missing', { name: stored, ...meant(stored, Object.keys(properties)) });
         continue;
       }
-      const wrong = misfit(field, part, contract, constants);
+      // An unknown list is told as such.
+      const wrong = isOfForm(field.choices) ? undefined : misfit(field, part, contract, constants);
       if (wrong) report(at, 'property_misfit', { name: stored, type: field.type, why: wrong });
     }
     checkOptions(name, field, properties, at, report);
@@ -192,8 +194,8 @@ function checkOptions(
   if (!field.options) return;
   const codes = field.options.map((option) => option.value);
   const known = new Set<string>();
-  const twice = codes.filter((code) => known.size === known.add(code).size);
-  if (twice.length > 0) report(`${at}/options`, 'option_twice', { names: twice });
+  for (const [index, code] of codes.entries())
+    if (known.size === known.add(code).size) report(`${at}/options/${index}`, 'option_twice', { names: [code] });
   for (const [index, { exclusive }] of field.options.entries())
     if (exclusive && !FIELD_TYPES[field.type].combines) report(`${at}/options/${index}/exclusive`, 'exclusive_single');
   for (const stored of field.rows ? field.rows.map((row) => row.name) : [name]) {

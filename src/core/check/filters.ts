@@ -1,4 +1,5 @@
 /** Checks filters: they stand where there are options, and name attributes that these have. */
+import { attributesOf as attributesOfOptions } from '../definitions/lists.ts';
 import type { Field } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { compileExpression } from '../expressions/program.ts';
@@ -70,7 +71,7 @@ function checkFilter(filter: string, field: Field, schemas: Schemas, at: string,
 /** Returns what a filter may read of each option; undefined if the question has none. */
 function attributesOf(field: Field, { forms, common }: Among): AnswerTypes | undefined {
   const { options, choices, places, record, person, type } = field;
-  if (options) return OPTION_TYPES;
+  if (options) return { ...attributesOfOptions(options), ...OPTION_TYPES };
   if (choices !== undefined) {
     const own = answerTypes(getOwn(common.choices, choices)?.attributes);
     return { ...own, ...OPTION_TYPES, code: 'text', category: 'text' };

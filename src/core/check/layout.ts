@@ -3,7 +3,7 @@
 import { partsOf } from '../definitions/inputs.ts';
 import { isRow } from '../definitions/rows.ts';
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
-import type { FormDefinition } from '../definitions/types.ts';
+import type { Field, FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import type { Figure, Where } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
@@ -32,6 +32,7 @@ export function checkLayout(
   report: Report,
 ): void {
   checkSections(definition, report);
+  checkColumnGroups(definition.fields, '/fields', report);
   checkOwnFields(definition, report);
   if (!isRow(definition)) checkScreens(definition, formsByName, report);
 }
@@ -146,6 +147,36 @@ function checkSections(definition: FormDefinition, report: Report): void {
   }
   for (const name of Object.keys(definition.fields)) {
     if (!places.has(name)) report(`/fields/${escapePointer(name)}`, 'field_in_no_section', { name });
+  }
+}
+
+/** Checks the groups of each table: they name its columns, each once and as they stand. */
+function checkColumnGroups(fields: Record<string, Field>, base: string, report: Report): void {
+  for (const [name, { type, columns, groups = [] }] of Object.entries(fields)) {
+    const at = `${base}/${escapePointer(name)}`;
+    if (groups.length > 0 && !columns) report(`${at}/groups`, 'columns_none', { type });
+    if (!columns) continue;
+    checkColumnGroups(columns, `${at}/columns`, report);
+    const order = Object.keys(columns);
+    const placed = new Map<string, string>();
+    const ids = new Set<string>();
+    for (const [index, { group, fields: named }] of groups.entries()) {
+      const pointer = `${at}/groups/${index}`;
+      if (ids.has(group)) report(`${pointer}/group`, 'item_twice', { name: group });
+      ids.add(group);
+      for (const [place, column] of named.entries()) {
+        const other = placed.get(column);
+        if (!Object.hasOwn(columns, column))
+          report(`${pointer}/fields/${place}`, 'field_unknown', { name: column, ...meant(column, order) });
+        else if (other !== undefined)
+          report(`${pointer}/fields/${place}`, 'field_in_two_sections', { name: column, section: other });
+        placed.set(column, group);
+      }
+      const first = order.indexOf(named[0] ?? '');
+      const isKnown = named.every((column) => order.includes(column));
+      if (isKnown && named.some((column, place) => order[first + place] !== column))
+        report(`${pointer}/fields`, 'group_scattered', { name: group });
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 /** Checks the names a form uses: forms, workflows, choice lists, fields, error codes, sections of problem types. */
 
 import { partsOf } from '../definitions/inputs.ts';
+import { isOfForm } from '../definitions/lists.ts';
 import { isRow, OWN_TYPES } from '../definitions/rows.ts';
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { ERROR_CODES } from '../errors/catalogue.ts';
@@ -62,8 +63,9 @@ function expectForms(among: Among, names: readonly string[] | undefined, pointer
   for (const [index, name] of (names ?? []).entries()) expectForm(among, name, `${pointer}/${index}`);
 }
 
-function expectList({ common, report }: Among, name: string, pointer: string): void {
-  expectOne(report, 'list_unknown', Object.keys(common.choices ?? {}), name, pointer);
+function expectList({ definition, common, report }: Among, name: string, pointer: string): void {
+  const own = Object.keys(definition.lists ?? {}).map((list) => `#${list}`);
+  expectOne(report, 'list_unknown', isOfForm(name) ? own : Object.keys(common.choices ?? {}), name, pointer);
 }
 
 function checkFields(among: Among, all: Record<string, Field>, base: string): void {

@@ -56,6 +56,8 @@ function isKeyError({ keyword }: AjvError): boolean {
 
 function repair(copy: object, error: AjvError, meta: JsonSchema, broken: string[]): void {
   const { instancePath, keyword, params, parentSchema = {} } = error;
+  // What is wrong with a key is not wrong with the object that has it.
+  if (error.propertyName !== undefined && !isKeyError(error)) return;
   const at = valueAt(copy, instancePath);
   const properties = { ...(meta.properties as object), ...(parentSchema.properties as object) } as JsonSchema;
   if (keyword === 'required' && isObject(at)) {

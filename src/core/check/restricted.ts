@@ -4,7 +4,7 @@
  * are marked, so that whoever publishes knows that these are hidden too. Of older versions, which cannot change any more, the
  * same is hidden when records are read (`records/taint.ts`).
  */
-import { type FormVersion, questionTree } from '../definitions/formulas.ts';
+import { type Formula, type FormVersion, questionTree } from '../definitions/formulas.ts';
 import { versionKey } from '../definitions/freeze.ts';
 import { isRow, rowKey } from '../definitions/rows.ts';
 import type { FormDefinition, JsonSchema } from '../definitions/types.ts';
@@ -72,11 +72,16 @@ export function checkRestricted(
     if (!first || pointer === undefined || kind === 'derived' || kind === 'moved') continue;
     const attribute = read.find(({ as }) => as.startsWith(OPTION))?.as.slice(OPTION.length);
     if (attribute !== undefined) report(pointer, 'filter_attribute', { name: attribute });
-    else if (kind === 'problem' || questions.some((id) => !closed.has(id)))
+    else if (kind === 'problem' || isHeading(formula) || questions.some((id) => !closed.has(id)))
       report(pointer, CODES[kind], { name: first.as });
   }
   checkShown(version, answers.ever.get(definition.form), report);
   if (closed.size > 0) checkRules(schema, reportSchema);
+}
+
+/** Words of no question, which everybody reads. */
+function isHeading({ kind, questions }: Formula): boolean {
+  return kind === 'worded' && questions.length === 0;
 }
 
 const OPTION = 'option.';
@@ -87,6 +92,7 @@ const CODES = {
   shown: 'condition_restricted',
   checked: 'constraint_restricted',
   problem: 'shown_restricted',
+  worded: 'words_restricted',
 } as const;
 
 type Owners = ReadonlyMap<string, unknown> | undefined;

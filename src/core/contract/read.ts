@@ -9,6 +9,7 @@ import {
   type Wrote,
 } from '../definitions/files.ts';
 import { type ContractLock, versionKey } from '../definitions/freeze.ts';
+import { withLists } from '../definitions/lists.ts';
 import { type Sources, sourcesOf } from '../definitions/load.ts';
 import { rowKey } from '../definitions/rows.ts';
 import type { Constants, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
@@ -55,20 +56,21 @@ export function withContracts(files: SourceFiles, lock: ContractLock = {}): Sour
  * written: the shared types are missing, a reference of what stands there leads nowhere, or the definition has not the shape of one.
  */
 export function* contractFor(
-  definition: FormDefinition,
+  given: FormDefinition,
   schemaPath: string,
   files: SourceFiles,
 ): Steps<{ schema: JsonSchema; wrote: readonly Wrote[] } | undefined> {
+  const definition = withLists(given);
   const constants = files.get('forms/common/constants.json')?.json;
   const there = files.get(schemaPath)?.json;
   if (!isObject(constants) || !isDefinition(definition) || (there !== undefined && !isObject(there))) return undefined;
   const schemas = schemaMap(files);
   try {
     const isBegun = there !== undefined && Object.keys(there).length > 0;
-    const given = isBegun ? { raw: there, resolved: bundle(schemaPath, schemas) } : undefined;
-    if (given && !isContract(given.resolved)) return undefined;
+    const before = isBegun ? { raw: there, resolved: bundle(schemaPath, schemas) } : undefined;
+    if (before && !isContract(before.resolved)) return undefined;
     const writing = writingAt(schemaPath, definition, schemas, constants as unknown as Constants, files);
-    const { part, wrote } = yield* writeContract(definition, given, writing);
+    const { part, wrote } = yield* writeContract(definition, before, writing);
     return { schema: part.raw, wrote };
   } catch (error) {
     // The check tells the reference and its place.

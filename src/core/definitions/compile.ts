@@ -9,6 +9,7 @@ import { conditionalRules, conditionInputs, formExpressions, keyedConditions, pr
 import { warningsOf, withReasons } from './constraints.ts';
 import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';
 import { labelOf } from './labels.ts';
+import { withLists } from './lists.ts';
 import { columnsOf } from './rows.ts';
 import { type PlacedQuestion, questionsOf } from './sections.ts';
 import { compileTable } from './tables.ts';
@@ -79,9 +80,11 @@ function fieldNode(name: string, def: Field, { section, warnings, table }: Aroun
     required: stored.some((one) => required.includes(one)),
     ...(doubted.length > 0 && { warnings: doubted }),
     ...(def.columns && {
-      columns: Object.entries(def.columns).map(([column, inner]) =>
-        fieldNode(column, inner, { section, warnings, table: path }, (own.items ?? {}) as JsonSchema),
-      ),
+      columns: Object.entries(def.columns).map(([column, inner]) => {
+        const group = def.groups?.find(({ fields }) => fields.includes(column));
+        const node = fieldNode(column, inner, { section, warnings, table: path }, (own.items ?? {}) as JsonSchema);
+        return group ? { ...node, group } : node;
+      }),
     }),
   };
 }
@@ -93,7 +96,7 @@ function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
 
 function build({ definition: given, schema, row }: FormSource): CompiledForm {
   const definition = sourceFirst(given);
-  const defs = withReasons(definition);
+  const defs = withReasons(withLists(definition));
   const warnings = warningsOf(definition);
   const conditions = keyedConditions();
   const rules = conditionalRules(conditions.keyOf);

@@ -174,7 +174,8 @@ function writer(isText: (value: object) => boolean): Write {
       : Object.entries(value).map(([name, one]) => {
           const start = `${JSON.stringify(name)}: `;
           const entry = key === 'fields' || (key === 'columns' && !Array.isArray(value));
-          return inner + start + write(one, inner, start.length + 1, name, entry ? 'entry' : undefined);
+          const kind = key === 'lists' && Array.isArray(one) ? 'options' : name;
+          return inner + start + write(one, inner, start.length + 1, kind, entry ? 'entry' : undefined);
         });
     const [before, after] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
     return `${before}\n${lines.join(',\n')}\n${indent}${after}`;

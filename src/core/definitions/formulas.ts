@@ -3,11 +3,12 @@
  * closed derivations are listed like expressions.
  */
 
-import { escapePointer } from '../errors/json.ts';
+import { escapePointer, isObject } from '../errors/json.ts';
 import { readsOf } from '../expressions/program.ts';
 import { READS_NOTHING, type Reads } from '../expressions/reads.ts';
 import { nameAt, readsToday, tableOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
+import { answersIn } from '../text/languages.ts';
 import { partsOf } from './inputs.ts';
 import { groupsOf } from './sections.ts';
 import type { Condition, Field, FormDefinition, Section } from './types.ts';
@@ -30,9 +31,9 @@ export interface Question {
 
 /**
  * derived, default, filter: the answer follows what is read. moved: it is taken over from the version before. shown: whether
- * there is an answer, or how many rows. checked: whether it may be saved. problem: whether a problem must be entered.
+ * there is an answer, or how many rows. checked: whether it may be saved. problem: whether a problem must be entered. worded: what words of the question say.
  */
-export type FormulaKind = 'derived' | 'default' | 'filter' | 'moved' | 'shown' | 'checked' | 'problem';
+export type FormulaKind = 'derived' | 'default' | 'filter' | 'moved' | 'shown' | 'checked' | 'problem' | 'worded';
 
 export interface Formula {
   kind: FormulaKind;
@@ -87,6 +88,7 @@ export function formulasOf(version: FormVersion): readonly Formula[] {
     ...definition.sections.flatMap((section, index) => ofSection(definition, section, `/sections/${index}`)),
     ...ofFields(definition.fields, { date: definition.date, base: '/fields' }),
     ...ofConstraints(version),
+    ...ofHeadings(definition.sections),
     ...(row && definition.problems
       ? ofFields(row.fields, { date: definition.date, table: definition.problems.field })
       : []),
@@ -143,7 +145,11 @@ function ofFields(fields: Record<string, Field>, { date, base, table }: Around):
       more: Partial<Formula> = {},
     ): Formula[] => (reads ? [{ kind, pointer: at && `${at}/${key}`, questions: [id], reads, table, ...more }] : []);
     const isAnswered = isStored(name, field);
+    const inside = table === undefined ? name : `${table}.${name}`;
+    const words = { label: field.label, help: field.help };
+    const labels = (field.options ?? []).map(({ label }, index) => [`options/${index}/label`, label] as const);
     return [
+      ...[...Object.entries(words), ...labels].flatMap(([key, text]) => formula('worded', key, wordReads(text))),
       ...formula('derived', 'derived', derivationReads(field, date)),
       ...formula('default', 'default', field.default === undefined ? undefined : readsOf(field.default)),
       ...(filter === undefined
@@ -166,11 +172,16 @@ function ofFields(fields: Record<string, Field>, { date, base, table }: Around):
         'problemWhen',
         problemWhen && (problemWhen.expr ? readsOf(problemWhen.expr) : named([name])),
       ),
+      ...(field.groups ?? []).flatMap((group, index) =>
+        (['title', 'help'] as const).flatMap((key) =>
+          formula('worded', `groups/${index}/${key}`, wordReads(group[key]), { table: inside }),
+        ),
+      ),
       ...(columns
         ? ofFields(columns, {
             date,
             base: at && `${at}/columns`,
-            table: table === undefined ? name : `${table}.${name}`,
+            table: inside,
           })
         : []),
     ];
@@ -179,16 +190,43 @@ function ofFields(fields: Record<string, Field>, { date, base, table }: Around):
 
 /** Constraints, and the questions of their reasons, which are shown while they are not met. */
 function ofConstraints(version: FormVersion): Formula[] {
-  return (version.definition.constraints ?? []).flatMap(({ expr, at, reason }, index): Formula[] => {
-    const read = { reads: readsOf(expr), table: tableOf(at) };
+  return (version.definition.constraints ?? []).flatMap(({ expr, at, reason, message }, index): Formula[] => {
+    const table = tableOf(at);
+    const read = { reads: readsOf(expr), table };
     const pointer = `/constraints/${index}`;
+    // The question of the reason says it too, where the reason is missing.
+    const asked = [at, ...(reason === undefined ? [] : [reason])].flatMap((path) => questionAt(version, path));
+    const said = wordReads(message);
     return [
+      ...(said
+        ? [{ kind: 'worded' as const, pointer: `${pointer}/message`, questions: asked, reads: said, table }]
+        : []),
       { kind: 'checked', pointer: `${pointer}/expr`, questions: questionAt(version, at), ...read },
       ...(reason === undefined
         ? []
         : [{ kind: 'shown' as const, pointer: `${pointer}/reason`, questions: questionAt(version, reason), ...read }]),
     ];
   });
+}
+
+/** Headings are of no question. */
+function ofHeadings(sections: readonly Section[]): Formula[] {
+  return sections.flatMap((section, index) => {
+    const at = `/sections/${index}`;
+    const blocks = [{ group: section, pointer: at }, ...groupsOf(section, at)];
+    return blocks.flatMap(({ group, pointer }) =>
+      (['title', 'help'] as const).flatMap((key): Formula[] => {
+        const reads = wordReads(group[key]);
+        return reads ? [{ kind: 'worded', pointer: `${pointer}/${key}`, questions: [], reads }] : [];
+      }),
+    );
+  });
+}
+
+/** What words name; undefined if that is nothing. A half-written draft may say anything. */
+function wordReads(text: unknown): Reads | undefined {
+  const names = isObject(text) ? Object.values(text).flatMap((words) => answersIn(String(words))) : [];
+  return names.length > 0 ? named(names) : undefined;
 }
 
 function questionAt(version: FormVersion, path: string): string[] {

@@ -4,6 +4,7 @@
  */
 import type { Media, MediaFile as NamedFile, Option } from '../generated/form.ts';
 import { asWritten, type Language } from '../text/languages.ts';
+import { withLists } from './lists.ts';
 import type { Field, FormDefinition } from './types.ts';
 
 export type { Media };
@@ -65,8 +66,10 @@ export function fileFor(named: NamedFile, language: Language): string {
 }
 
 /** Returns the names of all files, sorted. */
-export function mediaNames({ fields }: FormDefinition): string[] {
-  const named = mediaPlaces(fields).flatMap(({ media }) => KINDS_OF_MEDIA.flatMap((kind) => namedFiles(media[kind])));
+export function mediaNames(definition: FormDefinition): string[] {
+  const named = mediaPlaces(withLists(definition).fields).flatMap(({ media }) =>
+    KINDS_OF_MEDIA.flatMap((kind) => namedFiles(media[kind])),
+  );
   return [...new Set(named.map(([, name]) => name))].sort();
 }
 

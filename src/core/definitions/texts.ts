@@ -24,7 +24,7 @@ export interface FoundText {
 
 /** What stands by names and codes, whatever they are called, is no text. */
 const BY_NAME =
-  /^\/(code|mediaFiles|paths|api\/(?!public)|readOnly|migrate\/(rename|map|split|merge|set))(\/|$)|\/bind$/;
+  /^\/(code|mediaFiles|paths|api\/(?!public)|readOnly|migrate\/(rename|map|split|merge|set))(\/|$)|\/(fields|columns)\/[^/]+\/bind$/;
 const TAG = /^[a-z]{2,3}(-|$)/;
 
 /**

@@ -80,7 +80,7 @@ export interface FieldNode {
   def: Field & { label: Text };
   /** Id of the section it belongs to. */
   section: string;
-  /** The group of the section that it stands in. */
+  /** The group of the section, or of the table, that it stands in. */
   group?: Group;
   /** Property names it binds, in order; empty for notes. */
   properties: string[];

@@ -1,7 +1,7 @@
 /** Error messages in the user's language. The caller passes in the translations (locales/<language>/errors.json). */
 import { getOwn } from '../getOwn.ts';
 import { formatNumber, localDigits } from '../text/digits.ts';
-import { type Language, pick, type Text } from '../text/languages.ts';
+import { ANSWER_IN_WORDS, asWritten, type Language, pick, type Text } from '../text/languages.ts';
 import { isObject } from './json.ts';
 import type { ErrorParams } from './recordErrors.ts';
 
@@ -17,9 +17,20 @@ export function errorSentence(
   return ownSentence(params, language) ?? interpolate(getOwn(words, code) ?? code, params ?? {}, language);
 }
 
-/** Returns the message that a definition has for the errors of a field, if any. */
+/** Returns the message that a definition has for the errors of a field, if any. `answers` in the parameters are those that it names, by language. */
 export function ownSentence(params: ErrorParams | undefined, language: Language): string | undefined {
-  return isText(params?.sentence) ? interpolate(pick(params.sentence, language), params ?? {}, language) : undefined;
+  if (!isText(params?.sentence)) return undefined;
+  const { sentence, answers } = params as {
+    sentence: Text;
+    answers?: Readonly<Record<string, Record<string, string>>>;
+  };
+  // Split, so that what people wrote is never read as a part of the sentence. Names are at odd positions.
+  const parts = asWritten(sentence, language).split(ANSWER_IN_WORDS);
+  return parts
+    .map((part, at) =>
+      at % 2 === 0 ? interpolate(part, params ?? {}, language) : (getOwn(getOwn(answers, language), part) ?? '…'),
+    )
+    .join('');
 }
 
 /**

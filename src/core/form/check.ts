@@ -1,10 +1,26 @@
 /** Finds all errors of a record. */
 
-import type { AjvError, CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
+import type {
+  AjvError,
+  CompiledForm,
+  Constants,
+  FieldNode,
+  RecordData,
+  Text,
+  ValidatorModule,
+} from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { type Moment, namesIn } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { hidesPointer, hidesRead, NOTHING_RESTRICTED, type RestrictedNames } from '../records/restricted.ts';
+import {
+  hidesPointer,
+  hidesRead,
+  NOTHING_RESTRICTED,
+  type RestrictedNames,
+  withoutRestricted,
+} from '../records/restricted.ts';
+import { answersIn } from '../text/languages.ts';
+import { answersFor, levelsAt } from './answersInWords.ts';
 import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
 import { addAjvErrors, fieldParams } from './messages.ts';
 import { addFutureError, addOrderError } from './order.ts';
@@ -21,6 +37,8 @@ export interface CheckContext extends FilterContext {
   knownProblems?: readonly RecordData[];
   /** Ids of open choice lists by list name. A list that is missing here is not checked. */
   choices?: Readonly<Record<string, ReadonlySet<string>>>;
+  /** The scales that all forms share. Without them, messages are written without the answers that they name. */
+  constants?: Constants;
 }
 
 /** What was found out about the record before its errors. */
@@ -61,7 +79,26 @@ export function findErrors(
     errors,
   );
   addFieldRuleErrors(form, validator, record, context, errors);
+  return context.constants
+    ? withNamedAnswers(form, withoutRestricted(record, unread), errors, context.constants)
+    : errors;
+}
+
+/** Adds the answers that messages of the form name: those of the row in which the error is, and those around it. */
+function withNamedAnswers(form: CompiledForm, record: RecordData, errors: RecordErrors, constants: Constants) {
+  for (const [pointer, list] of Object.entries(errors))
+    for (const error of list) {
+      const sentence = error.params?.sentence as Text | undefined;
+      if (!sentence || Object.values(sentence).every((words) => answersIn(words).length === 0)) continue;
+      const levels = levelsAt(form, record, rowOf(pointer));
+      error.params = { ...error.params, answers: answersFor(sentence, levels, constants) };
+    }
   return errors;
+}
+
+/** Returns the pointer of the row that an answer is in; an empty one for an answer of the record. */
+export function rowOf(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 }
 
 /** Returns true if the rule that flags a question reads an answer that the person may not read. */

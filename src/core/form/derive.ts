@@ -125,7 +125,7 @@ function numberOf(value: unknown): number | undefined {
 
 /** In a product, options with numbers as codes count as these numbers. */
 function factorOf(value: unknown): number | undefined {
-  return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : numberOf(value);
+  return typeof value === 'string' && /^-?\d{1,6}(\.\d{1,6})?$/.test(value) ? Number(value) : numberOf(value);
 }
 
 function difference(first: unknown, second: unknown): number | undefined {
@@ -145,7 +145,7 @@ function yearsBetween(from: unknown, day: string): number | undefined {
   return years < 0 ? undefined : years;
 }
 
-/** Removes floating-point errors: 0.1 + 0.2 becomes 0.3. */
+/** Removes floating-point errors: 0.1 + 0.2 becomes 0.3, and 0 times -1 becomes 0. */
 export function tidy(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
+  return Math.round(value * 1e6) / 1e6 + 0;
 }

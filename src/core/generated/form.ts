@@ -141,6 +141,13 @@ export type MediaFile =
       ps?: string;
     };
 /**
+ * Stored code, never reused; also a number, such as -1 or 1.5.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "optionCode".
+ */
+export type OptionCode = string;
+/**
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "column".
  */
@@ -578,6 +585,15 @@ export interface FormDefinition {
    */
   mediaFiles?: {
     [k: string]: string;
+  };
+  /**
+   * Options that several questions have, by the name of the list; a question names one in `choices`: #wealth.
+   */
+  lists?: {
+    /**
+     * @minItems 1
+     */
+    [k: string]: [ListOption, ...ListOption[]];
   };
   /**
    * Rules between answers that neither the data contract nor a condition can say.
@@ -1075,7 +1091,7 @@ export interface Field {
   language?: 'en' | 'fa' | 'ps';
   unit?: Text;
   /**
-   * Appearance within the type: radio, select, checkboxes, matrix, panels (rows of a table); or the name of a widget that the theme registers.
+   * Appearance within the type: radio, select, checkboxes, matrix, panels (rows of a table), heading (a note as a heading of the third level); or the name of a widget that the theme registers.
    */
   'ui:widget'?: string;
   /**
@@ -1099,7 +1115,7 @@ export interface Field {
    */
   order?: 'random';
   /**
-   * For choice and multi: name of an open choice list (master table); in a row problems.types, the list that the form names.
+   * For choice and multi: name of an open choice list (master table); in a row problems.types, the list that the form names. #name: a list of the form (`lists`), in place of options.
    */
   choices?: string;
   /**
@@ -1210,6 +1226,12 @@ export interface Field {
   columns?: {
     [k: string]: Field;
   };
+  /**
+   * For table: columns under small headings.
+   *
+   * @minItems 1
+   */
+  groups?: [ColumnGroup, ...ColumnGroup[]];
   /**
    * For table: how many rows there must be. Empty rows are added up to it; while it is unanswered, rows are free. In an inner table it reads the row around it.
    */
@@ -1380,10 +1402,7 @@ export interface Media {
  * via the `definition` "option".
  */
 export interface Option {
-  /**
-   * Stored code, never reused.
-   */
-  value: string;
+  value: OptionCode;
   label: Text;
   hint?: Text;
   /**
@@ -1395,6 +1414,26 @@ export interface Option {
    */
   exclusive?: boolean;
   media?: Media;
+}
+/**
+ * Columns of a table under a small heading in each row.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "columnGroup".
+ */
+export interface ColumnGroup {
+  /**
+   * Name of the group, one of its kind in the table.
+   */
+  group: string;
+  title: Text;
+  help?: Text;
+  /**
+   * Columns that stand one after the other.
+   *
+   * @minItems 1
+   */
+  fields: [string, ...string[]];
 }
 /**
  * A value worked out from others; exactly one key.
@@ -1449,6 +1488,26 @@ export interface Derivation {
    */
   collect?: [string, ...string[]];
   expr?: Expression;
+}
+/**
+ * An option, with any further attributes that filters read.
+ *
+ * This interface was referenced by `FormDefinition`'s JSON-Schema
+ * via the `definition` "listOption".
+ */
+export interface ListOption {
+  value: OptionCode;
+  label: Text;
+  hint?: Text;
+  /**
+   * What the option belongs to; filter reads it.
+   */
+  parent?: string;
+  /**
+   * For multi: chosen alone or not at all, such as “none of these”.
+   */
+  exclusive?: boolean;
+  media?: Media;
 }
 /**
  * A rule between several answers, with its own message.

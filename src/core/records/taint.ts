@@ -27,7 +27,7 @@ interface Rules {
 
 /** Formulas that decide an answer, and not only whether it may be saved. */
 export function decidesAnswer({ kind }: Formula): boolean {
-  return kind !== 'checked' && kind !== 'problem';
+  return kind !== 'checked' && kind !== 'problem' && kind !== 'worded';
 }
 
 /** `versions` are those of all forms and rows. */

@@ -56,6 +56,7 @@ export async function prepare(deps: SavingDeps, input: PrepareInput): Promise<Pr
     // In a new record, everything is what this person wrote.
     ...(before && { unread: hidden }),
     ...checkContext(form, registry),
+    constants: registry.common().constants,
     ...(await filterContext(deps, form, given, before, input.context.actor)),
     knownProblems: await knownProblems(source, form, given, before),
   });

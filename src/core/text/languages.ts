@@ -64,6 +64,11 @@ export function toWireLanguage(language: Language): 'en' | 'fa' | 'pa' {
 /** An answer in the words of a question, such as `{hh_size}`. */
 export const ANSWER_IN_WORDS = /(?<!\{)\{(\w+)\}(?!\})/g;
 
+/** Returns the names of answers in words. */
+export function answersIn(words: string): string[] {
+  return words.includes('{') ? [...words.matchAll(ANSWER_IN_WORDS)].map(([, name]) => name as string) : [];
+}
+
 let alsoRead: string | undefined;
 
 /** Sets the language that the reader of this page wants where a text is not there in that of the interface. */

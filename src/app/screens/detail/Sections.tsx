@@ -1,19 +1,20 @@
 /** Shows the answers by section, as definition lists. Fields whose condition does not hold now are left out. */
-import { Fragment } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inGroups } from '../../../core/definitions/sections.ts';
 import type { CompiledForm, FieldNode, RecordData, SectionNode } from '../../../core/definitions/types.ts';
-import { withAnswers } from '../../../core/form/answersInWords.ts';
+import { levelsAt, withAnswers } from '../../../core/form/answersInWords.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAsked, isCounts, isRating } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
-import { asWritten } from '../../../core/text/languages.ts';
+import { asWritten, type Text } from '../../../core/text/languages.ts';
 import { saysTheHeading } from '../../data/headings.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon } from '../../data/queries.ts';
 import { inOther, number, text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import { ReadAnswersProvider } from '../../widgets/WithAnswers.tsx';
 import { useHidden } from '../record/useHidden.ts';
 import classes from './Detail.module.css';
 
@@ -52,7 +53,9 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
   const { t } = useTranslation();
   const componentOf = useSectionComponent();
   const hidden = useHidden(entry, form, record);
-  return form.sections
+  const say = useHeading(form, record.data, refs);
+  const read = useMemo(() => ({ levels: levelsAt(form, record.data), refs }), [form, record.data, refs]);
+  const drawn = form.sections
     .filter((section) => !sections || sections.includes(section.id))
     .map((section) => {
       const fields = section.fields.filter((node) => isAsked(node) && !hidden.has(node.name));
@@ -61,7 +64,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
       if (Component) {
         return (
           <section key={section.id} className={`am-surface ${classes.section}`}>
-            <h2 {...inOther(section.def.title)}>{text(section.def.title)}</h2>
+            <h2 {...inOther(section.def.title)}>{say(section.def.title)}</h2>
             <div className={classes.drawn}>
               <Component waiting={<div aria-busy="true" />} form={form} section={section} record={record} refs={refs} />
             </div>
@@ -73,7 +76,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
       const answered = cells.filter((one) => !open.includes(one));
       return (
         <section key={section.id} className={`am-surface ${classes.section}`}>
-          <h2 {...inOther(section.def.title)}>{text(section.def.title)}</h2>
+          <h2 {...inOther(section.def.title)}>{say(section.def.title)}</h2>
           <Facts {...{ form, section, record, refs }} cells={answered} />
           {open.length > 0 && (
             <details className={`am-hint ${classes.open}`} open={open.length <= NAMED}>
@@ -90,6 +93,7 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
         </section>
       );
     });
+  return <ReadAnswersProvider value={read}>{drawn}</ReadAnswersProvider>;
 }
 
 interface FactsProps extends Pick<Props, 'form' | 'record' | 'refs'> {
@@ -100,10 +104,10 @@ interface FactsProps extends Pick<Props, 'form' | 'record' | 'refs'> {
 /** The answered questions of a section, those of a group below its heading. */
 function Facts({ form, section, record, refs, cells }: FactsProps) {
   const { t } = useTranslation();
-  const heading = useHeading(form, record.data);
+  const say = useHeading(form, record.data, refs);
   return inGroups(cells.map(([node]) => node)).map(({ group, fields }) => (
     <Fragment key={fields[0]?.name}>
-      {group && <h3 {...inOther(group.title)}>{text(group.title)}</h3>}
+      {group && <h3 {...inOther(group.title)}>{say(group.title)}</h3>}
       <dl className={classes.facts}>
         {cells
           .filter(([node]) => fields.includes(node))
@@ -120,7 +124,7 @@ function Facts({ form, section, record, refs, cells }: FactsProps) {
                     className={saysTheHeading(one, section) ? 'am-visually-hidden' : undefined}
                     {...inOther(one.def.label)}
                   >
-                    {heading(one)}
+                    {say(one.def.label)}
                   </dt>
                   <dd>
                     {isRating(one) && FIELD_TYPES[one.type].isEmpty(one, record.data) ? (
@@ -138,10 +142,11 @@ function Facts({ form, section, record, refs, cells }: FactsProps) {
   ));
 }
 
-/** Returns the words of a question, with the record's answers that they name. */
-function useHeading(form: CompiledForm, data: RecordData): (node: FieldNode) => string {
+/** Returns a text of the form with the record's answers that it names. */
+function useHeading(form: CompiledForm, data: RecordData, refs: Refs): (words: Text) => string {
   const { constants } = useCommon().data ?? {};
   const { language, calendar } = preferences();
-  const context = constants && { language, calendar, constants, refs: {} };
-  return ({ def }) => (context ? withAnswers(asWritten(def.label, language), form, data, context) : text(def.label));
+  const context = constants && { language, calendar, constants, refs };
+  const levels = levelsAt(form, data);
+  return (words) => (context ? withAnswers(asWritten(words, language), levels, context) : text(words));
 }

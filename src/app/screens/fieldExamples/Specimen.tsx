@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData, Text } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
+import { levelsAt } from '../../../core/form/answersInWords.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
@@ -15,6 +16,7 @@ import { FieldFrame } from '../../widgets/FieldFrame.tsx';
 import { FormHostProvider } from '../../widgets/host.tsx';
 import { FlaggedProblem } from '../../widgets/problems/FlaggedProblem.tsx';
 import { FormStore } from '../../widgets/store.ts';
+import { ReadAnswersProvider, TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import { exampleData, rulesOf } from './exampleForms.ts';
 import { exampleFiles } from './exampleSource.ts';
 
@@ -88,18 +90,23 @@ function sentenceOf({ definition }: CompiledForm, name: string, code: string): {
 }
 
 function Reading({ form }: { form: CompiledForm }) {
-  const say = useSay();
+  const data = answersOf(form);
+  const read = useMemo(() => ({ levels: levelsAt(form, data), refs: REFS }), [form, data]);
   return (
-    <dl className="am-reading">
-      {[...form.fields.values()].filter(isAsked).map((node) => (
-        <div key={node.name}>
-          <dt>{say(node.def.label)}</dt>
-          <dd>
-            <FieldDisplay node={node} data={answersOf(form)} refs={REFS} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <ReadAnswersProvider value={read}>
+      <dl className="am-reading">
+        {[...form.fields.values()].filter(isAsked).map((node) => (
+          <div key={node.name}>
+            <dt>
+              <TextWithAnswers of={node.def.label} />
+            </dt>
+            <dd>
+              <FieldDisplay node={node} data={data} refs={REFS} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </ReadAnswersProvider>
   );
 }
 

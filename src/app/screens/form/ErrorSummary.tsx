@@ -1,9 +1,11 @@
 /** Lists the errors that keep the record from being saved, as links to the questions. */
-import { useSyncExternalStore } from 'react';
+import { Fragment, useSyncExternalStore } from 'react';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
+import { rowOf } from '../../../core/form/check.ts';
 import { inFormOrder, nodesAt } from '../../../core/form/messages.ts';
 import { localDigits } from '../../../core/text/digits.ts';
+import { ErrorText } from '../../widgets/ErrorText.tsx';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
-import { useErrorText } from '../../widgets/errorText.ts';
 import { useFormHost } from '../../widgets/host.tsx';
 
 /** Maximum number of links. The other errors are counted, and move up when the first ones are corrected. */
@@ -13,7 +15,6 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
   const { store, form } = useFormHost()!;
   const { language } = useWidgets();
   const { t, say, fill } = useWords();
-  const errorText = useErrorText();
   const errors = useSyncExternalStore(store.subscribe, () => store.errors);
   const pointers = inFormOrder(form, Object.keys(errors));
   if (pointers.length === 0) return null;
@@ -25,8 +26,7 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
       <ul>
         {pointers.slice(0, SHOWN).map((pointer) => {
           const [property = '', ...within] = pointer.split('/').slice(1);
-          if (pointer === '')
-            return <li key={pointer}>{errors[pointer]?.map((error) => errorText(error)).join(' ')}</li>;
+          if (pointer === '') return <li key={pointer}>{texts(pointer, errors[pointer])}</li>;
           const [node, ...columns] = nodesAt(form, pointer);
           const part = node?.def.rows?.find((one) => one.name === property);
           const name = node
@@ -49,7 +49,7 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
                 {name}
                 {number && ` (${number})`}
               </a>
-              : {errors[pointer]?.map((error) => errorText(error)).join(' ')}
+              : {texts(pointer, errors[pointer])}
             </li>
           );
         })}
@@ -59,4 +59,14 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
       </ul>
     </div>
   );
+}
+
+/** Errors at a pointer, which name answers of its row. */
+function texts(pointer: string, errors: RecordErrors[string] = []) {
+  return errors.map((error, at) => (
+    <Fragment key={JSON.stringify(error)}>
+      {at > 0 && ' '}
+      <ErrorText error={error} base={rowOf(pointer)} />
+    </Fragment>
+  ));
 }

@@ -9,7 +9,7 @@ import { number } from '../../data/words.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 
 /** What people see of a form while they fill it in. */
-const IN_FORM = /^\/(title|new|description|sections|fields|constraints|quick)(\/|$)/;
+const IN_FORM = /^\/(title|new|description|sections|fields|lists|constraints|quick)(\/|$)/;
 
 export function FormLanguages({ form: { definition } }: { form: CompiledForm }) {
   const { language } = useWidgets();

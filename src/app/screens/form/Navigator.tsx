@@ -4,6 +4,7 @@ import type { SectionNode } from '../../../core/definitions/types.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
+import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import { commentOn, FormViewContext } from './formView.ts';
 
 interface NavigatorProps {
@@ -39,7 +40,7 @@ interface EntryProps extends Pick<NavigatorProps, 'onGo'> {
 const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
   const { store } = useFormHost()!;
   const { language } = useWidgets();
-  const { t, say, fill } = useWords();
+  const { t, fill } = useWords();
   const { answered, total, errors } = useSyncExternalStore(
     store.subscribe,
     useCallback(() => store.progress(section.id), [store, section]),
@@ -55,7 +56,7 @@ const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
     <li ref={item} data-done={answered === total || undefined}>
       <button type="button" aria-current={isCurrent ? 'step' : undefined} onClick={() => onGo(section.id)}>
         <span className="am-navigator-title">
-          {say(section.def.title)}
+          <TextWithAnswers of={section.def.title} />
           {isCommented && <span className="am-navigator-comment" role="img" aria-label={t('screen.commented')} />}
         </span>
         {errors > 0 ? (

@@ -1,6 +1,7 @@
 /** A question to be answered by hand: boxes for options, lines for words, rows for tables. */
 import { useQuery } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { Fragment, useContext } from 'react';
+import { inGroups } from '../../../core/definitions/sections.ts';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAsked, optionsOf, partOf } from '../../../core/form/types/question.ts';
@@ -163,7 +164,16 @@ function BlankTable({ node, around, columns }: Props & { columns: readonly Field
         <legend>
           <Words of={node.def.label} /> <Count of={n} />
         </legend>
-        <BlankQuestions nodes={asked} around={within} />
+        {inGroups(asked).map(({ group, fields }) => (
+          <Fragment key={fields[0]?.name}>
+            {group && (
+              <h4>
+                <Words of={group.title} />
+              </h4>
+            )}
+            <BlankQuestions nodes={fields} around={within} />
+          </Fragment>
+        ))}
       </fieldset>
     ));
   return (

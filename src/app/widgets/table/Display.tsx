@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a scrolling region, not a part of the page
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard too
 /** The rows of a table for reading: a grid, or a card for each row if they are panels or have tables of their own. */
+import { Fragment } from 'react';
+import { inGroups } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isDrawn } from '../../../core/form/types/question.ts';
@@ -8,6 +10,7 @@ import { localDigits } from '../../../core/text/digits.ts';
 import { Answer } from '../Answer.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
+import { RowAnswers, TextWithAnswers } from '../WithAnswers.tsx';
 import { PANELS } from './panels.ts';
 import { RowHeading } from './RowHeading.tsx';
 
@@ -29,26 +32,37 @@ interface RowsProps extends Pick<DisplayProps, 'node' | 'refs'> {
 
 function Cards({ node, columns, rows, refs }: RowsProps) {
   const { language } = useWidgets();
-  const { t, say } = useWords();
+  const { t } = useWords();
   return (
     <div className="am-table">
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are read only and have no ids
-        <div key={index} className="am-row">
-          <RowHeading {...{ node, row, refs }} title={t('table.row', { number: localDigits(index + 1, language) })} />
-          <dl className="am-lines">
-            {columns
-              .filter((column) => !isEmpty(column, row))
-              .map((column) => (
-                <div key={column.name} data-field={column.name}>
-                  <dt>{say(column.def.short ?? column.def.label)}</dt>
-                  <dd>
-                    <Answer node={column} data={row} refs={refs} />
-                  </dd>
-                </div>
-              ))}
-          </dl>
-        </div>
+        <RowAnswers key={index} {...{ row }} table={node}>
+          <div className="am-row">
+            <RowHeading {...{ node, row, refs }} title={t('table.row', { number: localDigits(index + 1, language) })} />
+            {inGroups(columns.filter((column) => !isEmpty(column, row))).map(({ group, fields }) => (
+              <Fragment key={fields[0]?.name}>
+                {group && (
+                  <h4 className="am-heading">
+                    <TextWithAnswers of={group.title} />
+                  </h4>
+                )}
+                <dl className="am-lines">
+                  {fields.map((column) => (
+                    <div key={column.name} data-field={column.name}>
+                      <dt>
+                        <TextWithAnswers of={column.def.short ?? column.def.label} />
+                      </dt>
+                      <dd>
+                        <Answer node={column} data={row} refs={refs} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </Fragment>
+            ))}
+          </div>
+        </RowAnswers>
       ))}
     </div>
   );
@@ -64,7 +78,7 @@ function Grid({ node, columns: all, rows, refs }: RowsProps) {
           <tr>
             {columns.map((column) => (
               <th key={column.name} scope="col">
-                {say(column.def.short ?? column.def.label)}
+                <TextWithAnswers of={column.def.short ?? column.def.label} />
               </th>
             ))}
           </tr>
@@ -72,13 +86,15 @@ function Grid({ node, columns: all, rows, refs }: RowsProps) {
         <tbody>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are read only and have no ids
-            <tr key={index}>
-              {columns.map((column) => (
-                <td key={column.name} data-label={say(column.def.short ?? column.def.label)}>
-                  <Answer node={column} data={row} refs={refs} />
-                </td>
-              ))}
-            </tr>
+            <RowAnswers key={index} {...{ row }} table={node}>
+              <tr>
+                {columns.map((column) => (
+                  <td key={column.name} data-label={say(column.def.short ?? column.def.label)}>
+                    <Answer node={column} data={row} refs={refs} />
+                  </td>
+                ))}
+              </tr>
+            </RowAnswers>
           ))}
         </tbody>
       </table>

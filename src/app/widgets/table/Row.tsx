@@ -10,7 +10,7 @@ import { useWidgets, useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import { PANELS } from './panels.ts';
 import { RowHeading } from './RowHeading.tsx';
-import { rowCells } from './rowCells.tsx';
+import { groupedCells } from './rowCells.tsx';
 import { openRow, type RowActs } from './useRows.ts';
 
 interface RowProps {
@@ -43,7 +43,7 @@ export const Row = memo(function Row(props: RowProps) {
   const columns = useMemo(() => untaken(all, taken), [all, taken]);
   const shown = columns.filter(({ name }) => !state?.hidden.has(name));
   const title = t('table.row', { number: localDigits(index + 1, language) });
-  const cells = rowCells({
+  const cells = groupedCells({
     id,
     columns: shown.map((column) => narrowed(column, state?.offered.get(column.name), row[column.name])),
     required: state?.required,

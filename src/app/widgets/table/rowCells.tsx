@@ -1,8 +1,12 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a fieldset around questions that are fieldsets would repeat its name
 /** Renders the questions of one row, each with its own errors. A function, to avoid one more component per row. */
+import type { ReactNode } from 'react';
+import { inGroups } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { FieldFrame } from '../FieldFrame.tsx';
 import { Warnings } from '../Warnings.tsx';
+import { TextWithAnswers } from '../WithAnswers.tsx';
 
 export interface RowOfCells {
   id: string;
@@ -19,6 +23,28 @@ export interface RowOfCells {
   onChange: (patch: RecordData) => void;
 }
 
+/** Renders the questions of one row, those of a group below its heading. */
+export function groupedCells({ columns, ...row }: RowOfCells): ReactNode {
+  return inGroups(columns).map(({ group, fields }) => {
+    const cells = rowCells({ ...row, columns: fields });
+    if (!group) return cells;
+    const id = `${row.id}-${group.group}-title`;
+    return (
+      <div key={group.group} role="group" className="am-group" data-wide aria-labelledby={id}>
+        <h4 id={id}>
+          <TextWithAnswers of={group.title} base={row.base} />
+        </h4>
+        {group.help && (
+          <p className="am-help">
+            <TextWithAnswers of={group.help} base={row.base} />
+          </p>
+        )}
+        <div className="am-row-cells">{cells}</div>
+      </div>
+    );
+  });
+}
+
 export function rowCells({ id, columns, required, warnings, row, base, errors, disabled, onChange }: RowOfCells) {
   return columns.map((column) => (
     <FieldFrame
@@ -32,7 +58,7 @@ export function rowCells({ id, columns, required, warnings, row, base, errors, d
       required={required?.has(column.name) ?? column.required}
       disabled={disabled}
     >
-      {warnings?.has(column.name) && <Warnings ids={warnings.get(column.name) ?? []} />}
+      {warnings?.has(column.name) && <Warnings ids={warnings.get(column.name) ?? []} base={base} />}
     </FieldFrame>
   ));
 }

@@ -5,6 +5,7 @@
 
 import { getOwn } from '../../getOwn.ts';
 import { labelOf } from '../labels.ts';
+import { withLists, writtenAt } from '../lists.ts';
 import { otherChanges, plain, same, type Was, without } from '../otherChanges.ts';
 import type { PartDiff } from '../parts.ts';
 import { isRow } from '../rows.ts';
@@ -59,12 +60,13 @@ interface Asked {
 type Tell = (kind: DiffKind, pointer: string, about: Text | string, before?: Was, after?: Was) => void;
 
 /** Returns the differences: questions in the order of the newer form, then sections, list columns and the rest. */
-export function diffForms(before: FormSource, after: FormSource): Difference[] {
+export function diffForms(older: FormSource, newer: FormSource): Difference[] {
+  const [before, after] = [inFull(older), inFull(newer)];
   const found: Difference[] = [];
   const tell: Tell = (kind, pointer, about, was, now) => {
     found.push({
       kind,
-      pointer,
+      pointer: writtenAt((kind === 'option_removed' ? before : after).definition, pointer),
       about,
       ...(was !== undefined && { before: was }),
       ...(now !== undefined && { after: now }),
@@ -104,6 +106,11 @@ export function diffForms(before: FormSource, after: FormSource): Difference[] {
   return found;
 }
 
+/** A question has the options of the list that it names. */
+function inFull(source: FormSource): FormSource {
+  return { ...source, definition: withLists(source.definition) };
+}
+
 /** Keys of a form that are compared separately, or that always differ between versions. */
 const TOLD_OF_FORM = new Set([
   '$schema',
@@ -116,6 +123,7 @@ const TOLD_OF_FORM = new Set([
   'description',
   'sections',
   'fields',
+  'lists',
   'constraints',
   'mediaFiles',
 ]);
@@ -142,9 +150,6 @@ const TOLD_OF_QUESTION = new Set([
   'count',
   'filter',
 ]);
-const TOLD_OF_OPTION = new Set(['id', 'value', 'label', 'media']);
-const TOLD_OF_NEW_OPTION = new Set([...TOLD_OF_OPTION, 'name', 'hint']);
-
 interface Where {
   section: Section;
   group?: Group | undefined;
@@ -207,9 +212,10 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived', 'count', 'filter'] as const) {
     if (!same(was.field[key], now.field[key])) put('condition_changed', oldRules[key], newRules[key], `${at}/${key}`);
   }
-  otherChanges(without(was.field, TOLD_OF_QUESTION), without(now.field, TOLD_OF_QUESTION), at, (pointer, old, next) =>
-    put('rule_changed', old, next, pointer),
-  );
+  // Groups of columns match by name.
+  const rest = ({ groups, ...field }: Field) =>
+    without({ ...field, groups: groups?.map(({ group: id, ...one }) => ({ id, ...one })) }, TOLD_OF_QUESTION);
+  otherChanges(rest(was.field), rest(now.field), at, (pointer, old, next) => put('rule_changed', old, next, pointer));
   const [oldRule, newRule] = [ruleOf(oldSchema, was.name), ruleOf(newSchema, now.name)];
   if (!same(oldRule, newRule)) put('rule_changed', plain(oldRule), plain(newRule));
   const [needed, needs] = [isRequired(oldSchema, was.name), isRequired(newSchema, now.name)];
@@ -217,28 +223,30 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
 }
 
 function optionChanges(was: Field, now: Field, about: Text, at: string, tell: Tell): void {
-  const options = ({ options }: Field) => options?.map(({ value, ...one }) => ({ id: value, ...one }));
-  const rows = ({ rows }: Field) => rows;
   const lists = [
-    { key: 'options', old: options(was), now: options(now) },
-    { key: 'rows', old: rows(was), now: rows(now) },
-  ];
-  for (const { key, old = [], now: next = [] } of lists) {
+    { key: 'options', code: 'value', added: ['hint'] },
+    { key: 'rows', code: 'id', added: ['name'] },
+  ] as const;
+  for (const { key, code, added } of lists) {
+    const [old, next] = [was, now].map((field) => (field[key] ?? []) as Entry[]) as [Entry[], Entry[]];
     for (const [index, one] of next.entries()) {
-      const before = old.find((other) => other.id === one.id);
+      const before = old.find((other) => other[code] === one[code]);
       const pointer = `${at}/${key}/${index}`;
       if (!before) tell('option_added', pointer, about, undefined, one.label);
       else if (!same(before.label, one.label)) tell('option_worded', pointer, about, before.label, one.label);
-      const told = before ? TOLD_OF_OPTION : TOLD_OF_NEW_OPTION;
+      const told = new Set([code, 'label', 'media', ...(before ? [] : added)]);
       otherChanges(without(before ?? {}, told), without(one, told), pointer, (where, a, b) =>
         tell('rule_changed', where, one.label, a, b),
       );
     }
-    for (const [index, one] of old.entries()) {
-      if (!next.some((other) => other.id === one.id)) tell('option_removed', `${at}/${key}/${index}`, about, one.label);
-    }
+    for (const [index, one] of old.entries())
+      if (!next.some((other) => other[code] === one[code]))
+        tell('option_removed', `${at}/${key}/${index}`, about, one.label);
   }
 }
+
+/** An option, or a row, by the key that it is known by. */
+type Entry = { label: Text } & Partial<Record<'value' | 'id', string>>;
 
 /** Reports the smallest set of questions whose moves explain the new order. */
 function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell): void {

@@ -32,6 +32,7 @@ function placeInWords(kind: DiffKind, pointer: string, places: DiffWords['places
   const last = steps.findLast((step) => !/^\d+$/.test(step));
   let [first, second] = kind === 'contract_changed' ? ['contract'] : steps.filter((step) => !/^\d+$/.test(step));
   if (first === 'sections') [first, second] = ['section', last];
+  else if (first === 'lists') [first, second] = ['option', last];
   else if (first === 'fields') {
     const table = steps[2] === 'columns' && steps.length > 4 ? 2 : 0;
     [first, second] = ['field', steps[2 + table]];

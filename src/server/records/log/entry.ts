@@ -134,8 +134,9 @@ function refusalFacts(form: CompiledForm, { code, errors = {}, params }: Failure
   return { reasons: reasons.slice(0, MOST_ROWS), errors: found.slice(0, MOST_ROWS) };
 }
 
+/** Without the message of the form, and the answers that it names. */
 function inText(params: Record<string, unknown> | undefined): { params?: string } {
-  const { sentence: _own, ...plain } = params ?? {};
+  const { sentence: _own, answers: _named, ...plain } = params ?? {};
   const text = JSON.stringify(plain);
   return Object.keys(plain).length > 0 && text.length <= 500 ? { params: text } : {};
 }

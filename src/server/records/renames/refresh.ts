@@ -8,7 +8,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
-import { getOwn } from '../../../core/getOwn.ts';
 import type { PlannedColumn } from '../../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { organizationList, ownOrganization, placeOf } from '../../../core/records/place.ts';
@@ -40,10 +39,10 @@ const PLACE_COLUMNS = ['province_id', 'district_id', 'village_id'] as const;
 export const READING = 'named.';
 
 /** Returns what the rows of a form follow from: the answers it names records by, and how each version reads the one before. */
-export function readingOf({ definition, form }: CompiledForm, registry: FormRegistry): string {
+export function readingOf({ definition, form, fields }: CompiledForm, registry: FormRegistry): string {
   const versions = registry.versions(form).map((one) => [one.version, one.definition.migrate ?? {}]);
   const name = (definition.name ?? []).map((field) => {
-    const options = getOwn(definition.fields, field)?.options;
+    const options = fields.get(field)?.def.options;
     return options ? { field, options: options.map(({ value, label }) => [value, label]) } : field;
   });
   return JSON.stringify(versions.length > 1 ? { name, versions } : name);

@@ -14,6 +14,7 @@ import type { FieldTemplate } from '../../../widgets/FieldTemplate.tsx';
 import { useFormHost, useQuestion } from '../../../widgets/host.tsx';
 import { FlaggedProblem } from '../../../widgets/problems/FlaggedProblem.tsx';
 import { StillOpen } from '../../../widgets/problems/StillOpen.tsx';
+import { useOptionWords } from '../../../widgets/useOptionWords.ts';
 import { Warnings } from '../../../widgets/Warnings.tsx';
 import { commentOn, FormViewContext } from '../formView.ts';
 import { drawnBy, standardProps, useInvalidMark } from './standardProps.ts';
@@ -28,9 +29,10 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
   const drawn = node && drawnBy(uiSchema, registry, types[node.type]);
   const state = useQuestion(name);
   const errors = useQuestionErrors(node, state);
+  const worded = useOptionWords(node, '');
   useInvalidMark(fieldPathId.$id, drawn?.isForeign === true && Object.keys(errors).length > 0);
   // A section is not a question. RJSF's ObjectField renders its properties, and each calls this component again.
-  if (!node || !drawn || !state) return <ObjectField {...props} />;
+  if (!node || !worded || !drawn || !state) return <ObjectField {...props} />;
   if (state.hidden || uiSchema['ui:widget'] === 'hidden') return null;
   const id = fieldPathId.$id;
   const value = answerOf(node, state.values);
@@ -38,7 +40,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
   return drawField(
     {
       ...(drawn.isForeign && standardProps(props, value)),
-      ...{ node, id, fieldPathId, uiSchema, value, errors },
+      ...{ node: worded, id, fieldPathId, uiSchema, value, errors },
       onChange: (next, path) => store.set(patchOf(node, next, path)),
       base: '',
       required: state.required,

@@ -6,20 +6,21 @@ import { inGroups } from '../../../../core/definitions/sections.ts';
 import type { Group, SectionNode, Text } from '../../../../core/definitions/types.ts';
 import { useWords } from '../../../widgets/environment.tsx';
 import { spoken } from '../../../widgets/spoken.tsx';
+import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
 import { sectionId } from '../focus.ts';
 
 /** Estimated height in rem of a field that is not mounted yet. It keeps the scrollbar from jumping. */
 export const FIELD_HEIGHT = 5.5;
 
-export function SectionTemplate({ title, description, properties, registry }: ObjectFieldTemplateProps) {
+export function SectionTemplate({ properties, registry }: ObjectFieldTemplateProps) {
   const section = registry.formContext as unknown as SectionNode;
-  const { say, foreign } = useWords();
-  const draw: Draw = (text, words = say(text)) => spoken(foreign(text), words);
+  const { foreign } = useWords();
+  const draw = textDrawnBy(foreign);
   const contents = new Map(properties.map(({ name, content }) => [name, content]));
   return sectionFrame(
     section,
-    draw(section.def.title, title),
-    description && draw(section.def.help, description),
+    draw(section.def.title),
+    section.def.help && draw(section.def.help),
     <div className="am-section-fields">
       {inGroups(section.fields).map(({ group, fields }) => {
         const questions = fields.map(({ name }) => contents.get(name));
@@ -29,8 +30,12 @@ export function SectionTemplate({ title, description, properties, registry }: Ob
   );
 }
 
-/** Draws a text of the definition in its language. */
-type Draw = (text: Text | undefined, words?: ReactNode) => ReactNode;
+/** Draws a text of the definition in its language, with the answers that it names. */
+type Draw = (text: Text) => ReactNode;
+
+export function textDrawnBy(foreign: (text: Text) => string | undefined): Draw {
+  return (text) => spoken(foreign(text), <TextWithAnswers of={text} />);
+}
 
 /** A function, to avoid one more component around each question. The style hides a group without questions. */
 function groupFrame({ group, title, help }: Group, draw: Draw, questions: ReactNode) {
