@@ -101,6 +101,9 @@ beforeAll(async () => {
   inJson(formPath('references'), ({ fields }) => {
     for (const { person, record } of Object.values<Loose>(fields)) (person ?? record).forms = ['example-text'];
   });
+  inJson(formPath('words'), ({ fields }) => {
+    for (const { record } of Object.values<Loose>(fields)) if (record) record.forms = ['example-text'];
+  });
   const rules = [{ id: 'all', roles: ['writer'], actions: ['view', 'create'], forms: ['example-text'] }];
   const roles = ['writer', 'provincial-coordinator', 'me-officer'].map((id) => ({ id, label: text }));
   write(PERMISSIONS, { roles, rules });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import definitionWords from '../../locales/en/definitions.json' with { type: 'json' };
-import { completeContract } from '../../src/core/check/simpleContract.ts';
+import { contractFor } from '../../src/core/contract/read.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { diffLines } from '../../src/core/definitions/diff/text.ts';
@@ -12,11 +12,13 @@ import { mediaNames } from '../../src/core/definitions/media.ts';
 import { textsOf } from '../../src/core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../src/core/definitions/types.ts';
 import { exportedSchema, exportedUi } from '../../src/core/form/rjsfExport.ts';
+import { allSteps } from '../../src/core/steps.ts';
 import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
-import { checkWith, ROOT } from '../support/definitions.ts';
+import { checkWith, productFiles, ROOT } from '../support/definitions.ts';
 import { constants, type FormSpec, source, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
+const product = await productFiles;
 const option = (value: string, more: object = {}) => ({ value, label: words(`Option ${value}`), ...more });
 const works = [
   option('wheat', { parent: 'farming', hours: 6, indoors: false }),
@@ -79,9 +81,10 @@ describe('a question with a list of the form', () => {
       .map((one) => compile(source(one)))
       .map((one) => [exportedSchema(one, constants), exportedUi(one, { constants, language: 'ps' } as never)]);
     expect(a).toEqual(b);
-    const empty = (one: FormSpec) => completeContract(source(one).definition, undefined, constants);
+    const empty = (one: FormSpec) =>
+      allSteps(contractFor(source(one).definition, 'schemas/wells/visit.schema.json', product));
     expect(empty(named())).toEqual(empty(inline()));
-    expect(empty(named()).added).toContain('work');
+    expect(empty(named())?.wrote).toContainEqual({ name: 'work', what: 'added' });
   });
 
   it('is the same for any lists, questions and names', () => {

@@ -11,12 +11,14 @@ import type { PartDiff } from '../parts.ts';
 import { isRow } from '../rows.ts';
 import { questionsOf } from '../sections.ts';
 import type { Field, FormSource, Group, JsonSchema, Section, Text } from '../types.ts';
+import { type ColumnDiff, columnChanges } from './columns.ts';
 import { type MediaDiff, mediaChanges } from './media.ts';
-import { longestRise, newOrder } from './order.ts';
+import { longestRise } from './order.ts';
 import { type ConstraintDiff, constraintChanges, isRequired, questionRules, ruleOf } from './rules.ts';
 import { type SectionDiff, sectionChanges } from './sections.ts';
 
 export type DiffKind =
+  | ColumnDiff
   | 'question_added'
   | 'question_removed'
   | 'question_moved'
@@ -32,9 +34,6 @@ export type DiffKind =
   | 'no_longer_required'
   | SectionDiff
   | MediaDiff
-  | 'column_added'
-  | 'column_removed'
-  | 'columns_reordered'
   | 'form_changed'
   | 'contract_changed';
 
@@ -269,33 +268,4 @@ function migrated(pointer: string, ...sources: FormSource[]): Text | string {
   const [field = '', column = ''] = name.split('.');
   const found = sources.map(({ definition }) => getOwn(definition.fields, field)).find(Boolean);
   return (getOwn(found?.columns, column) ?? found)?.label ?? '';
-}
-
-function nameNow(name: string, before: FormSource, after: FormSource): string {
-  const id = getOwn(before.definition.fields, name)?.id;
-  const found = Object.entries(after.definition.fields).find(([, field]) => field.id === id);
-  return found?.[0] ?? name;
-}
-
-function columnChanges(before: FormSource, after: FormSource, tell: Tell): void {
-  const columns = ({ definition }: FormSource) =>
-    // A row definition has no list.
-    (isRow(definition) ? [] : definition.list.columns).map((one) => (typeof one === 'string' ? { field: one } : one));
-  const shown = columns(before);
-  // A renamed question keeps its column.
-  const renamed = shown.map((one) => ({ ...one, field: nameNow(one.field, before, after) }));
-  const [old, now] = [renamed, columns(after)].map((list) => list.map((one) => one.field)) as [string[], string[]];
-  columns(after).forEach((column, index) => {
-    const pointer = `/list/columns/${index}`;
-    const about = getOwn(after.definition.fields, column.field)?.label ?? column.field;
-    const was = renamed.find((one) => one.field === column.field);
-    if (!was) tell('column_added', pointer, about);
-    else otherChanges(was, column, pointer, (where, a, b) => tell('form_changed', where, about, a, b));
-  });
-  shown.forEach(({ field }, index) => {
-    if (!now.includes(old[index] as string))
-      tell('column_removed', `/list/columns/${index}`, getOwn(before.definition.fields, field)?.label ?? field);
-  });
-  if (newOrder(old, now))
-    tell('columns_reordered', '/list/columns', after.definition.plural, old.join(', '), now.join(', '));
 }
