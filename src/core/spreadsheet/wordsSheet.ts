@@ -26,8 +26,8 @@ export interface WordsSheetColumn {
   /** In characters. */
   width: number;
   isHidden?: boolean;
-  /** Of the language in which people write; undefined of other columns. */
-  language?: string;
+  /** Its cells are words that people write, or states that they choose. */
+  holds?: 'words' | 'states';
 }
 
 export interface WordsSheet {
@@ -75,7 +75,7 @@ function columnsOf(definition: object, words: SheetWords): Column[] {
       const ofText: Column = {
         heading: `${name} [${tag}]`,
         width: WIDE,
-        language: tag,
+        holds: 'words',
         cell: (row) => inLanguage(row, tag),
       };
       if (at === 0) return [ofText];
@@ -84,6 +84,7 @@ function columnsOf(definition: object, words: SheetWords): Column[] {
         {
           heading: `${name}: ${named.state} [${tag}:state]`,
           width: NARROW,
+          holds: 'states',
           cell: ({ states }) => words.states[getOwn(states, tag)?.state ?? 'draft'],
         },
         {

@@ -1,4 +1,4 @@
-/** `forms check | done | diff | format | freeze | sync | new-version | export | import | withdraw`: commands for definition files. */
+/** `forms check | done | diff | format | freeze | sync | new-version | words | export | import | withdraw`: commands for definition files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,6 +33,10 @@ forms format [--check]                         write files in canonical form
 forms freeze [--corrected]                     lock all versions; --corrected records changed words of earlier ones
 forms sync <form>                              write properties that the data contract lacks, for questions of simple types
 forms new-version <form>                       keep the version as it is and start the next one
+forms words <form>… --out <file.xlsx>          write the words of forms as a workbook for translators: a sheet a form, missing
+                  [--language en|fa|pa]        texts first, a column a language with the state of each text
+forms words --in <file.xlsx> [--by <name>]     take changed words and states back into the files, cell by cell; --by says who
+                                               changed them (default: user.name of git)
 forms export <form|part> [--to <folder>]       write what was published at run time as files
 forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;
                   [--language en|fa|ps] [--to <folder>]  as one JSON text, or as files (default: newest, English)
@@ -72,6 +76,9 @@ export async function forms(
       user: { type: 'string' },
       language: { type: 'string' },
       reason: { type: 'string' },
+      out: { type: 'string' },
+      in: { type: 'string' },
+      by: { type: 'string' },
     },
   });
   const [command = 'help', form, from, to] = positionals;
@@ -87,6 +94,10 @@ export async function forms(
   if (command === 'done') return doneCommand(root, print);
   if (command === 'format') return formatCommand(root, values.check === true, print);
   if (command === 'freeze') return freezeCommand(root, { isCorrection: values.corrected === true }, print);
+  if (command === 'words') {
+    const { wordsCommand } = await import('./formsWords.ts');
+    return wordsCommand(positionals.slice(1), values, { root, print, language }).catch(refused(print));
+  }
   if (form !== undefined && (ALL_PARTS.includes(form) || isPart(form)))
     switch (command) {
       case 'diff':
