@@ -5,12 +5,19 @@
  * writes nothing and fails on any difference.
  */
 
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { MEDIA_POINTER } from '../src/core/definitions/media.ts';
 import { languagesOf } from '../src/core/definitions/texts.ts';
-import { renewed, type Status, translatedInto, writtenStatus } from '../src/core/definitions/words/status.ts';
+import {
+  HASH_DIGITS,
+  renewed,
+  type Status,
+  statusPath,
+  translatedInto,
+  writtenStatus,
+} from '../src/core/definitions/words/status.ts';
 import { getOwn } from '../src/core/getOwn.ts';
-import { sourceHash, statusFolder } from '../src/server/definitions/statusFiles.ts';
 
 const root = new URL('..', import.meta.url);
 const TARGET = 'locales/status';
@@ -46,6 +53,7 @@ function escaped(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
 const json = (path: string): object => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
 
 /** Languages that all definitions and the interface are translated into. */
@@ -85,11 +93,11 @@ function statusFiles(before: ReadonlyMap<string, string>): Map<string, string> {
     for (const language of languages) {
       const own = texts(language);
       if (own.length === 0) continue;
-      const target = `${TARGET}/${language}/${statusFolder(path)}.json`;
+      const target = statusPath(language, path);
       const old = JSON.parse(before.get(target) ?? '{}') as Status;
       const status = renewed(
         getOwn(old, path) ?? {},
-        own.map(([pointer, source]) => [pointer, sourceHash(source)]),
+        own.map(([pointer, source]) => [pointer, hash(source)]),
       );
       after.set(target, { ...after.get(target), [path]: status });
     }

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { placeId, stateChanges } from '../../src/core/definitions/words/history.ts';
+import type { State } from '../../src/core/definitions/words/status.ts';
 import { wordsTable } from '../../src/core/definitions/words/table.ts';
-import { takeWords, type WordsCell } from '../../src/core/definitions/words/take.ts';
+import { takeWords as take, type WordsCell } from '../../src/core/definitions/words/take.ts';
 
 const words = (en: string, fa?: string, ps?: string) => ({ en, ...(fa && { fa }), ...(ps && { ps }) });
 
@@ -37,6 +38,9 @@ function wells(): FormDefinition {
     },
   } as unknown as FormDefinition;
 }
+
+const takeWords = (definition: FormDefinition, cells: WordsCell[], state?: State) =>
+  take(definition, cells, () => state && { state });
 
 const cell = (pointer: string, language: string, was: string, now: string): WordsCell => ({
   pointer,
@@ -162,10 +166,12 @@ describe('words that come back', () => {
     expect(takeWords(once.definition, cells)).toMatchObject({ taken: [], refused: [], definition: once.definition });
   });
 
-  it('give a state without a change of words', () => {
-    const checked: WordsCell = { ...cell('/title', 'fa', 'چاه', 'چاه'), state: 'checked' };
+  it('give a state without a change of words, unless somebody gave it another one', () => {
+    const checked: WordsCell = { ...cell('/title', 'fa', 'چاه', 'چاه'), state: 'checked', stateWas: 'draft' };
     const { taken, definition } = takeWords(wells(), [checked]);
     expect([taken, definition]).toEqual([[checked], wells()]);
+    expect(takeWords(wells(), [checked], 'checked'), 'the second time').toMatchObject({ taken: [], refused: [] });
+    expect(takeWords(wells(), [checked], 'approved').refused).toEqual([{ ...checked, reason: 'state_changed' }]);
   });
 
   it('name the languages that a rewording left as they were', () => {

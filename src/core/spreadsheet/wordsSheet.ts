@@ -207,7 +207,7 @@ function readCell(
       .find((one) => one.startsWith(`${of.language}:`))
       ?.slice(of.language.length + 1);
     const isGiven = state !== undefined && state !== before;
-    read.cells.push({ ...cell, ...(isGiven && { state }) });
+    read.cells.push({ ...cell, ...(isGiven && { state }), ...(isGiven && before && { stateWas: before }) });
   }
 }
 

@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path';
 import { type FoundText, languagesOf } from '../../core/definitions/texts.ts';
 import {
   type Entry,
+  HASH_DIGITS,
   renewed,
   type Status,
+  statusPath,
   type TextState,
   translatedInto,
   writtenStatus,
@@ -13,17 +15,7 @@ import {
 import { getOwn } from '../../core/getOwn.ts';
 import { sha256 } from './canonical.ts';
 
-/** Returns the short hash by which a status file knows the source of a translation. */
-export function sourceHash(source: string): string {
-  return sha256(source).slice(0, 12);
-}
-
-/** Returns the name for the folder that one group of translators works on: a folder of definitions, or all interface words. */
-export function statusFolder(path: string): string {
-  return path.startsWith('forms/') ? (path.split('/')[1] as string) : 'interface';
-}
-
-const statusPath = (language: string, path: string) => `locales/status/${language}/${statusFolder(path)}.json`;
+const hashOf = (source: string) => sha256(source).slice(0, HASH_DIGITS);
 
 function readStatus(root: string, target: string): Status {
   const file = join(root, target);
@@ -44,7 +36,7 @@ export function statesInFiles(
     const entry = getOwn(entries.get(language), pointer);
     if (!entry) return undefined;
     const { en, ...state } = entry;
-    return en === sourceHash(getOwn(text, source) ?? '') ? state : { state: 'stale' };
+    return en === hashOf(getOwn(text, source) ?? '') ? state : { state: 'stale' };
   };
 }
 
@@ -58,9 +50,7 @@ export function writeStates(root: string, path: string, definition: object, give
     const target = statusPath(language, path);
     const status = readStatus(root, target);
     const known: Record<string, Entry> = { ...getOwn(status, path) };
-    const texts = translatedInto(definition, language).map(
-      ({ pointer, source }) => [pointer, sourceHash(source)] as const,
-    );
+    const texts = translatedInto(definition, language).map(({ pointer, source }) => [pointer, hashOf(source)] as const);
     for (const [pointer, en] of texts) {
       const state = given.get(language)?.get(pointer);
       if (state) known[pointer] = { en, ...state };

@@ -80,7 +80,8 @@ async function takeWorkbook(file: string, by: string, files: SourceFiles, contex
   let isWhole = true;
   for (const read of await sheetsIn(file, language)) {
     const form = formFile(read.form, files);
-    const result = takeWords(form.definition, read.cells);
+    const stateOf = statesInFiles(root, form.path, languagesOf(form.definition));
+    const result = takeWords(form.definition, read.cells, stateOf);
     for (const line of linesOf(form, read, result, language)) print(line);
     if (result.taken.length > 0) for (const path of writeTaken(form, result, by, root)) print(path);
     isWhole &&= result.refused.length + read.refused.length + read.unmatched.length + result.unknown.length === 0;
@@ -97,21 +98,24 @@ async function sheetsIn(file: string, language: Language): Promise<ReadWords[]> 
   }
 }
 
-/** Writes the form and the states of its translations. Returns the paths. */
+/** Writes the form and the states of its translations. Returns the paths of what changed. */
 function writeTaken(
   { path }: FormFile,
   { definition, taken, unfollowed }: TakenWords<object>,
   by: string,
   root: string,
 ): string[] {
-  writeFileSync(join(root, path), format(definition, readMeta(root).get('form')));
+  const file = join(root, path);
+  const text = format(definition, readMeta(root).get('form'));
+  const isReworded = readFileSync(file, 'utf8') !== text;
+  if (isReworded) writeFileSync(file, text);
   const at = new Date().toISOString().slice(0, 10);
   const given = new Map(languagesOf(definition).map((language) => [language, new Map<string, TextState>()]));
   const give = (pointer: string, language: string, state: State) =>
     given.get(language)?.set(pointer, { state, ...(by && { by }), at });
   for (const { pointer, language, state } of taken) give(pointer, language, state);
   for (const { pointer, languages } of unfollowed) for (const language of languages) give(pointer, language, 'stale');
-  return [path, ...writeStates(root, path, definition, given)];
+  return [...(isReworded ? [path] : []), ...writeStates(root, path, definition, given)];
 }
 
 /** Returns what was taken, what was not and why, and which languages of a reworded text stayed as they were. */

@@ -24,6 +24,14 @@ export interface Entry extends TextState {
 /** By file, then by JSON Pointer. */
 export type Status = Record<string, Record<string, Entry>>;
 
+/** Hexadecimal digits of a SHA-256 by which a status file knows a source text. */
+export const HASH_DIGITS = 12;
+
+/** Returns the path of the file with the states of another one, by language and the folder that one group of translators works on. */
+export function statusPath(language: string, path: string): string {
+  return `locales/status/${language}/${path.startsWith('forms/') ? path.split('/')[1] : 'interface'}.json`;
+}
+
 /** The current texts of one file: JSON Pointer and hash of the source, in file order. */
 export type Texts = readonly (readonly [pointer: string, source: string])[];
 

@@ -79,7 +79,7 @@ function has({ states }: WordsRow, state: RowState): boolean {
   return Object.values(states).some((one) => one.state === state);
 }
 
-export function isMissing({ text }: FoundText, language: string): boolean {
+function isMissing({ text }: FoundText, language: string): boolean {
   return (getOwn(text, language) ?? '').trim() === '';
 }
 

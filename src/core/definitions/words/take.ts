@@ -1,8 +1,9 @@
 /** Takes words that somebody wrote outside back into a form, cell by cell: what changed there, unless it also changed here. */
 import { getOwn } from '../../getOwn.ts';
 import { wellFormed } from '../../text/clean.ts';
-import { languagesOf, textsOf } from '../texts.ts';
+import { type FoundText, languagesOf, textsOf } from '../texts.ts';
 import type { GivenState } from './status.ts';
+import type { StateOf } from './table.ts';
 
 /** Words of one text in one language, as they were read and as they are now. */
 export interface WordsCell {
@@ -13,6 +14,8 @@ export interface WordsCell {
   words: string;
   /** Given by whoever wrote the words or read them. Without it, changed words are a draft. */
   state?: GivenState;
+  /** The state that stood beside the words when they were read. */
+  stateWas?: string;
 }
 
 export interface TakenCell extends WordsCell {
@@ -20,10 +23,18 @@ export interface TakenCell extends WordsCell {
 }
 
 /**
- * Why a cell is not taken: its text is gone from the form; it changed there as well; it stands twice with different words; it is
+ * Why a cell is not taken: its text is gone from the form; its words or its state changed there as well; it stands twice with different words; it is
  * too long; the source would be left without words; a state is given to the source or to words that are missing; its formula failed.
  */
-export type RefusalReason = 'gone' | 'changed' | 'twice' | 'too_long' | 'source_empty' | 'no_state' | 'failed';
+export type RefusalReason =
+  | 'gone'
+  | 'changed'
+  | 'state_changed'
+  | 'twice'
+  | 'too_long'
+  | 'source_empty'
+  | 'no_state'
+  | 'failed';
 
 export interface RefusedCell extends WordsCell {
   reason: RefusalReason;
@@ -51,38 +62,38 @@ export function asCell(words: string): string {
   return wellFormed(words.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 }
 
-export function takeWords<T extends object>(definition: T, cells: readonly WordsCell[]): TakenWords<T> {
+/** Returns the form with the cells that can be taken. `stateOf` says the present states. */
+export function takeWords<T extends object>(
+  definition: T,
+  cells: readonly WordsCell[],
+  stateOf: StateOf,
+): TakenWords<T> {
   const languages = languagesOf(definition);
   const next = structuredClone(definition);
-  const before = new Map(textsOf(definition).map((one) => [one.pointer, one.text]));
+  const before = new Map(textsOf(definition).map((one) => [one.pointer, one]));
   const texts = new Map(textsOf(next).map((one) => [one.pointer, one.text as Record<string, string>]));
   const taken = new Map<string, TakenCell>();
   const refused: RefusedCell[] = [];
   const unknown = new Set<string>();
-  for (const cell of cells) {
-    const { pointer, language, state } = cell;
-    const words = asCell(cell.words);
-    const isReworded = words !== asCell(cell.was);
-    if (!isReworded && state === undefined) continue;
+  for (const given of cells) {
+    const cell = { ...given, words: asCell(given.words), was: asCell(given.was) };
+    const { pointer, language, words, state } = cell;
+    if (words === cell.was && state === undefined) continue;
     if (!languages.includes(language)) {
       unknown.add(language);
       continue;
     }
-    const text = before.get(pointer);
-    const now = getOwn(text, language) ?? '';
-    const earlier = taken.get(`${language} ${pointer}`);
-    const given: GivenState | undefined = state ?? (words.trim() === '' ? undefined : 'draft');
-    const reason = whyNot(
-      { ...cell, words },
-      { isThere: text !== undefined, now, isSource: language === languages[0] },
-    );
-    if (reason) refused.push({ ...cell, reason, ...(reason === 'changed' && { now }) });
-    else if (earlier && (earlier.words !== words || earlier.state !== given))
-      refused.push({ ...cell, reason: 'twice' });
-    else if (!earlier && (words !== asCell(now) || state !== undefined)) {
-      taken.set(`${language} ${pointer}`, { ...cell, words, state: given ?? 'draft' });
-      if (words !== asCell(now)) setWords(texts.get(pointer) ?? {}, languages, language, words);
-    }
+    const found = before.get(pointer);
+    const now = asCell(getOwn(found?.text, language) ?? '');
+    const here = { found, now, state: found && (stateOf(found, language)?.state ?? 'draft') };
+    const known = taken.get(`${language} ${pointer}`);
+    const reason = whyNot(cell, here, language === languages[0]);
+    if (reason) refused.push({ ...given, reason, ...(reason === 'changed' && { now }) });
+    else if (words === now && (state === undefined || state === here.state)) continue;
+    else if (!known) {
+      taken.set(`${language} ${pointer}`, { ...cell, state: state ?? 'draft' });
+      if (words !== now) setWords(texts.get(pointer) ?? {}, languages, language, words);
+    } else if (known.words !== words || known.state !== (state ?? 'draft')) refused.push({ ...given, reason: 'twice' });
   }
   const all = [...taken.values()];
   return {
@@ -94,20 +105,24 @@ export function takeWords<T extends object>(definition: T, cells: readonly Words
   };
 }
 
+/** A text as it is in the form. */
 interface Here {
-  isThere: boolean;
+  found: FoundText | undefined;
   now: string;
-  isSource: boolean;
+  state: string | undefined;
 }
 
-function whyNot({ was, words, state }: WordsCell, { isThere, now, isSource }: Here): RefusalReason | undefined {
-  if (!isThere) return 'gone';
+function whyNot({ was, words, state, stateWas }: WordsCell, here: Here, isSource: boolean): RefusalReason | undefined {
+  if (!here.found) return 'gone';
   // What was written in both places alike is no conflict.
-  if (asCell(now) !== asCell(was) && asCell(now) !== words) return 'changed';
+  if (here.now !== was && here.now !== words) return 'changed';
   if (words.length > LONGEST) return 'too_long';
   const isEmpty = words.trim() === '';
   if (isSource && isEmpty) return 'source_empty';
-  return state !== undefined && (isSource || isEmpty) ? 'no_state' : undefined;
+  if (state === undefined) return undefined;
+  if (isSource || isEmpty) return 'no_state';
+  const isOther = here.state !== state && stateWas !== undefined && here.state !== stateWas;
+  return words === here.now && isOther ? 'state_changed' : undefined;
 }
 
 /** Sets words in the order of the form's languages; other words keep their order. No words take the language out. */
@@ -127,13 +142,13 @@ function setWords(text: Record<string, string>, languages: readonly string[], la
 
 function unfollowed(
   taken: readonly TakenCell[],
-  before: ReadonlyMap<string, Readonly<Record<string, string>>>,
+  before: ReadonlyMap<string, FoundText>,
   [source, ...others]: readonly string[],
 ): TakenWords<object>['unfollowed'] {
   const changed = new Set(taken.map(({ language, pointer }) => `${language} ${pointer}`));
   return taken.flatMap(({ pointer, language, words, was }) => {
     if (language !== source || words === was) return [];
-    const text = before.get(pointer);
+    const text = before.get(pointer)?.text;
     const languages = others.filter((tag) => getOwn(text, tag) !== undefined && !changed.has(`${tag} ${pointer}`));
     return languages.length > 0 ? [{ pointer, languages }] : [];
   });
