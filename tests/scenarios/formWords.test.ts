@@ -224,6 +224,8 @@ describe('a save', () => {
     const given = stateChanges(wells(), wells(), (pointer, language) =>
       pointer === '/title' && language === 'ps' ? 'approved' : undefined,
     );
-    expect(given).toEqual([{ place: '/title', language: 'ps', source: 'Well', words: 'څاه', state: 'approved' }]);
+    expect(given).toEqual([
+      { place: '/title', language: 'ps', source: 'Well', words: 'څاه', state: 'approved', isGiven: true },
+    ]);
   });
 });

@@ -907,6 +907,141 @@ export interface DefinitionDraftBody {
   };
   note?: string | null;
 }
+/**
+ * One text of a form.
+ */
+export interface WordsText {
+  /**
+   * JSON Pointer into the definition.
+   */
+  pointer: string;
+  /**
+   * Section, question and so on that it stands in.
+   */
+  place: string;
+  /**
+   * What it is for: question, answer, help …
+   */
+  key: string;
+  /**
+   * Answers in the source that each translation must hold too, such as {pupils}.
+   */
+  holds: string[];
+  /**
+   * By language.
+   */
+  words: {
+    [k: string]: string;
+  };
+  /**
+   * By language; of the first one only where it is missing.
+   */
+  states: {
+    [k: string]: WordsState;
+  };
+}
+export interface WordsState {
+  state: 'missing' | 'machine' | 'draft' | 'checked' | 'approved' | 'stale';
+  /**
+   * Who set it; null where nobody knows.
+   */
+  by: string | null;
+  /**
+   * Day or time; null where nobody knows.
+   */
+  at: string | null;
+  /**
+   * States that the text at this place had, newest first.
+   */
+  history: {
+    state: 'machine' | 'draft' | 'checked' | 'approved' | 'stale';
+    by: string | null;
+    at: string | null;
+    /**
+     * As they were then; null if they are the same now.
+     */
+    words: string | null;
+  }[];
+}
+export interface DraftWordsResponse {
+  data: DefinitionDraftEntry;
+  /**
+   * Of the form, the source first.
+   */
+  languages: string[];
+  texts: WordsText[];
+}
+export interface DraftWordsBody {
+  /**
+   * Of the draft, as it was seen.
+   */
+  version: number;
+  /**
+   * @maxItems 5000
+   */
+  cells: {
+    pointer: string;
+    language: string;
+    /**
+     * The words as they were read; empty if there were none.
+     */
+    was: string;
+    /**
+     * Empty to take them out.
+     */
+    words: string;
+    /**
+     * Without it, changed words are a draft.
+     */
+    state?: 'machine' | 'draft' | 'checked' | 'approved';
+    /**
+     * The state as it was read.
+     */
+    state_was?: string;
+  }[];
+}
+export interface WordsPlace {
+  pointer: string;
+  /**
+   * Empty where the text is gone.
+   */
+  place: string;
+  key: string;
+  languages: string[];
+}
+export interface WordsCell {
+  pointer: string;
+  /**
+   * Empty where the text is gone.
+   */
+  place: string;
+  key: string;
+  language: string;
+  was: string;
+  words: string;
+  state?: 'machine' | 'draft' | 'checked' | 'approved';
+  /**
+   * Words in the draft, of a text that changed meanwhile.
+   */
+  now?: string | null;
+  /**
+   * Why it was not taken.
+   */
+  message?: string;
+}
+export interface TakenWordsResponse {
+  data: DefinitionDraftEntry;
+  taken: WordsCell[];
+  refused: WordsCell[];
+  /**
+   * Sentences about columns that were not read.
+   */
+  unread: string[];
+  /**
+   * Texts whose source was reworded, with the languages that were not.
+   */
+  as_before: WordsPlace[];
+}
 export interface SeenVersionBody {
   /**
    * Of the draft, as it was seen.

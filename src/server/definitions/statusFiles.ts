@@ -41,7 +41,7 @@ export function statesInFiles(
 }
 
 /** States that people gave to translations of a form: by language, then by JSON Pointer. */
-export type GivenStates = ReadonlyMap<string, ReadonlyMap<string, TextState>>;
+type GivenStates = ReadonlyMap<string, ReadonlyMap<string, TextState>>;
 
 /** Writes the states of a form's translations after its file was changed. Returns the paths of what changed. */
 export function writeStates(root: string, path: string, definition: object, given: GivenStates): string[] {

@@ -11,16 +11,18 @@ export interface StateChange {
   source: string;
   words: string;
   state: State;
+  /** Somebody chose the state. Otherwise it follows from the change of words. */
+  isGiven?: true;
 }
 
 /** Returns the state that somebody gave to a translation in this save; undefined if nobody did. */
-type Given = (pointer: string, language: string) => GivenState | undefined;
+export type GivenStates = (pointer: string, language: string) => GivenState | undefined;
 
 /**
  * Returns the translations that have another state after a save: what is new or reworded is a draft, and what kept its words while
  * the source was reworded is stale. One that only moved keeps its state.
  */
-export function stateChanges(before: object, after: object, given: Given = () => undefined): StateChange[] {
+export function stateChanges(before: object, after: object, given: GivenStates = () => undefined): StateChange[] {
   return languagesOf(after)
     .slice(1)
     .flatMap((language) => {
@@ -34,7 +36,8 @@ export function stateChanges(before: object, after: object, given: Given = () =>
         const words = getOwn(one.text, language) ?? '';
         const was = places.get(place);
         const isStale = was !== undefined && getOwn(was.text, language) === words && was.source !== one.source;
-        return [{ place, language, source: one.source, words, state: state ?? (isStale ? 'stale' : 'draft') }];
+        const change = { place, language, source: one.source, words };
+        return [state ? { ...change, state, isGiven: true } : { ...change, state: isStale ? 'stale' : 'draft' }];
       });
     });
 }
