@@ -216,7 +216,8 @@ async function definitionDrafts(ask: AskFixed, source: Json): Promise<void> {
   await ask(`PUT ${path}/{draft}/words`, { version: 2, cells: [cell] }, { draft: copy.id });
   const words = new FormData();
   words.append('version', '2');
-  words.append('file', new Blob(['no words']), 'words.csv');
+  const sheet = `Pointer [form:${source.definition.form}@1],Dari [fa],Before [fa:was]\n/title,A,A\n`;
+  words.append('file', new Blob([sheet]), 'words.csv');
   await ask(`POST ${path}/{draft}/words`, words, { draft: copy.id }, { dry_run: '1' });
   await ask(`POST ${path}/{draft}/check`, {}, { draft: copy.id });
   await ask(`POST ${path}/{draft}/publish`, { version: 2 }, { draft: copy.id });

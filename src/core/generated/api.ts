@@ -11,6 +11,11 @@ export type Role = Permissions['roles'][number];
 export type Rule = Permissions['rules'][number];
 export type PublishAnswer = PublishResponse | DryRunResponse;
 export type PublishPartAnswer = PublishedPartResponse | PartDryRunResponse;
+export type TextState = 'missing' | 'machine' | 'draft' | 'checked' | 'approved' | 'stale';
+/**
+ * A state that a person gives.
+ */
+export type GivenState = 'machine' | 'draft' | 'checked' | 'approved';
 /**
  * Comments on single questions.
  */
@@ -924,9 +929,9 @@ export interface WordsText {
    */
   key: string;
   /**
-   * Answers in the source that each translation must hold too, such as {pupils}.
+   * Names the answers that each translation must hold too, such as {pupils}; else empty.
    */
-  holds: string[];
+  note: string;
   /**
    * By language.
    */
@@ -941,7 +946,7 @@ export interface WordsText {
   };
 }
 export interface WordsState {
-  state: 'missing' | 'machine' | 'draft' | 'checked' | 'approved' | 'stale';
+  state: TextState;
   /**
    * Who set it; null where nobody knows.
    */
@@ -954,7 +959,7 @@ export interface WordsState {
    * States that the text at this place had, newest first.
    */
   history: {
-    state: 'machine' | 'draft' | 'checked' | 'approved' | 'stale';
+    state: TextState;
     by: string | null;
     at: string | null;
     /**
@@ -969,6 +974,14 @@ export interface DraftWordsResponse {
    * Of the form, the source first.
    */
   languages: string[];
+  /**
+   * Names of the states, those that a person gives in their order.
+   */
+  states: {
+    state: TextState;
+    name: string;
+    is_given: boolean;
+  }[];
   texts: WordsText[];
 }
 export interface DraftWordsBody {
@@ -993,7 +1006,7 @@ export interface DraftWordsBody {
     /**
      * Without it, changed words are a draft.
      */
-    state?: 'machine' | 'draft' | 'checked' | 'approved';
+    state?: GivenState;
     /**
      * The state as it was read.
      */
@@ -1019,7 +1032,7 @@ export interface WordsCell {
   language: string;
   was: string;
   words: string;
-  state?: 'machine' | 'draft' | 'checked' | 'approved';
+  state?: GivenState;
   /**
    * Words in the draft, of a text that changed meanwhile.
    */

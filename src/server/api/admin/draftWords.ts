@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languagesOf, writtenText } from '../../../core/definitions/texts.ts';
+import { GIVEN_STATES } from '../../../core/definitions/words/status.ts';
 import { type WordsRow, wordsTable } from '../../../core/definitions/words/table.ts';
 import { type RefusedCell, type TakenWords, takeWords, type WordsCell } from '../../../core/definitions/words/take.ts';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -34,6 +35,11 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
     return {
       data: await draftEntry(services, draft),
       languages: [...languagesOf(draft.definition)],
+      states: [...GIVEN_STATES, 'stale' as const, 'missing' as const].map((state) => ({
+        state,
+        name: sheetWords(request.language).states[state],
+        is_given: state !== 'stale' && state !== 'missing',
+      })),
       texts: wordsTable(draft.definition, states.of).map((row) => shown(row, states, request.language)),
     };
   });
@@ -156,7 +162,7 @@ function shown(row: WordsRow, states: FormStates, language: Language): WordsText
     pointer: row.pointer,
     place: placeInWords(row, language),
     key: sheetWords(language).keys[row.key],
-    holds: row.holds,
+    note: row.holds.length > 0 ? sheetWords(language).holds(row.holds.join(' ')) : '',
     words: { ...row.text },
     states: Object.fromEntries(
       Object.entries(row.states).map(([tag, { state, by, at }]) => [
