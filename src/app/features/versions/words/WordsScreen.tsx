@@ -95,7 +95,7 @@ function Texts({ words }: { words: DraftWordsResponse }) {
     <>
       <p className="am-help">{t('words.lead')}</p>
       <Workbook words={words} onTaken={saving.onTaken} />
-      <Group gap="sm" align="end" mt="md">
+      <Group gap="sm" align="end" mt="md" mb="sm">
         <SegmentedControl
           aria-label={t('words.show')}
           value={shown}
@@ -112,7 +112,9 @@ function Texts({ words }: { words: DraftWordsResponse }) {
           />
         )}
       </Group>
-      <SearchField words={searched} onType={setSearched} label={t('words.search')} />
+      <div className={classes.search}>
+        <SearchField words={searched} onType={setSearched} label={t('words.search')} />
+      </div>
       <AsBefore taken={saving.taken} />
       {found.length === 0 && (
         <p className="am-help" role="status">
@@ -206,7 +208,13 @@ function Bar({ count, saving: { save }, onDiscard }: { count: number; saving: Sa
   useBarSpace();
   return (
     <div className="am-save-bar">
-      {save.error && <FailureNote error={save.error} />}
+      {isApiError(save.error) && save.error.status === 417 ? (
+        <p className="am-warning" role="alert">
+          {t('words.savedSince')}
+        </p>
+      ) : (
+        save.error && <FailureNote error={save.error} />
+      )}
       <div className="am-save-buttons">
         <Button loading={save.isPending} onClick={() => save.mutate()} data-action="save">
           {t('words.save', { number: number(count) })}
