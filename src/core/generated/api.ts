@@ -402,6 +402,10 @@ export interface VersionDifference {
   about: string;
   before: DifferenceSide | null;
   after: DifferenceSide | null;
+  /**
+   * Sentence with the languages that kept their words while the source was reworded; null if none did.
+   */
+  as_before: string | null;
 }
 export interface FormVersion {
   version: number;

@@ -9,6 +9,7 @@ import { format } from '../../core/definitions/format.ts';
 import { type Sources, sourcesOf } from '../../core/definitions/load.ts';
 import { newVersion } from '../../core/definitions/newVersion.ts';
 import { isPart, reportOf } from '../../core/definitions/parts.ts';
+import { languagesOf } from '../../core/definitions/texts.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import { fromWireLanguage, type Language, pick } from '../../core/text/languages.ts';
 import { diskIo, FOLDERS, gitIo, readMeta } from '../definitions/definitionFiles.ts';
@@ -224,7 +225,7 @@ async function diff({ form, from, to, revision, language }: Compared, root: stri
   const now = to === undefined ? versions.at(-1) : pickVersion(versions, form, to);
   const before = from === undefined ? older.at(revision ? -1 : -2) : pickVersion(older, form, from);
   if (!now || !before) throw new UsageError(`${form} has only one version. Add --git <revision> to compare.`);
-  const lines = diffLines(diffForms(before, now), diffWords(language), language);
+  const lines = diffLines(diffForms(before, now), diffWords(language), language, languagesOf(now.definition)[0]);
   const { version, changes } = now.definition;
   if (before.definition.version !== version)
     print(`${form} ${before.definition.version} → ${version}: ${pick(changes.note, language)}`);

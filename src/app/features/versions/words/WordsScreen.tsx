@@ -8,6 +8,7 @@ import { useParams } from 'react-router-dom';
 import type { DraftWordsResponse, TakenWordsResponse, WordsText } from '../../../../core/generated/api.ts';
 import { fold } from '../../../../core/text/fold.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
+import { isolate } from '../../../../core/text/languages.ts';
 import { isApiError } from '../../../data/errors.ts';
 import { useSession } from '../../../data/queries.ts';
 import { number } from '../../../data/words.ts';
@@ -195,7 +196,8 @@ function AsBefore({ taken }: { taken: TakenWordsResponse | undefined }) {
       <ul className={classes.changes}>
         {taken.as_before.map(({ pointer, key, place, languages }) => (
           <li key={pointer}>
-            <bdi>{[key, place].filter(Boolean).join(' · ')}</bdi>: {languages.map(languageName).join(t('comma'))}
+            <bdi>{[key, place].filter(Boolean).join(' · ')}</bdi>:{' '}
+            {languages.map((one) => isolate(languageName(one))).join(t('comma'))}
           </li>
         ))}
       </ul>
