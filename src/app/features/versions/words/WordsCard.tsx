@@ -36,11 +36,7 @@ function Card({ text, languages, words, edits, refusals, change }: Props) {
     <article className={`am-surface ${classes.card}`} data-text={text.pointer}>
       <h2 className={classes.head}>
         {text.key}
-        {text.place && (
-          <bdi className="am-hint" title={text.pointer}>
-            {text.place}
-          </bdi>
-        )}
+        {text.place && <bdi className="am-hint">{text.place}</bdi>}
       </h2>
       {text.note && (
         <p className="am-hint">
@@ -66,29 +62,28 @@ interface CellProps extends Pick<Props, 'text' | 'words' | 'edits' | 'change'> {
   refusal: string | undefined;
 }
 
+/** Characters of a line of a cell, and the most lines that it shows without scrolling. */
 const LINE = 36;
+const MOST_LINES = 8;
+
+function rowsOf(words: string): number {
+  const lines = words.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE)), 0);
+  return Math.min(MOST_LINES, lines);
+}
 
 function Cell({ text, language, words, edits, change, refusal }: CellProps) {
   const edit = editOf(edits, text, language);
   const now = wordsIn(text, language);
   const shown = edit?.words ?? now;
   const isConflict = edit !== undefined && edit.was !== now && edit.words !== now;
-  const dir = direction(language);
-  const name = languageName(language);
+  const written = { lang: languageTag(language), dir: direction(language) };
   return (
     <div className={classes.cell} data-language={language} data-edited={edit !== undefined || undefined}>
       <Textarea
-        label={<bdi>{name}</bdi>}
+        label={<bdi {...written}>{languageName(language)}</bdi>}
         value={shown}
-        rows={Math.min(
-          8,
-          Math.max(
-            1,
-            shown.split('\n').reduce((sum, line) => sum + Math.ceil(line.length / LINE) || 1, 0),
-          ),
-        )}
-        lang={languageTag(language)}
-        dir={dir}
+        rows={rowsOf(shown)}
+        {...written}
         error={refusal}
         onChange={(event) => {
           const { value } = event.currentTarget;

@@ -23,7 +23,7 @@ import { SearchField } from '../../../shell/SearchBox.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
 import { AskLeaving } from '../../common-parts/AskLeaving.tsx';
 import { draftKeys, draftName, draftsApi } from '../drafts.ts';
-import { type Edits, left } from './edits.ts';
+import { type Edits, editOf, left } from './edits.ts';
 import classes from './Words.module.css';
 import { WordsCard } from './WordsCard.tsx';
 import { WordsUpload } from './WordsUpload.tsx';
@@ -86,11 +86,12 @@ function Texts({ words }: { words: DraftWordsResponse }) {
     [words.languages, target],
   );
   const wanted = fold(searched);
-  const found = words.texts.filter(
-    (text) =>
-      (shown === 'all' || hasState(text, shown)) &&
-      fold([text.key, text.place, ...Object.values(text.words)].join(' ')).includes(wanted),
-  );
+  const isWanted = (text: WordsText) =>
+    (shown === 'all' || hasState(text, shown)) &&
+    fold([text.key, text.place, ...Object.values(text.words)].join(' ')).includes(wanted);
+  // What is being written stays, also when it is missing no more because somebody else has written it.
+  const isEdited = (text: WordsText) => words.languages.some((language) => editOf(edits, text, language));
+  const found = words.texts.filter((text) => isWanted(text) || isEdited(text));
   const count = (one: Shown) => words.texts.filter((text) => one === 'all' || hasState(text, one)).length;
   return (
     <>
