@@ -1,14 +1,23 @@
 /**
- * Writes locales/status/<language>/<folder>.json: for each text, by file and JSON Pointer, the hash of the English it was
- * translated from and the state of the translation (`translationStatus.ts`). States that people set (checked, approved)
- * stay until the English changes. With --check it writes nothing and fails on any difference.
+ * Writes locales/status/<language>/<folder>.json: for each text, by file and JSON Pointer, the hash of the source it was
+ * translated from (English, or the first language of a form that names its own) and the state of the translation
+ * (`core/definitions/words/status.ts`). States that people set (`forms words`) stay until the source changes. With --check it
+ * writes nothing and fails on any difference.
  */
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { MEDIA_POINTER } from '../src/core/definitions/media.ts';
+import { languagesOf } from '../src/core/definitions/texts.ts';
+import {
+  HASH_DIGITS,
+  renewed,
+  type Status,
+  statusPath,
+  translatedInto,
+  writtenStatus,
+} from '../src/core/definitions/words/status.ts';
 import { getOwn } from '../src/core/getOwn.ts';
-import { renewed, type Status } from './translationStatus.ts';
 
 const root = new URL('..', import.meta.url);
 const TARGET = 'locales/status';
@@ -44,53 +53,55 @@ function escaped(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
-const json = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
+const json = (path: string): object => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
 
-/** Returns the folder that one group of translators works on: a folder of definitions, or all interface words. */
-const folderOf = (path: string): string => (path.startsWith('forms/') ? (path.split('/')[1] as string) : 'interface');
+/** Languages that all definitions and the interface are translated into. */
+const TRANSLATED = ['fa', 'ps'];
 
-/** Returns the English of every text, by file. */
-function currentTexts(): [path: string, texts: [string, string][]][] {
-  const found: [string, [string, string][]][] = [
-    ...files('forms').map((path): [string, [string, string][]] => [path, definitionTexts(json(path))]),
-    ...files('locales/en').map((path): [string, [string, string][]] => [path, interfaceTexts(json(path))]),
-  ];
-  return found.filter(([, texts]) => texts.length > 0);
+interface TextFile {
+  path: string;
+  /** Into which it is translated. */
+  languages: readonly string[];
+  /** JSON Pointer and source of each text that has words in the language. */
+  texts(language: string): [string, string][];
 }
 
-/** Writes one text a line, so that a changed text is one changed line in git. */
-function written(status: Status): string {
-  const lines = Object.entries(status).map(([path, entries]) => {
-    const inner = Object.entries(entries).map(
-      ([pointer, { en, state }]) => `    ${JSON.stringify(pointer)}: { "en": "${en}", "state": "${state}" }`,
-    );
-    return `  ${JSON.stringify(path)}: {\n${inner.join(',\n')}\n  }`;
+/** Returns every file with texts. Those that several languages share are read once. */
+function textFiles(): TextFile[] {
+  const shared = (path: string, texts: [string, string][]): TextFile => ({
+    path,
+    languages: TRANSLATED,
+    texts: () => texts,
   });
-  return `{\n${lines.join(',\n')}\n}\n`;
+  return [
+    ...files('forms').map((path): TextFile => {
+      const definition = json(path);
+      if (!path.endsWith('.form.json')) return shared(path, definitionTexts(definition));
+      const texts = (language: string) =>
+        translatedInto(definition, language).map(({ pointer, source }): [string, string] => [pointer, source]);
+      return { path, languages: languagesOf(definition).slice(1), texts };
+    }),
+    ...files('locales/en').map((path) => shared(path, interfaceTexts(json(path)))),
+  ];
 }
 
 /** Returns the expected content of the status files, by path. */
 function statusFiles(before: ReadonlyMap<string, string>): Map<string, string> {
-  const texts = currentTexts();
-  const folders = [...new Set(texts.map(([path]) => folderOf(path)))];
-  return new Map(
-    ['fa', 'ps'].flatMap((language) =>
-      folders.map((folder): [string, string] => {
-        const target = `${TARGET}/${language}/${folder}.json`;
-        const old = JSON.parse(before.get(target) ?? '{}') as Status;
-        const own = texts.filter(([path]) => folderOf(path) === folder);
-        const status = own.map(([path, found]) => [
-          path,
-          renewed(
-            getOwn(old, path) ?? {},
-            found.map(([pointer, en]) => [pointer, hash(en)]),
-          ),
-        ]);
-        return [target, written(Object.fromEntries(status))];
-      }),
-    ),
-  );
+  const after = new Map<string, Status>();
+  for (const { path, languages, texts } of textFiles())
+    for (const language of languages) {
+      const own = texts(language);
+      if (own.length === 0) continue;
+      const target = statusPath(language, path);
+      const old = JSON.parse(before.get(target) ?? '{}') as Status;
+      const status = renewed(
+        getOwn(old, path) ?? {},
+        own.map(([pointer, source]) => [pointer, hash(source)]),
+      );
+      after.set(target, { ...after.get(target), [path]: status });
+    }
+  return new Map([...after].map(([target, status]) => [target, writtenStatus(status)]));
 }
 
 const before = new Map(files(TARGET).map((path) => [path, readFileSync(new URL(path, root), 'utf8')]));

@@ -209,6 +209,16 @@ async function definitionDrafts(ask: AskFixed, source: Json): Promise<void> {
   const { validator } = await ask(`GET ${path}/{draft}/preview`, undefined, { draft: copy.id });
   const hash = new URLSearchParams(validator.split('?')[1]).get('hash') ?? '';
   await ask(`GET ${path}/{draft}/validator.js`, undefined, { draft: copy.id }, { hash });
+  await ask(`GET ${path}/{draft}/words`, undefined, { draft: copy.id });
+  await ask(`GET ${path}/{draft}/words.xlsx`, undefined, { draft: copy.id });
+  const cell = { pointer: '/title', language: 'fa', was: 'another', words: 'new', state: 'checked' };
+  await ask(`PUT ${path}/{draft}/words`, { version: 1, cells: [cell] }, { draft: copy.id });
+  await ask(`PUT ${path}/{draft}/words`, { version: 2, cells: [cell] }, { draft: copy.id });
+  const words = new FormData();
+  words.append('version', '2');
+  const sheet = `Pointer [form:${source.definition.form}@1],Dari [fa],Before [fa:was]\n/title,A,A\n`;
+  words.append('file', new Blob([sheet]), 'words.csv');
+  await ask(`POST ${path}/{draft}/words`, words, { draft: copy.id }, { dry_run: '1' });
   await ask(`POST ${path}/{draft}/check`, {}, { draft: copy.id });
   await ask(`POST ${path}/{draft}/publish`, { version: 2 }, { draft: copy.id });
   const { data: empty } = await ask(`POST ${path}`, {});

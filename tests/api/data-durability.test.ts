@@ -296,6 +296,7 @@ for (const kind of databases()) {
         '0072-report-drafts',
         '0073-form-drafts',
         '0091-sent-by-office',
+        '0093-text-states',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
@@ -305,6 +306,7 @@ for (const kind of databases()) {
         'retired_forms',
         'withdrawn_versions',
         'definition_drafts',
+        'text_states',
         'list_views',
         'form_drafts',
         'definition_media',

@@ -115,8 +115,12 @@ describe.each(DATABASES)('a form in French and Arabic on %s', (database) => {
       changes: { from: 1, note: { fr: 'Titre', ar: 'العنوان' } },
     });
     next.definition.fields.households.label.ar = 'كم أسرة تستعمل هذه النقطة؟';
+    next.definition.title.fr = 'Point d’eau potable';
     const { differences, missing_texts, advice } = await mande().must('POST', 'definitions?dry_run=1', next);
-    expect(differences).toMatchObject([{ after: { text: 'ar: كم أسرة تستعمل هذه النقطة؟', is_code: false } }]);
+    expect(differences).toMatchObject([
+      { after: { text: 'ar: كم أسرة تستعمل هذه النقطة؟', is_code: false }, as_before: null },
+      { kind: 'form_changed', as_before: 'Reworded: français. As before: العربية' },
+    ]);
     expect(missing_texts).toEqual([{ language: 'ar', texts: 1 }]);
     // The version before lacked it too.
     expect(advice).toMatchObject([{ pointer: '/fields/remarks/label', code: 'words_missing' }]);

@@ -206,6 +206,7 @@ describe.each(ANY_DATABASE)('publishing what forms share on %s', (database) => {
             about: 'Spring',
             before: null,
             after: { text: 'CBM-S', is_code: false },
+            as_before: null,
           },
         ],
       },

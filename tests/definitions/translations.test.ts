@@ -1,6 +1,6 @@
 /** How the state of translations changes when the texts of a file change. */
 import { describe, expect, it } from 'vitest';
-import { type Entry, renewed, type State } from '../../codegen/translationStatus.ts';
+import { type Entry, renewed, type State } from '../../src/core/definitions/words/status.ts';
 
 const entry = (en: string, state: State): Entry => ({ en, state });
 const KNOWN = {

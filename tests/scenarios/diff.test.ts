@@ -134,6 +134,13 @@ describe('the difference of two versions', () => {
     expect(diffLines(inEnglish, definitionWords.diff, 'en').slice(1), 'only English').toEqual([
       '    - en  name',
       '    + en  Well',
+      '    = Reworded: English. As before: دری, پښتو',
+    ]);
+    (after.fields.name as { label?: unknown }).label = { ...words('name'), fa: 'چاه' };
+    const inDari = diffForms(source(before), source(after));
+    expect(diffLines(inDari, definitionWords.diff, 'en').slice(1), 'a translation, not the source').toEqual([
+      '    - fa  name دری',
+      '    + fa  چاه',
     ]);
   });
 

@@ -11,6 +11,11 @@ export type Role = Permissions['roles'][number];
 export type Rule = Permissions['rules'][number];
 export type PublishAnswer = PublishResponse | DryRunResponse;
 export type PublishPartAnswer = PublishedPartResponse | PartDryRunResponse;
+export type TextState = 'missing' | 'machine' | 'draft' | 'checked' | 'approved' | 'stale';
+/**
+ * A state that a person gives.
+ */
+export type GivenState = 'machine' | 'draft' | 'checked' | 'approved';
 /**
  * Comments on single questions.
  */
@@ -397,6 +402,10 @@ export interface VersionDifference {
   about: string;
   before: DifferenceSide | null;
   after: DifferenceSide | null;
+  /**
+   * Sentence with the languages that kept their words while the source was reworded; null if none did.
+   */
+  as_before: string | null;
 }
 export interface FormVersion {
   version: number;
@@ -910,6 +919,149 @@ export interface DefinitionDraftBody {
     [k: string]: unknown;
   };
   note?: string | null;
+}
+/**
+ * One text of a form.
+ */
+export interface WordsText {
+  /**
+   * JSON Pointer into the definition.
+   */
+  pointer: string;
+  /**
+   * Section, question and so on that it stands in.
+   */
+  place: string;
+  /**
+   * What it is for: question, answer, help …
+   */
+  key: string;
+  /**
+   * Names the answers that each translation must hold too, such as {pupils}; else empty.
+   */
+  note: string;
+  /**
+   * By language.
+   */
+  words: {
+    [k: string]: string;
+  };
+  /**
+   * By language; of the first one only where it is missing.
+   */
+  states: {
+    [k: string]: WordsState;
+  };
+}
+export interface WordsState {
+  state: TextState;
+  /**
+   * Who set it; null where nobody knows.
+   */
+  by: string | null;
+  /**
+   * Day or time; null where nobody knows.
+   */
+  at: string | null;
+  /**
+   * States that the text at this place had, newest first.
+   */
+  history: {
+    state: TextState;
+    by: string | null;
+    at: string | null;
+    /**
+     * As they were then; null if they are the same now.
+     */
+    words: string | null;
+  }[];
+}
+export interface DraftWordsResponse {
+  data: DefinitionDraftEntry;
+  /**
+   * Of the form, the source first.
+   */
+  languages: string[];
+  /**
+   * Names of the states, those that a person gives in their order.
+   */
+  states: {
+    state: TextState;
+    name: string;
+    is_given: boolean;
+  }[];
+  texts: WordsText[];
+}
+export interface DraftWordsBody {
+  /**
+   * Of the draft, as it was seen.
+   */
+  version: number;
+  /**
+   * @maxItems 5000
+   */
+  cells: {
+    pointer: string;
+    language: string;
+    /**
+     * The words as they were read; empty if there were none.
+     */
+    was: string;
+    /**
+     * Empty to take them out.
+     */
+    words: string;
+    /**
+     * Without it, changed words are a draft.
+     */
+    state?: GivenState;
+    /**
+     * The state as it was read.
+     */
+    state_was?: string;
+  }[];
+}
+export interface WordsPlace {
+  pointer: string;
+  /**
+   * Empty where the text is gone.
+   */
+  place: string;
+  key: string;
+  languages: string[];
+}
+export interface WordsCell {
+  pointer: string;
+  /**
+   * Empty where the text is gone.
+   */
+  place: string;
+  key: string;
+  language: string;
+  was: string;
+  words: string;
+  state?: GivenState;
+  /**
+   * Words in the draft, of a text that changed meanwhile.
+   */
+  now?: string | null;
+  /**
+   * Why it was not taken.
+   */
+  message?: string;
+}
+export interface TakenWordsResponse {
+  data: DefinitionDraftEntry;
+  taken: WordsCell[];
+  refused: WordsCell[];
+  /**
+   * Sentences about columns that were not read.
+   */
+  unread: string[];
+  /**
+   * Texts whose source was reworded, with the languages that were not.
+   */
+  as_before: WordsPlace[];
 }
 export interface PublishDraftBody {
   /**

@@ -28,7 +28,7 @@ export interface ReadCell {
 /** Spreadsheets keep this many digits of a number. Further digits become zeros. */
 const SAFE_DIGITS = 15;
 /** What programs write if the value of a formula cannot be calculated. */
-const FAILED = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
+export const FAILED = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
 
 export function readCell(column: SheetColumn, raw: RawCell, context: CellContext, above?: string): ReadCell {
   if (raw === null || (typeof raw === 'string' && raw.trim() === '')) return {};
@@ -147,7 +147,7 @@ function readText(raw: NonNullable<RawCell>, mend = (digits: string) => digits):
   return { value: mend(digits) };
 }
 
-function wordsOf(raw: NonNullable<RawCell>): string {
+export function wordsOf(raw: NonNullable<RawCell>): string {
   if (typeof raw === 'object') return 'number' in raw ? plainNumber(raw.number) : raw.day;
   return String(raw);
 }

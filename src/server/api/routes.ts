@@ -10,6 +10,7 @@ import { registerMasterTables, tableOfBase } from './admin/choices.ts';
 import { registerCommonParts } from './admin/commonParts.ts';
 import { registerDefinitionDrafts } from './admin/definitionDrafts.ts';
 import { registerDefinitionMedia } from './admin/definitionMedia.ts';
+import { registerDraftWords } from './admin/draftWords.ts';
 import { registerPersonalData } from './admin/personalData.ts';
 import { registerPlaceAdministration } from './admin/places.ts';
 import { registerPreview } from './admin/preview.ts';
@@ -46,6 +47,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerPublish(app, services);
   registerCommonParts(app, services);
   registerDefinitionDrafts(app, services);
+  registerDraftWords(app, services);
   registerDefinitionMedia(app, services);
   registerPreview(app, services);
   registerVersions(app, services);

@@ -1,5 +1,7 @@
 /** Tables of definitions and reference data, and of the pending work after their changes. See `tables.ts`. */
 
+import type { State } from '../../core/definitions/words/status.ts';
+
 export interface DefinitionsTable {
   form: string;
   version: number;
@@ -67,6 +69,21 @@ export interface DefinitionDraftsTable {
   created_by: string;
   changed_at: string;
   changed_by: string;
+}
+
+/** A state that a translation of a form got at run time. Rows are only added; the last one counts. */
+export interface TextStatesTable {
+  id: string;
+  form: string;
+  /** Where the text stands, by ids of questions and options. */
+  place: string;
+  language: string;
+  /** The words it was translated from. */
+  source: string;
+  words: string;
+  state: State;
+  at: string;
+  by_id: string;
 }
 
 /** Pictures and sounds that definitions show. They are never removed, because every version keeps those it was published with. */

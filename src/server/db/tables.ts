@@ -17,6 +17,7 @@ import type {
   PlaceBordersTable,
   PlacesTable,
   RetiredFormsTable,
+  TextStatesTable,
   WithdrawnVersionsTable,
 } from './referenceTables.ts';
 import type { FormDraftsTable, ListViewsTable } from './viewTables.ts';
@@ -271,6 +272,7 @@ export interface Tables {
   retired_forms: RetiredFormsTable;
   withdrawn_versions: WithdrawnVersionsTable;
   definition_drafts: DefinitionDraftsTable;
+  text_states: TextStatesTable;
   list_views: ListViewsTable;
   form_drafts: FormDraftsTable;
   definition_media: DefinitionMediaTable;

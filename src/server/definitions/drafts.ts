@@ -4,11 +4,13 @@
  */
 import { v4 as uuid } from 'uuid';
 import type { FormDefinition, FormSource } from '../../core/definitions/types.ts';
+import { type GivenStates, stateChanges } from '../../core/definitions/words/history.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionDraftsTable } from '../db/referenceTables.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
+import { addStates } from './textStates.ts';
 
 /** What a person sends. The objects need not be a form yet. */
 export interface DraftInput {
@@ -61,12 +63,17 @@ export async function findDraft(db: Handle, id: string, kind: Kind = 'form'): Pr
   return row && parsed(row);
 }
 
+interface Begun {
+  /** The definition from which the draft goes on: the newest version of its form. */
+  before?: object | undefined;
+}
+
 export async function addDraft(
   database: Database,
   input: DraftInput,
   by: string,
   at: string,
-  { kind = 'form', seen_hash = null }: Partial<Pick<DefinitionDraft, 'kind' | 'seen_hash'>> = {},
+  { kind = 'form', seen_hash = null, before = {} }: Partial<Pick<DefinitionDraft, 'kind' | 'seen_hash'>> & Begun = {},
 ): Promise<DefinitionDraft> {
   // The id opens the validator of the preview without a login, so it must not be guessable.
   const made = { id: uuid(), version: 1, created_at: at, created_by: by, changed_at: at, changed_by: by };
@@ -77,17 +84,19 @@ export async function addDraft(
       .values({ ...draft, ...texts(input) })
       .execute();
     await log(trx, 'definition_draft_created', draft, by, at);
+    await addDraftStates(trx, database, draft, before);
   });
   return draft;
 }
 
-/** Returns undefined if the draft is not at this version any more. */
+/** Returns undefined if the draft is not at this version any more. `given` are states that somebody gave to its translations. */
 export async function saveDraft(
   database: Database,
   before: DefinitionDraft,
   input: DraftInput & Partial<Pick<DefinitionDraft, 'seen_hash'>>,
   by: string,
   at: string,
+  given?: GivenStates,
 ): Promise<DefinitionDraft | undefined> {
   const { seen_hash = before.seen_hash } = input;
   const after = { ...before, ...input, seen_hash, version: before.version + 1, changed_at: at, changed_by: by };
@@ -100,8 +109,23 @@ export async function saveDraft(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return undefined;
     await log(trx, 'definition_draft_saved', after, by, at);
+    await addDraftStates(trx, database, after, before.definition, given);
     return after;
   });
+}
+
+/** Adds what the save did to the states of translations. A form without a name has none. */
+async function addDraftStates(
+  trx: Handle,
+  { dialect }: Database,
+  draft: DefinitionDraft,
+  before: object,
+  given?: GivenStates,
+): Promise<void> {
+  const form = formOf(draft);
+  if (draft.kind !== 'form' || form === null) return;
+  const saved = { by: draft.changed_by, at: draft.changed_at };
+  await addStates(trx, dialect, form, stateChanges(before, draft.definition, given), saved);
 }
 
 /** Removes the draft as it was seen; one that somebody has saved meanwhile stays. Returns false then. */

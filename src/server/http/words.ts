@@ -7,6 +7,7 @@ import type { DiffWords } from '../../core/definitions/diff/text.ts';
 import type { ErrorParams } from '../../core/errors/recordErrors.ts';
 import { interpolate } from '../../core/errors/words.ts';
 import { getOwn } from '../../core/getOwn.ts';
+import type { SheetWords } from '../../core/spreadsheet/wordsSheet.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { ROOT } from '../root.ts';
 
@@ -47,6 +48,24 @@ export function words(language: Language, name: string, params: ErrorParams = {}
 /** Returns the sentences for findings of a definitions check. */
 export function issueWords(language: Language): IssueWords {
   return tree(language, 'definitions').issues as IssueWords;
+}
+
+/** Returns the words of a workbook of a form's words. */
+export function sheetWords(language: Language): SheetWords {
+  const { columns, keys, states, holds } = tree(language, 'definitions').words as unknown as SheetWords & {
+    holds: string;
+  };
+  const { places } = diffWords(language);
+  const asPlaces = Object.fromEntries(
+    ['title', 'plural', 'new', 'description'].map((key) => [key, getOwn(places, key)]),
+  );
+  return {
+    language,
+    columns,
+    keys: { ...keys, ...asPlaces },
+    states,
+    holds: (names) => interpolate(holds, { names }, language),
+  };
 }
 
 /** Returns the names of the kinds of difference. */

@@ -70,6 +70,7 @@ const TABLES = [
   'retired_forms',
   'withdrawn_versions',
   'definition_drafts',
+  'text_states',
   'list_views',
   'form_drafts',
   'definition_media',

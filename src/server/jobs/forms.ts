@@ -1,4 +1,4 @@
-/** `forms check | done | diff | format | freeze | sync | new-version | export | import | withdraw`: commands for definition files. */
+/** `forms check | done | diff | format | freeze | sync | new-version | words | export | import | withdraw`: commands for definition files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import { format } from '../../core/definitions/format.ts';
 import { type Sources, sourcesOf } from '../../core/definitions/load.ts';
 import { newVersion } from '../../core/definitions/newVersion.ts';
 import { isPart, reportOf } from '../../core/definitions/parts.ts';
+import { languagesOf } from '../../core/definitions/texts.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import { fromWireLanguage, type Language, pick } from '../../core/text/languages.ts';
 import { diskIo, FOLDERS, gitIo, readMeta } from '../definitions/definitionFiles.ts';
@@ -34,6 +35,10 @@ forms format [--check]                         write files in canonical form
 forms freeze [--corrected]                     lock all versions; --corrected records changed words of earlier ones
 forms sync <form>                              write the data contract of one form, as forms done does for all
 forms new-version <form>                       keep the version as it is and start the next one
+forms words <form>… --out <file.xlsx>          write the words of forms as a workbook for translators: a sheet a form, missing
+                  [--language en|fa|pa]        texts first, a column a language with the state of each text
+forms words --in <file.xlsx> [--by <name>]     take changed words and states back into the files, cell by cell; --by says who
+                                               changed them (default: user.name of git)
 forms export <form|part> [--to <folder>]       write what was published at run time as files
 forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;
                   [--language en|fa|ps] [--to <folder>]  as one JSON text, or as files (default: newest, English)
@@ -73,6 +78,9 @@ export async function forms(
       user: { type: 'string' },
       language: { type: 'string' },
       reason: { type: 'string' },
+      out: { type: 'string' },
+      in: { type: 'string' },
+      by: { type: 'string' },
     },
   });
   const [command = 'help', form, from, to] = positionals;
@@ -88,6 +96,10 @@ export async function forms(
   if (command === 'done') return doneCommand(root, print);
   if (command === 'format') return formatCommand(root, values.check === true, print);
   if (command === 'freeze') return freezeCommand(root, { isCorrection: values.corrected === true }, print);
+  if (command === 'words') {
+    const { wordsCommand } = await import('./formsWords.ts');
+    return wordsCommand(positionals.slice(1), values, { root, print, language }).catch(refused(print));
+  }
   if (form !== undefined && (ALL_PARTS.includes(form) || isPart(form)))
     switch (command) {
       case 'diff':
@@ -214,7 +226,7 @@ async function diff({ form, from, to, revision, language }: Compared, root: stri
   const now = to === undefined ? versions.at(-1) : pickVersion(versions, form, to);
   const before = from === undefined ? older.at(revision ? -1 : -2) : pickVersion(older, form, from);
   if (!now || !before) throw new UsageError(`${form} has only one version. Add --git <revision> to compare.`);
-  const lines = diffLines(diffForms(before, now), diffWords(language), language);
+  const lines = diffLines(diffForms(before, now), diffWords(language), language, languagesOf(now.definition)[0]);
   const { version, changes } = now.definition;
   if (before.definition.version !== version)
     print(`${form} ${before.definition.version} → ${version}: ${pick(changes.note, language)}`);

@@ -7,7 +7,7 @@ import AskDialog from '../../shell/AskDialog.tsx';
 
 export const SAVED = { saved: true };
 
-export function AskLeaving({ isEdited }: { isEdited: boolean }) {
+export function AskLeaving({ isEdited, question }: { isEdited: boolean; question?: string }) {
   const { t } = useTranslation('admin');
   // An expired session goes to the login page without asking.
   const blocker = useBlocker(
@@ -19,7 +19,7 @@ export function AskLeaving({ isEdited }: { isEdited: boolean }) {
   return (
     <AskDialog
       title={t('commonParts.discard')}
-      question={t('commonParts.askLeave')}
+      question={question ?? t('commonParts.askLeave')}
       action={t('commonParts.discard')}
       isDangerous
       onDo={() => blocker.proceed()}

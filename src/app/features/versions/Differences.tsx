@@ -32,6 +32,11 @@ export function Differences({ found, isOpen }: { found: readonly VersionDifferen
                 <Side side={one.after} />
               </ins>
             )}
+            {one.as_before && (
+              <p className={classes.asBefore} data-as-before>
+                {one.as_before}
+              </p>
+            )}
           </li>
         ))}
       </ul>

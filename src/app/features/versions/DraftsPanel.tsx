@@ -73,6 +73,9 @@ function DraftCard({ draft }: { draft: DefinitionDraftEntry }) {
         <Button component={Link} to={`/preview/${draft.id}`} size="sm" data-action="preview">
           {t('definitionDrafts.preview')}
         </Button>
+        <Button component={Link} to={`/admin/drafts/${draft.id}/words`} variant="default" size="sm" data-action="words">
+          {t('words.title')}
+        </Button>
         <Button variant="default" size="sm" onClick={() => setAsked('publish')} data-action="check">
           {t('definitionDrafts.check')}
         </Button>

@@ -7,11 +7,14 @@ import type {
   DefinitionDraftResponse,
   DefinitionDraftsResponse,
   DefinitionMediaResponse,
+  DraftWordsBody,
+  DraftWordsResponse,
   DryRunResponse,
   MessageResponse,
   PublishResponse,
+  TakenWordsResponse,
 } from '../../../core/generated/api.ts';
-import { call } from '../../data/http.ts';
+import { call, download } from '../../data/http.ts';
 import { text } from '../../data/words.ts';
 
 const BASE = 'definitions/drafts';
@@ -21,6 +24,10 @@ export const draftKeys = {
   all: ['definition drafts'] as const,
   list: ['definition drafts', 'list'] as const,
   written: ({ id }: Pick<DefinitionDraftEntry, 'id'>) => ['definition drafts', id, 'written'] as const,
+  words: ({ id }: Pick<DefinitionDraftEntry, 'id'>, language: string) =>
+    ['definition drafts', id, 'words', language] as const,
+  workbook: ({ id, version }: DefinitionDraftEntry, { name, size, lastModified }: File) =>
+    ['definition drafts', id, 'workbook', version, name, size, lastModified] as const,
   preview: (id: string, language: string) => ['definition drafts', id, 'preview', language] as const,
   check: ({ id, version }: DefinitionDraftEntry, language: string) =>
     ['definition drafts', id, 'check', version, language] as const,
@@ -41,6 +48,18 @@ export const draftsApi = {
       one.id === department ? { ...one, items: [...one.items, { id: form, form }] } : one,
     );
     await call(path, { method: 'POST', body: { content: { ...content, departments }, hash: data.hash } });
+  },
+  words: (draft: Pick<DefinitionDraftEntry, 'id'>) => call<DraftWordsResponse>(`${at(draft)}/words`),
+  saveWords: ({ id, version }: DefinitionDraftEntry, cells: DraftWordsBody['cells']) =>
+    call<TakenWordsResponse>(`${at({ id })}/words`, { method: 'PUT', body: { version, cells } }),
+  workbook: (draft: DefinitionDraftEntry) => download(`${at(draft)}/words.xlsx`),
+  /** `isTrial`: only says what would be taken. */
+  takeWorkbook(draft: DefinitionDraftEntry, file: File, isTrial: boolean) {
+    const body = new FormData();
+    body.append('version', String(draft.version));
+    body.append('file', file, file.name);
+    const query = isTrial ? { dry_run: 1 } : {};
+    return call<TakenWordsResponse>(`${at(draft)}/words`, { method: 'POST', query, body });
   },
   /** Uploads files under the names that a draft gives them, and saves the draft with their hashes. */
   async addMedia({ data, definition, schema }: DefinitionDraftResponse, files: [name: string, file: File][]) {

@@ -11,6 +11,10 @@ export const versions: Feature = {
       Screen: screenOnDemand(() => import('./QuestionScreen.tsx'), ['admin']),
     },
     {
+      path: '/admin/drafts/:draft/words',
+      Screen: screenOnDemand(() => import('./words/WordsScreen.tsx'), ['admin']),
+    },
+    {
       path: '/preview/:draft',
       Screen: screenOnDemand(() => import('./PreviewScreen.tsx'), ['admin', ...WIDGET_WORDS]),
     },

@@ -1,22 +1,40 @@
 /** Writes differences as lines of text: what changed, the question, and the texts before and after. */
+
+import { interpolate } from '../../errors/words.ts';
 import { getOwn } from '../../getOwn.ts';
+import { languageName } from '../../text/languageNames.ts';
 import { type Language, pick, type Text } from '../../text/languages.ts';
 import type { Words } from '../texts.ts';
 import type { Difference, DiffKind } from './diff.ts';
 
 /** Names of the kinds of difference and of the places in a definition, from locales/<language>/definitions.json. */
-export type DiffWords = Record<DiffKind, string> & { places: Readonly<Record<string, string>> };
+export type DiffWords = Record<DiffKind, string> & {
+  places: Readonly<Record<string, string>>;
+  /** Sentence with `changed` and `same`, names of languages. */
+  as_before: string;
+};
 
 /** Kinds that say that something changed, but not what: that is the place. */
 const PLACED: ReadonlySet<DiffKind> = new Set(['form_changed', 'contract_changed', 'rule_changed', 'part_changed']);
 
 /** Returns lines in one language. Words are shown in every language in which they changed, so that the others are missed. */
-export function diffLines(differences: readonly Difference[], words: DiffWords, language: Language): string[] {
+export function diffLines(
+  differences: readonly Difference[],
+  words: DiffWords,
+  language: Language,
+  source = 'en',
+): string[] {
   return differences.flatMap((difference) => {
     const { kind, before, after, pointer } = difference;
     const changed = changedLanguages(before, after);
     const head = `${sign(kind)} ${words[kind]}: ${aboutInWords(difference, words, language)}  (${pointer})`;
-    return [head, ...sides('-', before, language, changed), ...sides('+', after, language, changed)];
+    const asBefore = asBeforeInWords(difference, words, language, source);
+    return [
+      head,
+      ...sides('-', before, language, changed),
+      ...sides('+', after, language, changed),
+      ...(asBefore ? [`    = ${asBefore}`] : []),
+    ];
   });
 }
 
@@ -53,6 +71,23 @@ export function changedLanguages(before: Text | string | undefined, after: Text 
   return [...new Set([...Object.keys(now), ...Object.keys(was)])].filter(
     (one) => getOwn(was, one) !== getOwn(now, one),
   );
+}
+
+/** Says which languages kept their words while the source of a text was reworded; undefined if none did. */
+export function asBeforeInWords(
+  { before, after }: Difference,
+  { as_before }: DiffWords,
+  language: Language,
+  source: string,
+): string | undefined {
+  const changed = changedLanguages(before, after);
+  if (!changed.includes(source)) return undefined;
+  const same = Object.keys(before as Words).filter(
+    (one) => Object.hasOwn(after as Words, one) && !changed.includes(one),
+  );
+  if (same.length === 0) return undefined;
+  const names = (tags: readonly string[]) => tags.map(languageName);
+  return interpolate(as_before, { changed: names(changed), same: names(same) }, language);
 }
 
 function sides(mark: string, side: Text | string | undefined, language: Language, changed: string[]): string[] {

@@ -52,7 +52,9 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
 
   app.post('/api/definitions/drafts', KEEPS_TEXT, async (request): Promise<DefinitionDraftResponse> => {
     const actor = await publisherOf(request, services);
-    const draft = await addDraft(database, newInput(services, request), actor.id, now());
+    const input = newInput(services, request);
+    const before = services.registry.form(formOf(input) ?? '')?.definition;
+    const draft = await addDraft(database, input, actor.id, now(), { before });
     return whole(services, draft);
   });
 
@@ -70,13 +72,13 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
       actor.id,
       now(),
     );
-    if (!saved) throw await conflict(services, request);
+    if (!saved) throw await conflict(services, request, draft.version);
     return whole(services, saved);
   });
 
   app.delete<OfDraft>('/api/definitions/drafts/:draft', async (request): Promise<MessageResponse> => {
     const { actor, draft } = await opened(services, request);
-    if (!(await removeDraft(database, draft, actor.id, now()))) throw await conflict(services, request);
+    if (!(await removeDraft(database, draft, actor.id, now()))) throw await conflict(services, request, draft.version);
     return { message: words(request.language, 'server:definition_draft_deleted') };
   });
 
@@ -130,12 +132,17 @@ export async function opened(services: Services, request: FastifyRequest<OfDraft
   const actor = await publisherOf(request, services);
   const draft = await findDraft(services.database.read, request.params.draft);
   if (!draft) throw new Failure('record_not_found');
-  if (isSeen && bodyOf(request).version !== draft.version) throw await conflict(services, request);
+  const { version } = isSeen ? bodyOf(request) : draft;
+  if (version !== draft.version) throw await conflict(services, request, version);
   return { actor, draft };
 }
 
-async function conflict({ database }: Services, request: FastifyRequest<OfDraft>): Promise<Failure> {
-  const { version } = bodyOf(request);
+/** Returns what is there in place of the version that was seen. */
+export async function conflict(
+  { database }: Services,
+  request: FastifyRequest<OfDraft>,
+  version: unknown,
+): Promise<Failure> {
   const there = await findDraft(database.read, request.params.draft);
   if (!there) return new Failure('record_not_found');
   const { definition, schema, changed_at: at, changed_by: id } = there;

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { issueText } from '../../../core/check/issues/text.ts';
 import { languagePhrase } from '../../../core/check/words.ts';
 import { type Difference, diffForms } from '../../../core/definitions/diff/diff.ts';
-import { aboutInWords, changedLanguages } from '../../../core/definitions/diff/text.ts';
+import { aboutInWords, asBeforeInWords, changedLanguages } from '../../../core/definitions/diff/text.ts';
+import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { FormVersion, VersionDifference } from '../../../core/generated/api.ts';
@@ -79,10 +80,15 @@ export function sourceOf({ definition, contract }: CompiledForm): FormSource {
 
 /** Returns what changed between two versions, in words of one language. */
 export function differences(before: FormSource, after: FormSource, language: Language): VersionDifference[] {
-  return differencesInWords(diffForms(before, after), language);
+  return differencesInWords(diffForms(before, after), language, languagesOf(after.definition)[0]);
 }
 
-export function differencesInWords(found: readonly Difference[], language: Language): VersionDifference[] {
+/** `source` is the language that texts are translated from. */
+export function differencesInWords(
+  found: readonly Difference[],
+  language: Language,
+  source = 'en',
+): VersionDifference[] {
   const side = (value: Text | string | undefined, shown: string) => {
     if (value === undefined) return null;
     if (typeof value === 'string') return { text: value, is_code: true };
@@ -101,6 +107,7 @@ export function differencesInWords(found: readonly Difference[], language: Langu
       about: aboutInWords(difference, named, language),
       before: side(was, shown),
       after: side(now, shown),
+      as_before: asBeforeInWords(difference, named, language, source) ?? null,
     };
   });
 }

@@ -23,6 +23,14 @@ export interface Worksheet {
   rows: Iterable<Cell[]> | AsyncIterable<Cell[]>;
   /** Widths of the columns in characters. Other columns have 18. */
   widths?: readonly number[];
+  /** Direction of this sheet where it is not that of the workbook's language. */
+  direction?: 'ltr' | 'rtl';
+  /** Numbers of columns that people do not see at first. */
+  hidden?: readonly number[];
+  /** Numbers of columns whose cells are texts whatever is typed there: no number, day or formula. */
+  texts?: readonly number[];
+  /** Words among which people choose in a column, by its number. */
+  choices?: ReadonlyMap<number, readonly string[]>;
 }
 
 export interface Workbook {
@@ -66,7 +74,7 @@ function fixedParts({ sheets }: Workbook): [name: string, xml: string][] {
     ],
     [
       'xl/styles.xml',
-      `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF2"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf><xf applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf></cellXfs></styleSheet>`,
+      `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF2"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf><xf applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf><xf numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf></cellXfs></styleSheet>`,
     ],
   ];
 }
@@ -81,27 +89,43 @@ function relations(targets: [type: string, target: string][]): string {
 const PLAIN = 0;
 const HEADING = 1;
 const WRAPPED = 2;
+const AS_TEXT = 3;
 const LONG_TEXT = 40;
 const WIDTH = 18;
 
-async function* sheetXml({ head, rows, widths = [] }: Worksheet, language: Language): AsyncGenerator<string> {
-  const side = direction(language) === 'rtl' ? ' rightToLeft="1"' : '';
-  const columns = head.map(
-    (_cell, n) => `<col min="${n + 1}" max="${n + 1}" width="${widths[n] ?? WIDTH}" customWidth="1"/>`,
-  );
+async function* sheetXml(sheet: Worksheet, language: Language): AsyncGenerator<string> {
+  const { head, rows, widths = [], hidden = [], texts = [], choices } = sheet;
+  const side = (sheet.direction ?? direction(language)) === 'rtl' ? ' rightToLeft="1"' : '';
+  const columns = head.map((_cell, n) => {
+    const place = `min="${n + 1}" max="${n + 1}" width="${widths[n] ?? WIDTH}" customWidth="1"`;
+    // Also for cells that are empty and written later.
+    return `<col ${place}${texts.includes(n) ? ` style="${AS_TEXT}"` : ''}${hidden.includes(n) ? ' hidden="1"' : ''}/>`;
+  });
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${side} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>`;
   yield rowXml(1, head, () => HEADING);
   let number = 1;
   for await (const row of rows) {
     number++;
-    yield rowXml(number, row, (cell) => (typeof cell === 'string' && cell.length > LONG_TEXT ? WRAPPED : PLAIN));
+    yield rowXml(number, row, (cell, n) =>
+      texts.includes(n) ? AS_TEXT : typeof cell === 'string' && cell.length > LONG_TEXT ? WRAPPED : PLAIN,
+    );
   }
-  yield '</sheetData></worksheet>';
+  yield `</sheetData>${choicesXml(choices, number)}</worksheet>`;
 }
 
-function rowXml(number: number, cells: Cell[], style: (cell: Cell) => number): string {
+/** Another word is possible after a warning. */
+function choicesXml(choices: Worksheet['choices'], rows: number): string {
+  if (!choices || choices.size === 0 || rows < 2) return '';
+  const rules = [...choices].map(([n, words]) => {
+    const cells = `${columnName(n)}2:${columnName(n)}${rows}`;
+    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${cells}"><formula1>${escaped(`"${words.join(',')}"`)}</formula1></dataValidation>`;
+  });
+  return `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`;
+}
+
+function rowXml(number: number, cells: Cell[], style: (cell: Cell, column: number) => number): string {
   const xml = cells.map((cell, n) => {
-    const place = ` r="${columnName(n)}${number}" s="${style(cell)}"`;
+    const place = ` r="${columnName(n)}${number}" s="${style(cell, n)}"`;
     if (cell === '') return '';
     if (typeof cell === 'number' && Number.isFinite(cell)) return `<c${place}><v>${cell}</v></c>`;
     return `<c${place} t="inlineStr"><is><t xml:space="preserve">${escaped(String(cell))}</t></is></c>`;

@@ -19,9 +19,9 @@ export interface RawSheet {
   cut?: { rows: true } | { far: string };
 }
 
-export const MOST_COLUMNS = 200;
+const MOST_COLUMNS = 200;
 /** Number of lines that may contain filled cells. Empty lines count. */
-export const MOST_LINES = 10_000;
+const MOST_LINES = 10_000;
 /** The most rows that a form may take (`import.rows`), and some lines above them. */
 const MOST_FILLED = 5010;
 /** Characters of a cell. No spreadsheet program keeps more. */
@@ -240,6 +240,14 @@ async function readCsv(bytes: Buffer, title = ''): Promise<RawSheet> {
     if (at < MOST_LINES) lines.push(line.slice(0, length));
   }
   return { title, lines };
+}
+
+/** Returns why a sheet was not read to its end. `limit` is the number of rows that its reader takes. */
+export function cutFailure(cut: NonNullable<RawSheet['cut']>, limit: number): Failure {
+  if ('rows' in cut) return new Failure('sheet_rows', { params: { limit } });
+  return new Failure('sheet_cell_far', {
+    params: { address: cut.far, rows: MOST_LINES, column: columnName(MOST_COLUMNS - 1) },
+  });
 }
 
 /** A, B … Z, AA, AB … */

@@ -7,7 +7,7 @@ import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import { columnTitle, headingsOf, plainHeading } from './columnWords.ts';
-import { columnName, MOST_COLUMNS, MOST_LINES, type RawSheet } from './readCells.ts';
+import { columnName, cutFailure, type RawSheet } from './readCells.ts';
 
 /** Number of lines in which to search for the headings. */
 const HEADING_LINES = 10;
@@ -85,11 +85,7 @@ export function filledSheet(
     rows.push({ row: at + 1, cells });
   }
   const { cut } = found.sheet;
-  if (cut && 'far' in cut)
-    throw new Failure('sheet_cell_far', {
-      params: { address: cut.far, rows: MOST_LINES, column: columnName(MOST_COLUMNS - 1) },
-    });
-  if (cut) throw new Failure('sheet_rows', { params: { limit } });
+  if (cut) throw cutFailure(cut, limit);
   if (rows.length === 0) throw new Failure('sheet_empty');
   return {
     columns: columns

@@ -297,4 +297,14 @@ export const MIGRATIONS: Migration[] = [
   { name: '0090-change-eras', steps: changeEras },
   { name: '0091-sent-by-office', steps: sentByOffice },
   { name: '0092-counted-problems', steps: countedProblems },
+  {
+    // What people did to the translations of forms that they write at run time.
+    name: '0093-text-states',
+    steps: [
+      `CREATE TABLE text_states (
+      id TEXT NOT NULL PRIMARY KEY, form TEXT NOT NULL, place TEXT NOT NULL, language TEXT NOT NULL, source TEXT NOT NULL,
+      words TEXT NOT NULL, state TEXT NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL)`,
+      'CREATE INDEX text_states_form ON text_states (form, at)',
+    ],
+  },
 ];

@@ -1,0 +1,231 @@
+/** `/admin/drafts/:draft/words`: all texts of a draft, missing ones first, to change them here or in a workbook. */
+
+import { Alert, Badge, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { DraftWordsResponse, TakenWordsResponse, WordsText } from '../../../../core/generated/api.ts';
+import { fold } from '../../../../core/text/fold.ts';
+import { languageName } from '../../../../core/text/languageNames.ts';
+import { isolate } from '../../../../core/text/languages.ts';
+import { isApiError } from '../../../data/errors.ts';
+import { useSession } from '../../../data/queries.ts';
+import { number } from '../../../data/words.ts';
+import ForbiddenScreen from '../../../screens/error/ForbiddenScreen.tsx';
+import { useBarSpace } from '../../../screens/form/SaveBar.tsx';
+import { downloadWithProgress } from '../../../screens/record/save.ts';
+import { AnySelect } from '../../../shell/AnySelect.tsx';
+import { Failed } from '../../../shell/Failed.tsx';
+import { FailureNote, useFailureText } from '../../../shell/FailureNote.tsx';
+import { Screen } from '../../../shell/Screen.tsx';
+import { SearchField } from '../../../shell/SearchBox.tsx';
+import { toast } from '../../../shell/toasts/toast.tsx';
+import { AskLeaving } from '../../common-parts/AskLeaving.tsx';
+import { draftKeys, draftName, draftsApi } from '../drafts.ts';
+import { type Edits, editOf, left } from './edits.ts';
+import classes from './Words.module.css';
+import { WordsCard } from './WordsCard.tsx';
+import { WordsUpload } from './WordsUpload.tsx';
+import '../../../screens/form/form.css';
+
+export default function WordsScreen() {
+  const { draft: id = '' } = useParams();
+  const { t, i18n } = useTranslation('admin');
+  const session = useSession();
+  const isAllowed = session.data?.may.definitions;
+  const words = useQuery({
+    // Places and states come in the language of the reader.
+    queryKey: draftKeys.words({ id }, i18n.language),
+    queryFn: () => draftsApi.words({ id }),
+    enabled: isAllowed === true,
+    staleTime: 0,
+    // What is being written stays on the screen when the reader changes the language.
+    placeholderData: (before) => (before?.data.id === id ? before : undefined),
+  });
+  if (session.data && !isAllowed) return <ForbiddenScreen />;
+  const error = session.error ?? (words.data ? null : words.error);
+  if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), words.refetch()])} />;
+  const { data } = words;
+  return (
+    <Screen
+      name="draft-words"
+      {...(data?.data.form && { form: data.data.form })}
+      title={data ? `${t('words.title')}: ${draftName(data.data, t)}` : t('words.title')}
+      badge={
+        typeof data?.data.form_version === 'number' && (
+          <Badge variant="light">{t('versions.version', { version: number(data.data.form_version) })}</Badge>
+        )
+      }
+      crumbs={[{ label: t('versions.title'), to: '/admin/forms' }, { label: t('words.title') }]}
+    >
+      {data ? <Texts key={id} words={data} /> : <Skeleton height={320} radius="lg" />}
+    </Screen>
+  );
+}
+
+const SHOWN = ['all', 'missing', 'stale'] as const;
+type Shown = (typeof SHOWN)[number];
+
+const hasState = ({ states }: WordsText, state: string) => Object.values(states).some((one) => one.state === state);
+
+/** Cards that stand on the screen at first, and that each step adds. */
+const PAGE = 50;
+
+function Texts({ words }: { words: DraftWordsResponse }) {
+  const { t } = useTranslation('admin');
+  const [edits, setEdits] = useState<Edits>(new Map());
+  const [shown, setShown] = useState<Shown>('all');
+  const [searched, setSearched] = useState('');
+  const [most, setMost] = useState(PAGE);
+  const [target, setTarget] = useState('');
+  const saving = useSaving(words, edits, setEdits);
+  const change = useCallback((make: (edits: Edits) => Edits) => setEdits(make), []);
+  const languages = useMemo(
+    () => (target ? [words.languages[0] as string, target] : words.languages),
+    [words.languages, target],
+  );
+  const wanted = fold(searched);
+  const isWanted = (text: WordsText) =>
+    (shown === 'all' || hasState(text, shown)) &&
+    fold([text.key, text.place, ...Object.values(text.words)].join(' ')).includes(wanted);
+  // What is being written stays, also when it is missing no more because somebody else has written it.
+  const isEdited = (text: WordsText) => words.languages.some((language) => editOf(edits, text, language));
+  const found = words.texts.filter((text) => isWanted(text) || isEdited(text));
+  const count = (one: Shown) => words.texts.filter((text) => one === 'all' || hasState(text, one)).length;
+  return (
+    <>
+      <p className="am-help">{t('words.lead')}</p>
+      <Workbook words={words} onTaken={saving.onTaken} />
+      <Group gap="sm" align="end" mt="md" mb="sm">
+        <SegmentedControl
+          aria-label={t('words.show')}
+          value={shown}
+          onChange={(one) => setShown(one as Shown)}
+          data={SHOWN.map((value) => ({ value, label: t(`words.shown.${value}`, { number: number(count(value)) }) }))}
+        />
+        {words.languages.length > 2 && (
+          <AnySelect
+            label={t('words.languages')}
+            any={t('words.allLanguages')}
+            options={words.languages.slice(1).map((value) => ({ value, label: languageName(value) }))}
+            value={target}
+            onChange={setTarget}
+          />
+        )}
+      </Group>
+      <div className={classes.search}>
+        <SearchField words={searched} onType={setSearched} label={t('words.search')} />
+      </div>
+      <AsBefore taken={saving.taken} />
+      {found.length === 0 && (
+        <p className="am-help" role="status">
+          {t(words.texts.length === 0 ? 'words.empty' : 'words.none')}
+        </p>
+      )}
+      {found.slice(0, most).map((text) => (
+        <WordsCard
+          key={text.pointer}
+          {...{ text, languages, words, edits, change }}
+          refusals={saving.refusals.get(text.pointer)}
+        />
+      ))}
+      {found.length > most && (
+        <Button variant="default" mb="md" onClick={() => setMost(most + PAGE)} data-action="more">
+          {t('words.more', { number: number(found.length - most) })}
+        </Button>
+      )}
+      {edits.size > 0 && <Bar count={edits.size} saving={saving} onDiscard={() => setEdits(new Map())} />}
+      <AskLeaving isEdited={edits.size > 0} question={t('words.askLeave')} />
+    </>
+  );
+}
+
+type Saving = ReturnType<typeof useSaving>;
+
+/** Saves the edits; what somebody else has saved since is read first, and the edits stay beside it. */
+function useSaving(words: DraftWordsResponse, edits: Edits, setEdits: (change: (edits: Edits) => Edits) => void) {
+  const { t } = useTranslation('admin');
+  const client = useQueryClient();
+  const [taken, setTaken] = useState<TakenWordsResponse>();
+  const again = () => client.invalidateQueries({ queryKey: draftKeys.all });
+  const onTaken = (answer: TakenWordsResponse) => {
+    setTaken(answer);
+    setEdits((before) => left(before, answer.taken));
+    if (answer.taken.length > 0) toast('success', t('words.saved', { number: number(answer.taken.length) }));
+    return again();
+  };
+  const save = useMutation({
+    mutationFn: () => draftsApi.saveWords(words.data, [...edits.values()]),
+    onSuccess: onTaken,
+    onError: (error) => isApiError(error) && error.status === 417 && again(),
+  });
+  const refusals = useMemo(() => {
+    const found = new Map<string, Map<string, string>>();
+    for (const { pointer, language, message = '' } of taken?.refused ?? [])
+      found.set(pointer, new Map(found.get(pointer)).set(language, message));
+    return found;
+  }, [taken]);
+  return { save, taken, onTaken, refusals };
+}
+
+function Workbook({ words, onTaken }: { words: DraftWordsResponse; onTaken: Saving['onTaken'] }) {
+  const { t } = useTranslation('admin');
+  const failureText = useFailureText();
+  const fallback = `${words.data.form ?? 'words'}.xlsx`;
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => void downloadWithProgress(() => draftsApi.workbook(words.data), fallback, failureText)}
+        data-action="download"
+      >
+        {t('words.download')}
+      </Button>
+      <WordsUpload draft={words.data} onTaken={(answer) => void onTaken(answer)} />
+    </Group>
+  );
+}
+
+/** Texts that were reworded with the last save while other languages stayed as they were. */
+function AsBefore({ taken }: { taken: TakenWordsResponse | undefined }) {
+  const { t } = useTranslation('admin');
+  if (!taken || taken.as_before.length === 0) return null;
+  return (
+    <Alert color="saffron" variant="light" mb="md" title={t('words.reworded')} data-as-before>
+      <ul className={classes.changes}>
+        {taken.as_before.map(({ pointer, key, place, languages }) => (
+          <li key={pointer}>
+            <bdi>{[key, place].filter(Boolean).join(' · ')}</bdi>:{' '}
+            {languages.map((one) => isolate(languageName(one))).join(t('comma'))}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Bar({ count, saving: { save }, onDiscard }: { count: number; saving: Saving; onDiscard: () => void }) {
+  const { t } = useTranslation('admin');
+  useBarSpace();
+  return (
+    <div className="am-save-bar">
+      {isApiError(save.error) && save.error.status === 417 ? (
+        <p className="am-warning" role="alert">
+          {t('words.savedSince')}
+        </p>
+      ) : (
+        save.error && <FailureNote error={save.error} />
+      )}
+      <div className="am-save-buttons">
+        <Button loading={save.isPending} onClick={() => save.mutate()} data-action="save">
+          {t('words.save', { number: number(count) })}
+        </Button>
+        <Button variant="default" onClick={onDiscard} data-action="discard">
+          {t('commonParts.discard')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** What somebody has changed on the screen of a draft's words and not saved yet, cell by cell. */
+import type { DraftWordsBody, GivenState, WordsText } from '../../../../core/generated/api.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
+
+type Cell = DraftWordsBody['cells'][number];
+
+/** By text and language. `was` is what stood there when the editing began, so that somebody else's words are noticed. */
+export type Edits = ReadonlyMap<string, Cell>;
+
+const keyOf = (pointer: string, language: string) => `${language} ${pointer}`;
+
+export function editOf(edits: Edits, { pointer }: WordsText, language: string): Cell | undefined {
+  return edits.get(keyOf(pointer, language));
+}
+
+export function wordsIn({ words }: WordsText, language: string): string {
+  return getOwn(words, language) ?? '';
+}
+
+export function stateIn({ states }: WordsText, language: string): string | undefined {
+  return getOwn(states, language)?.state;
+}
+
+/** Returns the edits with a cell changed further; one that is as it stands in the draft again is none. */
+export function withEdit(
+  edits: Edits,
+  text: WordsText,
+  language: string,
+  change: { words?: string; state?: GivenState | undefined },
+): Edits {
+  const { pointer } = text;
+  const key = keyOf(pointer, language);
+  const was = wordsIn(text, language);
+  const state = stateIn(text, language);
+  const before: Cell = edits.get(key) ?? { pointer, language, was, words: was, ...(state && { state_was: state }) };
+  const { state: given, ...cell } = { ...before, ...change };
+  const next = new Map(edits);
+  if (cell.words === was && (given === undefined || given === state)) next.delete(key);
+  else next.set(key, given === undefined ? cell : { ...cell, state: given });
+  return next;
+}
+
+/** Returns the edits without those of one cell: somebody else's words are kept. */
+export function without(edits: Edits, { pointer }: WordsText, language: string): Edits {
+  const next = new Map(edits);
+  next.delete(keyOf(pointer, language));
+  return next;
+}
+
+/** Returns the edits with one based on what stands there now: it replaces somebody else's words. */
+export function onTop(edits: Edits, text: WordsText, language: string): Edits {
+  const { words, state } = editOf(edits, text, language) ?? {};
+  const rest = without(edits, text, language);
+  return words === undefined ? rest : withEdit(rest, text, language, { words, state });
+}
+
+/** Returns the edits that were not taken. */
+export function left(edits: Edits, taken: readonly { pointer: string; language: string }[]): Edits {
+  const done = new Set(taken.map(({ pointer, language }) => keyOf(pointer, language)));
+  return new Map([...edits].filter(([key]) => !done.has(key)));
+}
+
+/** Returns the other languages of a text whose source is reworded here while they are not. */
+export function unfollowed(edits: Edits, text: WordsText, [source = '', ...others]: readonly string[]): string[] {
+  const edit = editOf(edits, text, source);
+  if (!edit || edit.words === edit.was) return [];
+  return others.filter((language) => wordsIn(text, language) !== '' && !editOf(edits, text, language));
+}

@@ -1,0 +1,148 @@
+/** The words of a form as a table: each of its texts with where it stands, its words in each language, and their states. */
+
+import { isObject } from '../../errors/json.ts';
+import { getOwn } from '../../getOwn.ts';
+import { ANSWER_IN_WORDS } from '../../text/languages.ts';
+import { type FoundText, languagesOf, textsOf, writtenText } from '../texts.ts';
+import type { Text } from '../types.ts';
+import type { State, TextState } from './status.ts';
+
+/** What a text is for. Its words stand in locales/<language>/definitions.json. */
+export const TEXT_KEYS = [
+  'title',
+  'plural',
+  'new',
+  'description',
+  'section',
+  'group',
+  'question',
+  'short',
+  'help',
+  'placeholder',
+  'unit',
+  'option',
+  'row',
+  'band',
+  'hint',
+  'message',
+  'alt',
+  'low',
+  'high',
+  'note',
+  'label',
+  'other',
+] as const;
+export type TextKey = (typeof TEXT_KEYS)[number];
+
+export type RowState = State | 'missing';
+/** State of a text in one language. */
+export type StateInRow = Omit<TextState, 'state'> & { state: RowState };
+
+export interface WordsRow extends FoundText {
+  /** Titles of what it stands in, the widest first: section, group, question, option. */
+  place: Text[];
+  key: TextKey;
+  /** By language. The source has one only where it is missing. */
+  states: Readonly<Record<string, StateInRow>>;
+  /** Answers in the source, such as `{pupils}`, that each translation must hold too. */
+  holds: string[];
+}
+
+/** Returns what is known of a translation; undefined if nothing is, which makes it a draft. */
+export type StateOf = (text: FoundText, language: string) => TextState | undefined;
+
+/** Returns the texts of a form that may be half written: those with missing words first, then those whose source changed since. */
+export function wordsTable(definition: object, stateOf: StateOf): WordsRow[] {
+  const languages = languagesOf(definition);
+  const [source = ''] = languages;
+  const sections = sectionsOf(definition);
+  const rows = textsOf(definition).map((found): WordsRow => {
+    const states = languages.flatMap((language): [string, StateInRow][] => {
+      if (isMissing(found, language)) return [[language, { state: 'missing' }]];
+      return language === source ? [] : [[language, stateOf(found, language) ?? { state: 'draft' }]];
+    });
+    return {
+      ...found,
+      ...placeOf(definition, found.pointer, sections),
+      states: Object.fromEntries(states),
+      holds: [...new Set((getOwn(found.text, source) ?? '').match(ANSWER_IN_WORDS) ?? [])],
+    };
+  });
+  const rank = (row: WordsRow) => (has(row, 'missing') ? 0 : has(row, 'stale') ? 1 : 2);
+  return rows
+    .map((row) => ({ row, rank: rank(row) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ row }) => row);
+}
+
+function has({ states }: WordsRow, state: RowState): boolean {
+  return Object.values(states).some((one) => one.state === state);
+}
+
+function isMissing({ text }: FoundText, language: string): boolean {
+  return (getOwn(text, language) ?? '').trim() === '';
+}
+
+/** Returns the titles of section and group of each question, by its name. */
+function sectionsOf(definition: object): Map<string, Text[]> {
+  const found = new Map<string, Text[]>();
+  const { sections } = definition as { sections?: unknown };
+  for (const section of Array.isArray(sections) ? sections : []) {
+    if (!isObject(section) || !Array.isArray(section.fields)) continue;
+    const title = titleOf(section);
+    for (const one of section.fields) {
+      if (typeof one === 'string') found.set(one, title);
+      else if (isObject(one) && Array.isArray(one.fields))
+        for (const name of one.fields) if (typeof name === 'string') found.set(name, [...title, ...titleOf(one)]);
+    }
+  }
+  return found;
+}
+
+/** Returns the words by which something is called: its title or label, or nothing. */
+function titleOf(thing: Record<string, unknown>): Text[] {
+  return [writtenText(thing.title) ?? writtenText(thing.label) ?? []].flat();
+}
+
+/** Returns the titles of everything that a text stands in, without the text itself, and what the text is for. */
+function placeOf(
+  definition: object,
+  pointer: string,
+  sections: ReadonlyMap<string, Text[]>,
+): Pick<WordsRow, 'place' | 'key'> {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const place: Text[] = steps[0] === 'fields' ? [...(sections.get(steps[1] ?? '') ?? [])] : [];
+  let at: unknown = definition;
+  for (const [depth, step] of steps.slice(0, -1).entries()) {
+    at = getOwn(at as Record<string, unknown>, step);
+    if (!isObject(at)) continue;
+    const [own] = titleOf(at);
+    const isItself = depth === steps.length - 2 && own === getOwn(at, steps.at(-1) ?? '');
+    if (own && !isItself) place.push(own);
+  }
+  return { place, key: keyOf(steps) };
+}
+
+/** What the label or title of an entry of such a list is for. */
+const ENTRIES: Readonly<Record<string, TextKey>> = {
+  fields: 'question',
+  columns: 'question',
+  options: 'option',
+  rows: 'row',
+  bands: 'band',
+  sections: 'section',
+};
+
+function keyOf(steps: readonly string[]): TextKey {
+  const last = steps.at(-1) ?? '';
+  const [list = ''] = steps.slice(-3);
+  if (steps.at(-2) === 'messages') return 'message';
+  if (last === 'title' && list === 'fields') return 'group';
+  // Columns of the list have words of their own.
+  if (last === 'label' || (last === 'title' && list === 'sections'))
+    return steps[0] === 'list' ? 'label' : (getOwn(ENTRIES, list) ?? 'label');
+  return (TEXT_KEYS as readonly string[]).includes(last) ? (last as TextKey) : 'other';
+}

@@ -1,0 +1,184 @@
+/**
+ * `/api/definitions/drafts/{draft}/words`: the words of a draft as a table and as a workbook. Cells come back one by one, from the
+ * screen (PUT) or in a workbook (POST, with `dry_run=1` only told); a text that somebody changed meanwhile is named and not taken. As
+ * every save, one that did not see the present draft is answered with 417.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languagesOf, writtenText } from '../../../core/definitions/texts.ts';
+import { GIVEN_STATES } from '../../../core/definitions/words/status.ts';
+import { type WordsRow, wordsTable } from '../../../core/definitions/words/table.ts';
+import { type RefusedCell, type TakenWords, takeWords, type WordsCell } from '../../../core/definitions/words/take.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { DraftWordsResponse, TakenWordsResponse, WordsText } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
+import { placeInWords } from '../../../core/spreadsheet/wordsSheet.ts';
+import { languageName } from '../../../core/text/languageNames.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import { type DefinitionDraft, formOf, saveDraft } from '../../definitions/drafts.ts';
+import { type FormStates, statesOf } from '../../definitions/textStates.ts';
+import { bodyOf, queryOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { sheetWords, words } from '../../http/words.ts';
+import { sendWorkbook } from '../files/download.ts';
+import { readOneFile } from '../files/multipart.ts';
+import { FILE_LIMIT } from '../import/readFile.ts';
+import { conflict, draftEntry, type OfDraft, opened } from './definitionDrafts.ts';
+import { readWordsCells } from './wordsInput.ts';
+import { readWords, wordsWorkbook } from './wordsWorkbook.ts';
+
+const PATH = '/api/definitions/drafts/:draft/words';
+
+export function registerDraftWords(app: FastifyInstance, services: Services): void {
+  app.get<OfDraft>(PATH, async (request): Promise<DraftWordsResponse> => {
+    const { draft } = await opened(services, request);
+    const states = await statesIn(services, draft);
+    return {
+      data: await draftEntry(services, draft),
+      languages: [...languagesOf(draft.definition)],
+      states: [...GIVEN_STATES, 'stale' as const, 'missing' as const].map((state) => ({
+        state,
+        name: sheetWords(request.language).states[state],
+        is_given: state !== 'stale' && state !== 'missing',
+      })),
+      texts: wordsTable(draft.definition, states.of).map((row) => shown(row, states, request.language)),
+    };
+  });
+
+  app.get<OfDraft>(`${PATH}.xlsx`, async (request, reply): Promise<FastifyReply> => {
+    const { draft } = await opened(services, request);
+    const { of: stateOf } = await statesIn(services, draft);
+    const title = writtenText(draft.definition.title);
+    const form = title ? pick(title, request.language) : (formOf(draft) ?? '');
+    const file = `${words(request.language, 'definitions:words.file', { form })}.xlsx`;
+    return sendWorkbook(reply, file, wordsWorkbook([{ definition: draft.definition, stateOf }], request.language));
+  });
+
+  app.put<OfDraft>(PATH, async (request): Promise<TakenWordsResponse> => {
+    const { actor, draft } = await opened(services, request, true);
+    const result = await taken(services, draft, { cells: readWordsCells(bodyOf(request)) });
+    return save(services, request, { draft, result, by: actor.id });
+  });
+
+  app.post<OfDraft>(PATH, async (request): Promise<TakenWordsResponse> => {
+    const { actor, draft } = await opened(services, request);
+    const { bytes, name, fields } = await readOneFile(request, FILE_LIMIT);
+    const version = Number(fields.version);
+    if (version !== draft.version) throw await conflict(services, request, version);
+    const form = formOf(draft) ?? '';
+    const read = (await readWords(bytes, name)).find((one) => one.form === form);
+    if (!read) throw new Failure('sheet_heading');
+    const result = await taken(services, draft, read);
+    if (queryOf(request).dry_run === '1') return told(services, request.language, { draft, before: draft, result });
+    return save(services, request, { draft, result, by: actor.id });
+  });
+}
+
+type Result = TakenWords<Record<string, unknown>> & { states: FormStates; unmatched: string[] };
+
+function statesIn({ database }: Services, draft: DefinitionDraft): Promise<FormStates> {
+  return statesOf(database.read, formOf(draft), draft.definition);
+}
+
+async function taken(
+  services: Services,
+  draft: DefinitionDraft,
+  { cells, refused = [], unmatched = [] }: { cells: WordsCell[]; refused?: RefusedCell[]; unmatched?: string[] },
+): Promise<Result> {
+  const states = await statesIn(services, draft);
+  const result = takeWords(draft.definition, cells, states.of);
+  return { ...result, refused: [...refused, ...result.refused], states, unmatched };
+}
+
+async function save(
+  services: Services,
+  request: FastifyRequest<OfDraft>,
+  { draft, result, by }: { draft: DefinitionDraft; result: Result; by: string },
+): Promise<TakenWordsResponse> {
+  const { language } = request;
+  if (result.taken.length === 0) return told(services, language, { draft, before: draft, result });
+  const given = new Map(result.taken.map(({ pointer, language: tag, state }) => [`${tag} ${pointer}`, state]));
+  const { schema, note } = draft;
+  const saved = await saveDraft(
+    services.database,
+    draft,
+    { definition: result.definition, schema, note },
+    by,
+    services.now().toISOString(),
+    (pointer, tag) => given.get(`${tag} ${pointer}`),
+  );
+  if (!saved) throw await conflict(services, request, draft.version);
+  return told(services, language, { draft: saved, before: draft, result });
+}
+
+interface Told {
+  draft: DefinitionDraft;
+  /** The draft in which texts that are gone still stand. */
+  before: DefinitionDraft;
+  result: Result;
+}
+
+async function told(
+  services: Services,
+  language: Language,
+  { draft, before, result: { taken: changed, refused, unknown, unmatched, unfollowed, states } }: Told,
+): Promise<TakenWordsResponse> {
+  const rows = new Map(wordsTable(before.definition, states.of).map((row) => [row.pointer, row]));
+  const isOwn = new Set(languagesOf(draft.definition));
+  const say = (key: string, params = {}) => words(language, `definitions:words.${key}`, params);
+  const placeOf = (pointer: string) => {
+    const row = rows.get(pointer);
+    return {
+      pointer,
+      place: row ? placeInWords(row, language) : '',
+      key: row ? sheetWords(language).keys[row.key] : '',
+    };
+  };
+  return {
+    data: await draftEntry(services, draft),
+    taken: changed.map(({ pointer, language: tag, was, words: text, state }) => ({
+      ...placeOf(pointer),
+      language: tag,
+      was,
+      words: text,
+      state,
+    })),
+    refused: refused.map(({ pointer, language: tag, was, words: text, reason, now }) => ({
+      ...placeOf(pointer),
+      language: tag,
+      was,
+      words: text,
+      now: now ?? null,
+      message: say(`refused.${reason}`),
+    })),
+    unread: [...new Set([...unknown, ...unmatched])].map((tag) =>
+      say(isOwn.has(tag) ? 'unmatched' : 'unknown_language', { language: languageName(tag) }),
+    ),
+    as_before: unfollowed.map(({ pointer, languages }) => ({ ...placeOf(pointer), languages })),
+  };
+}
+
+function shown(row: WordsRow, states: FormStates, language: Language): WordsText {
+  return {
+    pointer: row.pointer,
+    place: placeInWords(row, language),
+    key: sheetWords(language).keys[row.key],
+    note: row.holds.length > 0 ? sheetWords(language).holds(row.holds.join(' ')) : '',
+    words: { ...row.text },
+    states: Object.fromEntries(
+      Object.entries(row.states).map(([tag, { state, by, at }]) => [
+        tag,
+        {
+          state,
+          by: by ?? null,
+          at: at ?? null,
+          history: states.history(row, tag).map((one) => ({
+            state: one.state,
+            by: one.by ?? null,
+            at: one.at ?? null,
+            words: one.words === getOwn(row.text, tag) ? null : one.words,
+          })),
+        },
+      ]),
+    ),
+  };
+}
