@@ -90,7 +90,8 @@ describe.each(ANY_DATABASE)('withdrawing a version on %s', (database) => {
     const dryRun = async (version: number) => {
       const { definition, schema } = springSource(2);
       const changes = { ...definition.changes, from: version - 1 };
-      const body = { definition: { ...definition, version, changes }, schema };
+      const other = version > 2 ? { icon: 'book' } : {};
+      const body = { definition: { ...definition, version, changes, ...other }, schema };
       return { body, said: await mande().must('POST', 'definitions?dry_run=1', body) };
     };
     expect((await dryRun(2)).said.impact.captured_with).toBe(1);
