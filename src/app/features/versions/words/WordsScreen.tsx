@@ -174,7 +174,7 @@ function Workbook({ words, onTaken }: { words: DraftWordsResponse; onTaken: Savi
   const failureText = useFailureText();
   const fallback = `${words.data.form ?? 'words'}.xlsx`;
   return (
-    <Group gap="xs">
+    <Group gap="xs" mt="xs">
       <Button
         variant="default"
         size="sm"
