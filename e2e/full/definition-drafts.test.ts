@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer';
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { localDigits } from '../../src/core/text/digits.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { newForm } from '../pages/newForm.ts';
@@ -64,6 +65,11 @@ describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
     const upload = page.locator('section > [data-action=upload]');
     await give(upload, '[]');
     await page.getByText(said('definitionDrafts.badFile')).waitFor();
+    await give(upload, '{\n  "form": "spring",,\n}');
+    const place = { line: localDigits(2, language), column: localDigits(20, language) };
+    await page
+      .locator('[data-findings] li', { hasText: words(language, 'definitions', 'issues.no_json', place) })
+      .waitFor();
     const unsound = JSON.parse(source.replace('verified-record', 'unheard-of'));
     unsound.definition.fields.kind.media = { image: PICTURE, alt: unsound.definition.title };
     await give(upload, JSON.stringify(unsound));

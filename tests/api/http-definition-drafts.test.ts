@@ -62,6 +62,28 @@ describe.each(ANY_DATABASE)('drafts of definitions on %s', (database) => {
       body: '{"version":2,"definition":{"form":"a","form":"b"},"schema":{}}',
     });
     expect(((await twice.json()) as Json).issues).toMatchObject([{ pointer: '/form', code: 'key_twice' }]);
+    for (const [method, target] of [
+      ['PUT', path],
+      ['POST', DRAFTS],
+      ['POST', 'definitions'],
+    ] as const) {
+      const slip = await fetch(`${server.base}/api/${target}`, {
+        method,
+        headers: { authorization: `Bearer ${server.tokens.admin}`, 'content-type': 'application/json' },
+        body: '{\n  "form": "a",,\n}',
+      });
+      expect([slip.status, ((await slip.json()) as Json).issues]).toEqual([
+        422,
+        [
+          {
+            pointer: '',
+            code: 'no_json',
+            params: { line: 2, column: 15 },
+            message: 'This is not valid JSON (line 2, column 15).',
+          },
+        ],
+      ]);
+    }
     const deep = `{"version":2,"definition":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)},"schema":{}}`;
     for (const target of [path, DRAFTS, 'definitions']) {
       const method = target === path ? 'PUT' : 'POST';

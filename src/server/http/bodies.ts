@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { tooDeepAt } from '../../core/errors/json.ts';
+import { keysTwice, refused } from './issues.ts';
 import { PART_LIMITS } from './limits.ts';
 import { parseNested } from './nested.ts';
 
@@ -68,7 +69,9 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
       const isChecked = request.routeOptions.config.keepsText || !SUSPECT.test(text);
       done(null, isChecked ? JSON.parse(text) : JSON.parse(text, refusePrototype));
     } catch {
-      done(new Failure('bad_body'));
+      // Who writes a definition is told line and column.
+      const wrong = request.routeOptions.config.keepsText ? keysTwice(text) : [];
+      done(wrong.length > 0 ? refused(wrong, request.language) : new Failure('bad_body'));
     }
   });
   app.removeContentTypeParser('text/plain');

@@ -4,7 +4,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DefinitionIssue, PartDryRunResponse } from '../../../core/generated/api.ts';
+import type { PartDryRunResponse } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
 import { number, text } from '../../data/words.ts';
@@ -13,7 +13,7 @@ import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { Differences } from '../versions/Differences.tsx';
-import { Findings } from '../versions/Findings.tsx';
+import { Refusal } from '../versions/Findings.tsx';
 import classes from '../versions/Versions.module.css';
 import { type Asked, partKeys, partsApi } from './api.ts';
 
@@ -87,11 +87,6 @@ export function PublishPartDialog({ part, name, asked: { given, hash: seen, ques
       {check.data && !isConflict && <Outcome isList={part.startsWith('choices.')} told={check.data} />}
     </ReasonDialog>
   );
-}
-
-function Refusal({ error }: { error: Error }) {
-  const issues = isApiError(error) ? (error.body.issues as DefinitionIssue[] | undefined) : undefined;
-  return issues ? <Findings issues={issues} /> : <FailureNote error={error} />;
 }
 
 function Outcome({ isList, told: { differences, impact } }: { isList: boolean; told: PartDryRunResponse }) {

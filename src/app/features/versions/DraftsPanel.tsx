@@ -13,6 +13,7 @@ import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { draftKeys, draftName, draftsApi, NoDefinition } from './drafts.ts';
+import { Refusal } from './Findings.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import classes from './Versions.module.css';
 
@@ -114,7 +115,7 @@ function Upload({ label, draft }: { label: string; draft?: DefinitionDraftEntry 
       {upload.error instanceof NoDefinition ? (
         <p role="alert">{t('definitionDrafts.badFile')}</p>
       ) : (
-        upload.error && <FailureNote error={upload.error} />
+        upload.error && <Refusal error={upload.error} />
       )}
     </>
   );

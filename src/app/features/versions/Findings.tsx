@@ -2,7 +2,9 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionIssue } from '../../../core/generated/api.ts';
+import { isApiError } from '../../data/errors.ts';
 import { number } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Versions.module.css';
 
@@ -15,6 +17,12 @@ export function Findings({ issues }: { issues: readonly DefinitionIssue[] }) {
       <Found issues={advice} kind="advice" color="saffron" />
     </>
   );
+}
+
+/** The findings for which something was refused; the failure, if it is another one. */
+export function Refusal({ error }: { error: Error }) {
+  const issues = isApiError(error) ? (error.body.issues as DefinitionIssue[] | undefined) : undefined;
+  return issues ? <Findings issues={issues} /> : <FailureNote error={error} />;
 }
 
 interface FoundProps {

@@ -4,19 +4,18 @@ import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DefinitionDraftEntry, DefinitionIssue, DryRunResponse } from '../../../core/generated/api.ts';
+import type { DefinitionDraftEntry, DryRunResponse } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { isApiError } from '../../data/errors.ts';
 import { keys, useCommon } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
-import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
+import { useFailureText } from '../../shell/FailureNote.tsx';
 import { departmentName } from '../../shell/navigation/menu.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { Differences } from './Differences.tsx';
 import { draftKeys, draftName, draftsApi } from './drafts.ts';
-import { Findings } from './Findings.tsx';
+import { Findings, Refusal } from './Findings.tsx';
 import { Impact } from './Impact.tsx';
 import classes from './Versions.module.css';
 
@@ -80,11 +79,6 @@ export function PublishDialog({ draft, onClose }: Props) {
       {publish.error && <Refusal error={publish.error} />}
     </ReasonDialog>
   );
-}
-
-function Refusal({ error }: { error: Error }) {
-  const issues = isApiError(error) ? (error.body.issues as DefinitionIssue[] | undefined) : undefined;
-  return issues ? <Findings issues={issues} /> : <FailureNote error={error} />;
 }
 
 function Sound({

@@ -77,9 +77,11 @@ export const draftsApi = {
   remove: (draft: DefinitionDraftEntry) => call<MessageResponse>(at(draft), { method: 'DELETE' }),
   /** Sends a file as it was written, since the server also finds keys that stand twice. */
   async upload(file: File, draft?: DefinitionDraftEntry): Promise<DefinitionDraftResponse> {
-    const written = draftIn((await file.text()).trim());
-    if (!draft) return call<DefinitionDraftResponse>(BASE, { method: 'POST', body: new Blob([written]) });
-    const body = new Blob([`{"version":${draft.version},`, written.slice(1)]);
+    const text = await file.text();
+    const written = draftIn(text.trim());
+    if (!draft) return call<DefinitionDraftResponse>(BASE, { method: 'POST', body: new Blob([written ?? text]) });
+    // What is no JSON is sent as it is: the server says line and column.
+    const body = new Blob(written === undefined ? [text] : [`{"version":${draft.version},`, written.slice(1)]);
     return call<DefinitionDraftResponse>(at(draft), { method: 'PUT', body });
   },
 };
@@ -87,15 +89,19 @@ export const draftsApi = {
 /** A file that is neither a form nor a downloaded draft. */
 export class NoDefinition extends Error {}
 
-/** Returns the body for a file: a downloaded draft as it is, or the form file alone, whose data contract is then written. */
-function draftIn(written: string): string {
+/**
+ * Returns the body for a file: a downloaded draft as it is, or the form file alone, whose data contract is then written.
+ * Undefined if it is no JSON.
+ */
+function draftIn(written: string): string | undefined {
+  let read: { definition?: unknown; fields?: unknown } | null;
   try {
-    const { definition, fields } = JSON.parse(written);
-    if (written.startsWith('{') && definition) return written;
-    if (written.startsWith('{') && fields) return `{"definition":${written}}`;
+    read = JSON.parse(written);
   } catch {
-    // Told below, in the words of the person.
+    return undefined;
   }
+  if (written.startsWith('{') && read?.definition) return written;
+  if (written.startsWith('{') && read?.fields) return `{"definition":${written}}`;
   throw new NoDefinition();
 }
 

@@ -27,11 +27,12 @@ import { findDraft, removeDraft } from '../../definitions/drafts.ts';
 import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';
+import { keysTwice, refused } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { readNote } from './noteInput.ts';
 import { partImpact } from './partImpact.ts';
 import { partNames } from './partNames.ts';
-import { ACTION, keysTwice, publisherOf, refused } from './publication.ts';
+import { ACTION, publisherOf } from './publication.ts';
 import { differencesInWords } from './versions.ts';
 
 type OfPart = { Params: { part: string } };

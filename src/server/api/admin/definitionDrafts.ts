@@ -32,10 +32,11 @@ import {
 } from '../../definitions/drafts.ts';
 import { publishedSince } from '../../definitions/store.ts';
 import { bodyOf } from '../../http/bodies.ts';
+import { refused } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { readNote } from './noteInput.ts';
-import { type Checked, checked, dryRun, publish, publisherOf, readSource, refused, UNSAID } from './publication.ts';
+import { type Checked, checked, dryRun, publish, publisherOf, readSource, UNSAID } from './publication.ts';
 
 export type OfDraft = { Params: { draft: string } };
 

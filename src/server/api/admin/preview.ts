@@ -10,10 +10,10 @@ import { type CandidateIssue, checkCandidate, isWellShaped } from '../../definit
 import { type DefinitionDraft, draftSource, findDraft } from '../../definitions/drafts.ts';
 import { validatorText } from '../../definitions/validator.ts';
 import { queryOf } from '../../http/bodies.ts';
+import { withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { definitionView } from '../definitions.ts';
 import { draftEntry, type OfDraft, opened } from './definitionDrafts.ts';
-import { withMessages } from './publication.ts';
 
 interface Preview {
   issues: CandidateIssue[];

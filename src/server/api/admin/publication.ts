@@ -1,6 +1,5 @@
 /** Checks and publishes a form version, whether it was sent as such or kept as a draft. */
 import type { FastifyRequest } from 'fastify';
-import { issueText } from '../../../core/check/issues/text.ts';
 import { missingTexts } from '../../../core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -10,20 +9,13 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import {
-  type Candidate,
-  type CandidateIssue,
-  checkCandidate,
-  contractIssue,
-  notServable,
-} from '../../definitions/candidate.ts';
-import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
+import { type Candidate, checkCandidate, contractIssue, notServable } from '../../definitions/candidate.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { ContractChanged } from '../../definitions/store.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
+import { keysTwice, refused, withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
-import { issueWords } from '../../http/words.ts';
 import { impactOf } from './impact.ts';
 import { madeOfRestricted, restrictedOf } from './restrictions.ts';
 import { differences, sourceOf } from './versions.ts';
@@ -118,27 +110,4 @@ export async function publish(
     if (error instanceof ContractChanged) throw refused([contractIssue(error.version)], language);
     throw error;
   }
-}
-
-/** Nobody reads more at once, and a body of a megabyte can hold a mistake in every line. */
-const MOST_ISSUES = 200;
-
-/** Returns the first issues as codes with parameters, and as sentences in the user's language. */
-export function withMessages(issues: readonly CandidateIssue[], language: Language) {
-  const words = issueWords(language);
-  return issues.slice(0, MOST_ISSUES).map((issue) => ({ ...issue, message: issueText(issue, words, language) }));
-}
-
-export function refused(issues: readonly CandidateIssue[], language: Language): Failure {
-  const more = issues.length - MOST_ISSUES;
-  const detail = { issues: withMessages(issues, language), ...(more > 0 && { more_errors: more }) };
-  return new Failure('validation_failed', { detail });
-}
-
-/** Returns keys that stand twice in one object of the body: one of their values would be lost without a word. */
-export function keysTwice(body: string): CandidateIssue[] {
-  return syntaxIssues(body).map(({ pointer, ...finding }) => {
-    const [, part, rest] = /^\/(definition|schema|content)(.*)/.exec(pointer) ?? [];
-    return { ...(part === 'schema' && { file: part }), pointer: rest ?? pointer, ...finding };
-  });
 }

@@ -29,10 +29,11 @@ import {
   saveDraft,
 } from '../../definitions/drafts.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
+import { keysTwice, refused, withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { differences } from '../admin/commonParts.ts';
-import { keysTwice, publisherOf, refused, withMessages } from '../admin/publication.ts';
+import { publisherOf } from '../admin/publication.ts';
 import { reportChoices } from './choices.ts';
 import { draftIssues, draftName } from './preview.ts';
 

@@ -7,8 +7,8 @@ import { formsOf, sourcesOfReports } from '../../../core/reports/sources.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { type CandidateIssue, checkCommonPart } from '../../definitions/candidate.ts';
 import { type DefinitionDraft, findDraft, keepPreviewed } from '../../definitions/drafts.ts';
+import { refused } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
-import { refused } from '../admin/publication.ts';
 
 /** No report has a point in its name. */
 const PREFIX = 'draft.';

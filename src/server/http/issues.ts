@@ -1,0 +1,30 @@
+/** Refusals of definitions: what the check found, as codes with parameters and as sentences in the user's language. */
+import { issueText } from '../../core/check/issues/text.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import type { Language } from '../../core/text/languages.ts';
+import type { CandidateIssue } from '../definitions/candidate.ts';
+import { syntaxIssues } from '../definitions/jsonSyntax.ts';
+import { issueWords } from './words.ts';
+
+/** Nobody reads more at once, and a body of a megabyte can hold a mistake in every line. */
+const MOST_ISSUES = 200;
+
+/** Returns the first issues as codes with parameters, and as sentences in the user's language. */
+export function withMessages(issues: readonly CandidateIssue[], language: Language) {
+  const words = issueWords(language);
+  return issues.slice(0, MOST_ISSUES).map((issue) => ({ ...issue, message: issueText(issue, words, language) }));
+}
+
+export function refused(issues: readonly CandidateIssue[], language: Language): Failure {
+  const more = issues.length - MOST_ISSUES;
+  const detail = { issues: withMessages(issues, language), ...(more > 0 && { more_errors: more }) };
+  return new Failure('validation_failed', { detail });
+}
+
+/** Returns keys that stand twice in one object of the body: one of their values would be lost without a word. */
+export function keysTwice(body: string): CandidateIssue[] {
+  return syntaxIssues(body).map(({ pointer, ...finding }) => {
+    const [, part, rest] = /^\/(definition|schema|content)(.*)/.exec(pointer) ?? [];
+    return { ...(part === 'schema' && { file: part }), pointer: rest ?? pointer, ...finding };
+  });
+}
