@@ -84,6 +84,11 @@ describe.each(WAYS)('the words of a draft in $language on a $size', ({ language,
     expect(saved.words).toEqual({ en: 'Name of this spring', fa: 'نام چشمه', ps: 'د چینې نوم' });
     expect([saved.states.fa.state, saved.states.ps.by]).toEqual(['stale', 'Test Evaluator']);
 
+    // Nothing is missing any more.
+    await page
+      .locator('label')
+      .filter({ hasText: said('words.shown.all', { number: '' }).trim() })
+      .click();
     await label.locator('[data-language=fa] select').selectOption('checked');
     await save.click();
     await save.waitFor({ state: 'detached' });
