@@ -934,6 +934,14 @@ const CONTRACTS: Fault[] = [
     'Nothing differs from version 1, so there is nothing to publish.',
   ],
   [
+    'a beginning that is no option',
+    form('choices', (f) => (f.fields.cleaned.default = '"yearly"')),
+    formPath('choices'),
+    '/fields/cleaned/default',
+    'default_no_option',
+    '“yearly” is not one of the options.',
+  ],
+  [
     'a property of the wrong type',
     schema('numbers', (s) => (s.properties.built = { type: 'string' })),
     formPath('numbers'),

@@ -31,6 +31,27 @@ describe('a new record', () => {
     expect(newRecord(visit, { today: '2026-11-20', constants }).tags).toEqual([]);
   });
 
+  it('starts with an answer that is always the same, and keeps what somebody chose instead', async () => {
+    const depth = { type: 'choice', options: [{ value: 'deep' }, { value: 'flat' }] } as never;
+    const visit = form({
+      fields: {
+        depth: {
+          ...(depth as object),
+          type: 'choice',
+          contract: { type: 'string', enum: ['deep', 'flat'] },
+          default: '"flat"',
+        },
+        people: { type: 'integer', contract: { type: 'integer' }, default: '4' },
+      },
+    });
+    const validator = await loadValidator(visit);
+    const moment = { today: '2026-11-20' };
+    const begun = followDefaults(visit, validator, evaluate(visit, validator, {}, moment), moment);
+    expect(begun).toEqual({ depth: 'flat', people: 4 });
+    const chosen = evaluate(visit, validator, { depth: 'deep', people: 4 }, moment);
+    expect(followDefaults(visit, validator, chosen, moment)).toEqual({ depth: 'deep', people: 4 });
+  });
+
   it('starts without a day if nobody knows which day it is, and refuses none', async () => {
     const day = { type: 'date', contract: { type: 'string', format: 'date' } } as const;
     const visit = form({

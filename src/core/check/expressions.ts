@@ -38,6 +38,8 @@ interface Place {
   /** Default: nothing but the answers. */
   beside?: Beside;
   isConstraint?: true;
+  /** The contract of the answer that it begins. */
+  begins?: JsonSchema;
 }
 
 const KNOWN_FUNCTIONS = [FUNCTIONS, METHODS, LOOPS].flatMap(Object.keys);
@@ -160,11 +162,17 @@ export function reportFaults(
   }
 }
 
-function checkProgram(program: Program, { expr, pointer, schemas: own, wanted, beside }: Place, report: Report): void {
+function checkProgram(
+  program: Program,
+  { expr, pointer, schemas: own, wanted, beside, begins }: Place,
+  report: Report,
+): void {
   const schemaOf = (name: string) => getOwn(own, name) ?? getOwn(beside?.schemas ?? {}, name) ?? {};
   if (program.type !== wanted && program.type !== ('any' satisfies ResultType))
     report(pointer, 'expression_result', { type: { code: `expression_${wanted}` } });
-  if (program.inputs.length === 0 && !readsToday(expr)) report(pointer, 'expression_constant');
+  const isConstant = program.inputs.length === 0 && !readsToday(expr);
+  if (isConstant && !begins) report(pointer, 'expression_constant');
+  if (isConstant && begins) checkBeginning(program.run({}), begins, pointer, report);
   for (const name of program.inputs) {
     const { type, items, maxItems } = schemaOf(name);
     const isTable = type === 'array' && (items as JsonSchema | undefined)?.type === 'object';
@@ -176,6 +184,13 @@ function checkProgram(program: Program, { expr, pointer, schemas: own, wanted, b
     const options = (closed ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
     if (options && !options.includes(value)) report(pointer, 'condition_never', { names: [value] });
   }
+}
+
+/** An answer that is always the same at the beginning is one of the options. */
+function checkBeginning(value: unknown, { enum: one, items }: JsonSchema, pointer: string, report: Report): void {
+  const codes = (one ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
+  const strange = codes ? [value].flat().filter((code) => !codes.includes(code)) : [];
+  if (strange.length > 0) report(pointer, 'default_no_option', { names: strange.map(String) });
 }
 
 /** Returns names of answers, and of columns by path. */
@@ -255,7 +270,7 @@ function defaults(
     const isOnce = base !== '/fields' && (isRead || FIELD_TYPES[field.type].isHidden);
     if (!wanted || derived || isOnce) report(`${at}/default`, 'default_none');
     else if (initial !== undefined) report(`${at}/default`, 'default_twice');
-    else return [...inside, { expr, pointer: `${at}/default`, schemas, wanted, beside }];
+    else return [...inside, { expr, pointer: `${at}/default`, schemas, wanted, beside, begins: schema }];
     return inside;
   });
 }

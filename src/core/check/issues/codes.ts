@@ -212,6 +212,7 @@ export const ISSUE_CODES = [
   'limit_unfit',
   'note_placeholder',
   'version_same',
+  'default_no_option',
   'bounds_crossed',
   'pattern_syntax',
   'pattern_reference',
