@@ -133,6 +133,16 @@ describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
 
     await page.goto(`/admin/forms/${name}`);
     await page.locator('[data-action=copy]').click();
+    await draft.waitFor();
+    // Who begins the same version once more is led to the draft.
+    await page.goto(`/admin/forms/${name}`);
+    await page.locator('[data-action=copy]').click();
+    const there = words(language, 'admin', 'definitionDrafts.there', { version: localDigits(2, language) });
+    await dialog.getByText(there).waitFor();
+    await expectScreen(visitor, language);
+    await dialog.getByRole('button', { name: said('definitionDrafts.open') }).click();
+    await draft.waitFor();
+    expect(await draft.count()).toBe(1);
     await draft.locator('[data-action=delete]').click();
     await dialog.getByRole('button', { name: said('definitionDrafts.delete') }).click();
     await page.getByText(said('definitionDrafts.none')).waitFor();

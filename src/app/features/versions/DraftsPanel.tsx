@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DefinitionDraftEntry } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { instant, number } from '../../data/words.ts';
+import { number } from '../../data/words.ts';
 import { saveFile } from '../../screens/record/save.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { draftKeys, draftName, draftsApi, NoDefinition } from './drafts.ts';
+import { changedBy, draftKeys, draftName, draftsApi, NoDefinition } from './drafts.ts';
 import { Refusal } from './Findings.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import classes from './Versions.module.css';
@@ -47,7 +47,6 @@ function DraftCard({ draft }: { draft: DefinitionDraftEntry }) {
   const { t } = useTranslation('admin');
   const [asked, setAsked] = useState<'publish' | 'delete'>();
   const name = draftName(draft, t);
-  const by = { name: isolate(draft.changed_by.name ?? '–'), at: instant(draft.changed_at) };
   const failureText = useFailureText();
   const download = async () => {
     try {
@@ -69,7 +68,7 @@ function DraftCard({ draft }: { draft: DefinitionDraftEntry }) {
           <bdi>{draft.note}</bdi>
         </p>
       )}
-      <p className="am-hint">{t('definitionDrafts.changedBy', by)}</p>
+      <p className="am-hint">{changedBy(draft, t)}</p>
       <Group gap="xs" mt="sm">
         <Button component={Link} to={`/preview/${draft.id}`} size="sm" data-action="preview">
           {t('definitionDrafts.preview')}

@@ -2,20 +2,22 @@
 
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { FormVersion, FormVersionsResponse } from '../../../core/generated/api.ts';
+import type { DefinitionDraftEntry, FormVersion, FormVersionsResponse } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import AskDialog from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Differences } from './Differences.tsx';
-import { draftsApi } from './drafts.ts';
+import { changedBy, draftsApi } from './drafts.ts';
 import { Questions } from './Questions.tsx';
 import { RetirementPanel } from './RetirementPanel.tsx';
 import classes from './Versions.module.css';
@@ -44,7 +46,7 @@ export default function VersionsScreen() {
       name="form-versions"
       title={title}
       crumbs={[{ label: t('versions.title'), to: '/admin/forms' }, { label: title }]}
-      buttons={<CopyButton form={form} />}
+      buttons={versions.data && <CopyButton form={form} newest={versions.data.data[0]?.version ?? 0} />}
     >
       {!versions.data && <Skeleton height={240} radius="lg" />}
       {versions.data && entry && <RetirementPanel entry={entry} retired={versions.data.retired} />}
@@ -64,19 +66,38 @@ export default function VersionsScreen() {
   );
 }
 
-function CopyButton({ form }: { form: string }) {
+/** Begins the next version, unless somebody has begun it: only one of two drafts could be published. */
+function CopyButton({ form, newest }: { form: string; newest: number }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const failureText = useFailureText();
+  const [there, setThere] = useState<DefinitionDraftEntry>();
   const copy = useMutation({
-    mutationFn: () => draftsApi.copy(form),
-    onSuccess: () => navigate('/admin/forms'),
+    mutationFn: async () => {
+      const drafts = await draftsApi.list();
+      const begun = drafts.find((one) => one.form === form && one.form_version !== null && one.form_version > newest);
+      if (!begun) await draftsApi.copy(form);
+      return begun;
+    },
+    onSuccess: (begun) => (begun ? setThere(begun) : navigate('/admin/forms')),
     onError: (error) => toast('error', failureText(error)),
   });
   return (
-    <Button variant="outline" size="sm" loading={copy.isPending} onClick={() => copy.mutate()} data-action="copy">
-      {t('definitionDrafts.copy')}
-    </Button>
+    <>
+      <Button variant="outline" size="sm" loading={copy.isPending} onClick={() => copy.mutate()} data-action="copy">
+        {t('definitionDrafts.copy')}
+      </Button>
+      {there && (
+        <AskDialog
+          title={t('definitionDrafts.copy')}
+          question={`${t('definitionDrafts.there', { version: number(there.form_version ?? newest) })} ${changedBy(there, t)}`}
+          action={t('definitionDrafts.open')}
+          isDangerous={false}
+          onDo={() => navigate('/admin/forms')}
+          onClose={() => setThere(undefined)}
+        />
+      )}
+    </>
   );
 }
 

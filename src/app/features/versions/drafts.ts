@@ -14,8 +14,9 @@ import type {
   PublishResponse,
   TakenWordsResponse,
 } from '../../../core/generated/api.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { call, download } from '../../data/http.ts';
-import { text } from '../../data/words.ts';
+import { instant, text } from '../../data/words.ts';
 
 const BASE = 'definitions/drafts';
 const at = ({ id }: Pick<DefinitionDraftEntry, 'id'>) => `${BASE}/${encodeURIComponent(id)}`;
@@ -108,4 +109,9 @@ function draftIn(written: string): string | undefined {
 /** Returns the title of a draft's form, or the nearest to it that is there already. */
 export function draftName({ title, form }: DefinitionDraftEntry, t: TFunction<'admin'>): string {
   return text(title) || form || t('definitionDrafts.unnamed');
+}
+
+/** Says who saved a draft last, and when. */
+export function changedBy({ changed_by, changed_at }: DefinitionDraftEntry, t: TFunction<'admin'>): string {
+  return t('definitionDrafts.changedBy', { name: isolate(changed_by.name ?? '–'), at: instant(changed_at) });
 }
