@@ -430,6 +430,8 @@ describe('what is no definition, or no contract', () => {
     ['a binding of numbers', { a: { ...text, type: 'place', bind: { province: 5 } } }],
     ['options without codes', { a: { ...text, type: 'choice', options: [null] } }],
     ['limits that are a list', { a: { ...text, limits: [3] } }],
+    ['a sum of a number', { a: { ...text, type: 'derived', derived: { sum: 5 } } }],
+    ['a difference of objects', { a: { ...text, type: 'derived', derived: { difference: [{}, null] } } }],
     ['a formula that is an object', { a: { ...text, type: 'derived', derived: { expr: {} } } }],
     ['ten thousand tables in each other', deep(10_000)],
     ['a contract whose properties are a number', { a: text }, { type: 'object', properties: 5 }],
@@ -438,6 +440,11 @@ describe('what is no definition, or no contract', () => {
     ['a contract that refers to nothing', { a: text }, { properties: { a: { $ref: 'nowhere.json' } } }],
   ])('is left to the check: %s', (_what, fields, there) => {
     expect(written(fields, there)).toBeUndefined();
+  });
+
+  it('never becomes a rule by a limit that is none', () => {
+    const limits = { $ref: 'nowhere.json', enum: [1], maxLength: 9, constructor: 3 };
+    expect(propertiesOf({ a: { ...text, limits } })).toEqual({ a: { ...shared('text'), maxLength: 9 } });
   });
 
   it('has names as any others where they are those of every object', () => {

@@ -56,7 +56,8 @@ export function propertyOf(
 
 /** Returns the limits of a definition that concern a part: of an amount of money only the number. A limit that is null is none. */
 function statedLimits({ limits = {} }: Field, part: string): [string, unknown][] {
-  return part === 'currency' ? [] : Object.entries(limits);
+  // A half-written draft may say anything, and any keyword would become a rule.
+  return part === 'currency' ? [] : Object.entries(limits).filter(([key]) => Object.hasOwn(LIMITS, key));
 }
 
 function plainProperty(field: Field, part: string, writing: Writing, typed: Typed | undefined): Part {

@@ -136,9 +136,17 @@ function isField(field: unknown, depth: number): boolean {
     (rows === undefined || have(rows, 'name')) &&
     (options === undefined || have(options, 'value')) &&
     (limits === undefined || isObject(limits)) &&
-    (derived === undefined || (isObject(derived) && ['undefined', 'string'].includes(typeof derived.expr))) &&
+    (derived === undefined || isDerivation(derived)) &&
     (initial === undefined || typeof initial === 'string') &&
     (columns === undefined || (isObject(columns) && areFields(columns, depth + 1)))
+  );
+}
+
+/** True if expression and names are texts. */
+function isDerivation(derived: unknown): boolean {
+  return (
+    isObject(derived) &&
+    Object.values(derived).every((rule) => [rule].flat().every((one) => typeof one === 'string'))
   );
 }
 

@@ -55,8 +55,9 @@ function emptyNote(version: number): FullText {
 /** Returns true if nobody has said yet what is new. */
 export function lacksNote({ version, changes }: Pick<FormDefinition, 'version' | 'changes'>): boolean {
   const empty: Readonly<Record<string, string>> = emptyNote(version);
-  const said = Object.entries(changes.note as Readonly<Record<string, string>>);
-  return said.every(([language, words]) => words.trim() === '' || words === getOwn(empty, language));
+  // A half-written draft may say anything.
+  const said = Object.entries(changes.note as Readonly<Record<string, unknown>>);
+  return said.every(([language, words]) => String(words).trim() === '' || words === getOwn(empty, language));
 }
 
 /** Returns the definition with what is new in one language, beside what was said in others. */
