@@ -145,8 +145,7 @@ function isField(field: unknown, depth: number): boolean {
 /** True if expression and names are texts. */
 function isDerivation(derived: unknown): boolean {
   return (
-    isObject(derived) &&
-    Object.values(derived).every((rule) => [rule].flat().every((one) => typeof one === 'string'))
+    isObject(derived) && Object.values(derived).every((rule) => [rule].flat().every((one) => typeof one === 'string'))
   );
 }
 
