@@ -5,6 +5,7 @@
 
 import { contractText } from '../definitions/freeze.ts';
 import { lacksNote } from '../definitions/newVersion.ts';
+import { same, without } from '../definitions/otherChanges.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
@@ -34,15 +35,13 @@ export function checkLineage(
   checkMoved(form, restricted, old, now, report);
 }
 
-/** True if nothing differs but what every version has for itself. */
+/** What every version has for itself. */
+const OF_VERSION = new Set(['$schema', 'version', 'changes', 'migrate']);
+
+/** True if nothing else differs. */
 function isSame(before: FormFile, now: FormFile): boolean {
-  const own = ({ definition: { version: _, changes: __, migrate: ___, ...rest } }: FormFile) => {
-    const { $schema: ____, ...content } = rest as Record<string, unknown>;
-    return JSON.stringify(content);
-  };
-  return (
-    !now.definition.migrate && own(before) === own(now) && contractText(before.schema) === contractText(now.schema)
-  );
+  const isSameForm = same(without(before.definition, OF_VERSION), without(now.definition, OF_VERSION));
+  return !now.definition.migrate && isSameForm && contractText(before.schema) === contractText(now.schema);
 }
 
 /** Answers are read by name. Another question under the same name would mix the answers of both. */

@@ -4,7 +4,7 @@
  */
 
 import type { AjvError, JsonSchema } from '../definitions/types.ts';
-import { escapePointer, isObject } from '../errors/json.ts';
+import { escapePointer, isObject, pointerSteps } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { meant } from './issues/issue.ts';
 
@@ -41,7 +41,7 @@ export function withoutBroken(json: object, broken: string[]): Repaired | undefi
   const copy = structuredClone(json);
   for (const pointer of broken) {
     const parent = valueAt(copy, pointer.replace(/\/[^/]*$/, '')) as Record<string, unknown> | undefined;
-    if (parent) delete parent[partsOf(pointer).at(-1) as string];
+    if (parent) delete parent[pointerSteps(pointer).at(-1) as string];
   }
   return { json: copy, broken };
 }
@@ -72,7 +72,7 @@ function repair(copy: object, error: AjvError, meta: JsonSchema, broken: string[
     delete at[name];
   } else {
     const parent = valueAt(copy, instancePath.replace(/\/[^/]*$/, '')) as Record<string, unknown> | undefined;
-    const key = partsOf(instancePath).at(-1);
+    const key = pointerSteps(instancePath).at(-1);
     if (parent === undefined || key === undefined || !Object.hasOwn(parent, key)) return;
     broken.push(instancePath);
     if (keyword === 'false schema') delete parent[key];
@@ -104,15 +104,8 @@ function smallest(schema: JsonSchema, meta: JsonSchema, given?: unknown): unknow
   return WORDS.find((word) => new RegExp(String(schema.pattern ?? '')).test(word)) ?? 'x';
 }
 
-function partsOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
 function valueAt(json: unknown, pointer: string): unknown {
-  return partsOf(pointer).reduce<unknown>(
+  return pointerSteps(pointer).reduce<unknown>(
     (value, part) => (typeof value === 'object' && value !== null ? getOwn(value as JsonSchema, part) : undefined),
     json,
   );

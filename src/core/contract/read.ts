@@ -53,7 +53,7 @@ export function withContracts(files: SourceFiles, lock: ContractLock = {}): Sour
 
 /**
  * Returns the contract of a definition at a path, and what was written into the one that stands there. Undefined if it cannot be
- * written: the shared types are missing, a reference of what stands there leads nowhere, or the definition has not the shape of one.
+ * written: the shared types are missing, a reference of what stands there has no target, or the definition has not the shape of one.
  */
 export function* contractFor(
   given: FormDefinition,

@@ -2,6 +2,7 @@
  * Makes a data contract self-contained: `$ref`s, also into other files, are replaced by their targets. Keywords beside a
  * `$ref` override those of its target. Contracts are small, so copying costs less than resolving at run time.
  */
+import { pointerSteps } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import type { JsonSchema } from './types.ts';
 
@@ -90,9 +91,9 @@ function join(from: string, relative: string): string {
 
 function at(root: JsonSchema | undefined, pointer: string): unknown {
   let value: unknown = root;
-  for (const part of pointer.split('/').slice(1)) {
+  for (const part of pointerSteps(pointer)) {
     if (typeof value !== 'object' || value === null) return undefined;
-    value = getOwn(value as Record<string, unknown>, part.replaceAll('~1', '/').replaceAll('~0', '~'));
+    value = getOwn(value as Record<string, unknown>, part);
   }
   return value;
 }

@@ -2,7 +2,7 @@
  * Lists of options that stand once in a form (`lists`) and that questions name: `"choices": "#wealth"`. They are as closed as
  * `options` and are put in their place here, so that everything else knows options only.
  */
-import { escapePointer, isObject } from '../errors/json.ts';
+import { escapePointer, isObject, pointerSteps } from '../errors/json.ts';
 import type { AnswerType, AnswerTypes } from '../expressions/types.ts';
 import type { ListOption } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
@@ -41,8 +41,8 @@ export function writtenAt(definition: WithLists, pointer: string): string {
   const { lists = {} } = definition;
   const steps = pointer.split('/').slice(1);
   let value: unknown = definition;
-  for (const [at, step] of steps.entries()) {
-    value = isObject(value) ? getOwn(value, step.replaceAll('~1', '/').replaceAll('~0', '~')) : undefined;
+  for (const [at, step] of pointerSteps(pointer).entries()) {
+    value = isObject(value) ? getOwn(value, step) : undefined;
     const name = step === 'options' ? Object.keys(lists).find((one) => getOwn(lists, one) === value) : undefined;
     if (name === undefined) continue;
     const rest = steps.slice(at + 1);

@@ -55,9 +55,14 @@ export function textsOf(definition: object): FoundText[] {
   return found;
 }
 
+/** Returns true if a text has no words in a language. */
+export function isMissing({ text }: FoundText, language: string): boolean {
+  return (getOwn(text, language) ?? '').trim() === '';
+}
+
 /** Returns the texts that have no words in a language. */
 export function missingIn(texts: readonly FoundText[], language: string): FoundText[] {
-  return texts.filter(({ text }) => (getOwn(text, language) ?? '').trim() === '');
+  return texts.filter((text) => isMissing(text, language));
 }
 
 /** What is new stands in the language of whoever published it. */

@@ -1,5 +1,5 @@
 /** What a save of a form did to the states of its translations. */
-import { escapePointer, isObject } from '../../errors/json.ts';
+import { escapePointer, isObject, pointerSteps } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { type FoundText, languagesOf } from '../texts.ts';
 import { type GivenState, type State, translatedInto } from './status.ts';
@@ -49,15 +49,10 @@ function pairOf({ text, source }: FoundText & { source: string }, language: stri
 /** Returns the pointer with the id or value of each thing that has one. */
 export function placeId(definition: object, pointer: string): string {
   let at: unknown = definition;
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => {
-      const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-      at = getOwn(at as Record<string, unknown>, name);
-      if (!isObject(at)) return step;
-      const id = getOwn(at, 'id') ?? getOwn(at, 'value') ?? getOwn(at, 'group');
-      return typeof id === 'string' ? escapePointer(id) : step;
-    });
+  const steps = pointerSteps(pointer).map((step) => {
+    at = getOwn(at as Record<string, unknown>, step);
+    const id = isObject(at) ? (getOwn(at, 'id') ?? getOwn(at, 'value') ?? getOwn(at, 'group')) : undefined;
+    return escapePointer(typeof id === 'string' ? id : step);
+  });
   return ['', ...steps].join('/');
 }

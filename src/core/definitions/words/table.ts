@@ -1,9 +1,9 @@
 /** The words of a form as a table: each of its texts with where it stands, its words in each language, and their states. */
 
-import { isObject } from '../../errors/json.ts';
+import { isObject, pointerSteps } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { ANSWER_IN_WORDS } from '../../text/languages.ts';
-import { type FoundText, languagesOf, textsOf, writtenText } from '../texts.ts';
+import { type FoundText, isMissing, languagesOf, textsOf, writtenText } from '../texts.ts';
 import type { Text } from '../types.ts';
 import type { State, TextState } from './status.ts';
 
@@ -79,10 +79,6 @@ function has({ states }: WordsRow, state: RowState): boolean {
   return Object.values(states).some((one) => one.state === state);
 }
 
-function isMissing({ text }: FoundText, language: string): boolean {
-  return (getOwn(text, language) ?? '').trim() === '';
-}
-
 /** Returns the titles of section and group of each question, by its name. */
 function sectionsOf(definition: object): Map<string, Text[]> {
   const found = new Map<string, Text[]>();
@@ -110,10 +106,7 @@ function placeOf(
   pointer: string,
   sections: ReadonlyMap<string, Text[]>,
 ): Pick<WordsRow, 'place' | 'key'> {
-  const steps = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = pointerSteps(pointer);
   const place: Text[] = steps[0] === 'fields' ? [...(sections.get(steps[1] ?? '') ?? [])] : [];
   let at: unknown = definition;
   for (const [depth, step] of steps.slice(0, -1).entries()) {

@@ -87,7 +87,7 @@ export function takeWords<T extends object>(
     const now = asCell(getOwn(found?.text, language) ?? '');
     const here = { found, now, state: found && (stateOf(found, language)?.state ?? 'draft') };
     const known = taken.get(`${language} ${pointer}`);
-    const reason = whyNot(cell, here, language === languages[0]);
+    const reason = refusalOf(cell, here, language === languages[0]);
     if (reason) refused.push({ ...given, reason, ...(reason === 'changed' && { now }) });
     else if (words === now && (state === undefined || state === here.state)) continue;
     else if (!known) {
@@ -112,7 +112,11 @@ interface Here {
   state: string | undefined;
 }
 
-function whyNot({ was, words, state, stateWas }: WordsCell, here: Here, isSource: boolean): RefusalReason | undefined {
+function refusalOf(
+  { was, words, state, stateWas }: WordsCell,
+  here: Here,
+  isSource: boolean,
+): RefusalReason | undefined {
   if (!here.found) return 'gone';
   // What was written in both places alike is no conflict.
   if (here.now !== was && here.now !== words) return 'changed';

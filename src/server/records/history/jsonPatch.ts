@@ -2,7 +2,9 @@
  * Reads the JSON Patches (RFC 6902) of revisions made before answers were stored with salts. Only `add`, `remove` and
  * `replace` were ever written. Nothing writes them any more.
  */
+
 import type { RecordData } from '../../../core/definitions/types.ts';
+import { pointerSteps } from '../../../core/errors/json.ts';
 
 interface Operation {
   op: string;
@@ -26,10 +28,7 @@ export function patchWithout(patch: string, names: ReadonlySet<string>): string 
 
 function tokensOf(path: string): string[] {
   if (!path.startsWith('/')) throw new Error(`"${path}" names no part of a record`);
-  return path
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return pointerSteps(path);
 }
 
 function apply(document: RecordData, { op, path, value }: Operation): void {
