@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../src/core/check/check.ts';
 import { contractFor, withContracts } from '../../src/core/contract/read.ts';
-import { wroteFindings } from '../../src/core/contract/told.ts';
+import { wroteFindings } from '../../src/core/contract/write.ts';
 import { bundle } from '../../src/core/definitions/bundle.ts';
 import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../src/core/definitions/files.ts';
 import { contractText } from '../../src/core/definitions/freeze.ts';

@@ -4,6 +4,7 @@ import { partsOf } from '../definitions/inputs.ts';
 import type { Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
+import { codesIn } from './contract.ts';
 import type { FormFile } from './issues/issue.ts';
 
 export interface Answer {
@@ -51,6 +52,6 @@ function answersIn(fields: Record<string, Field>, schema: JsonSchema, base: stri
 }
 
 function optionsOf({ options }: Field, schema: JsonSchema): string[] | undefined {
-  const codes = (schema.enum ?? (schema.items as JsonSchema | undefined)?.enum) as string[] | undefined;
+  const codes = codesIn(schema);
   return codes && [...codes, ...(options ?? []).map(({ value }) => value)];
 }

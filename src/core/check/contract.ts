@@ -200,7 +200,7 @@ function checkOptions(
     if (exclusive && !FIELD_TYPES[field.type].combines) report(`${at}/options/${index}/exclusive`, 'exclusive_single');
   for (const stored of field.rows ? field.rows.map((row) => row.name) : [name]) {
     const contract = getOwn(properties, stored);
-    const allowed = enumOf(contract?.type === 'array' ? ((contract.items ?? {}) as JsonSchema) : (contract ?? {}));
+    const allowed = codesIn(contract ?? {});
     if (!contract || !allowed) continue;
     const enumerated = new Set(allowed);
     const missing = allowed.filter((code) => !known.has(code));
@@ -210,8 +210,10 @@ function checkOptions(
   }
 }
 
-function enumOf(schema: JsonSchema): string[] | undefined {
-  return Array.isArray(schema.enum) ? (schema.enum as string[]) : undefined;
+/** Returns the codes of a closed list; undefined if it is open. */
+export function codesIn({ enum: one, items }: JsonSchema): string[] | undefined {
+  const codes = one ?? (items as JsonSchema | undefined)?.enum;
+  return Array.isArray(codes) ? (codes as string[]) : undefined;
 }
 
 /** Why a contract does not fit a type; undefined if it fits. */
@@ -268,7 +270,7 @@ function wrongSlider({ slider }: Contract, { minimum, maximum, multipleOf }: Jso
 /** A contract lists the codes of a closed list, and never those of an open list. */
 function wrongCodes({ type, enum: codes }: Contract, schema: JsonSchema, scale?: readonly { value: string }[]): Why {
   const isList = type === 'array';
-  const values = enumOf(isList ? ((schema.items ?? {}) as JsonSchema) : schema);
+  const values = codesIn(schema);
   if (codes === undefined || (codes === 'none' && !values)) return undefined;
   if (codes === 'none') return why(isList ? 'open_items' : 'open_string');
   if (!values) return why(isList ? 'items_enum' : 'string_enum');

@@ -24,6 +24,7 @@ import { numberOfIso } from '../text/calendar.ts';
 import { type Beside, besideConditions, besideDefaults } from './beside.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { circles, type Schemas, schemasInRow } from './conditions.ts';
+import { codesIn } from './contract.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';
 import { sameOutcome } from './outcomes.ts';
 
@@ -179,16 +180,16 @@ function checkProgram(
     if (isTable && !(Number(maxItems) <= MOST_ROWS)) report(pointer, 'expression_rows', { name, most: MOST_ROWS });
   }
   for (const { name, value } of program.comparisons) {
-    const { enum: closed, items, format } = schemaOf(name);
-    if (format === 'date' && numberOfIso(value) === null) report(pointer, 'expression_date', { text: value });
-    const options = (closed ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
+    const schema = schemaOf(name);
+    if (schema.format === 'date' && numberOfIso(value) === null) report(pointer, 'expression_date', { text: value });
+    const options: unknown[] | undefined = codesIn(schema);
     if (options && !options.includes(value)) report(pointer, 'condition_never', { names: [value] });
   }
 }
 
 /** An answer that is always the same at the beginning is one of the options. */
-function checkBeginning(value: unknown, { enum: one, items }: JsonSchema, pointer: string, report: Report): void {
-  const codes = (one ?? (items as JsonSchema | undefined)?.enum) as unknown[] | undefined;
+function checkBeginning(value: unknown, begins: JsonSchema, pointer: string, report: Report): void {
+  const codes: unknown[] | undefined = codesIn(begins);
   const strange = codes ? [value].flat().filter((code) => !codes.includes(code)) : [];
   if (strange.length > 0) report(pointer, 'default_no_option', { names: strange.map(String) });
 }

@@ -1,5 +1,5 @@
 /** The part of a data contract that one stored property has, as the type of its question, its options and its limits say. */
-import { LIMITS, misfit } from '../check/contract.ts';
+import { codesIn, LIMITS, misfit } from '../check/contract.ts';
 import { contractText } from '../definitions/freeze.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
 import type { Contract } from '../form/types/fieldType.ts';
@@ -50,7 +50,7 @@ export function propertyOf(
     misfit(field, part, given.resolved, writing.constants) === undefined &&
     isSameKind(given.resolved, plain.resolved, typed) &&
     (!FIELD_TYPES[field.type].repeats || hasSameRows(given.resolved, plain.resolved)) &&
-    hasSameCodes(field, part, given.resolved, plain.resolved);
+    hasSameCodes(field, given.resolved, plain.resolved);
   return limited(isRight ? given : keeping(given, plain), limits);
 }
 
@@ -103,10 +103,9 @@ function hasSameRows({ items: given = {} }: JsonSchema, { items: plain = {} }: J
 }
 
 /** The codes of closed options stand in both, in any order. Of a shared scale a contract may allow fewer. */
-function hasSameCodes({ options }: Field, part: string, given: JsonSchema, plain: JsonSchema): boolean {
-  if (!options || part === 'currency') return true;
-  const codes = (schema: JsonSchema) =>
-    ((schema.enum ?? (schema.items as JsonSchema)?.enum ?? []) as string[]).slice().sort();
+function hasSameCodes({ options }: Field, given: JsonSchema, plain: JsonSchema): boolean {
+  if (!options) return true;
+  const codes = (schema: JsonSchema) => codesIn(schema)?.slice().sort();
   return JSON.stringify(codes(given)) === JSON.stringify(codes(plain));
 }
 

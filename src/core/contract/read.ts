@@ -1,13 +1,6 @@
 /** Reads definition files with the data contracts that follow from them: what every command and the server work with. */
 import { bundle, DanglingReference } from '../definitions/bundle.ts';
-import {
-  readFiles,
-  type SourceFiles,
-  type SourceIo,
-  schemaMap,
-  schemaPathOf,
-  type Wrote,
-} from '../definitions/files.ts';
+import { readFiles, type SourceFiles, type SourceIo, schemaMap, schemaPathOf } from '../definitions/files.ts';
 import { type ContractLock, versionKey } from '../definitions/freeze.ts';
 import { withLists } from '../definitions/lists.ts';
 import { type Sources, sourcesOf } from '../definitions/load.ts';
@@ -18,7 +11,7 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
 import { allSteps, type Steps } from '../steps.ts';
 import type { Part, Writing } from './property.ts';
-import { writeContract } from './write.ts';
+import { type Contract, writeContract } from './write.ts';
 
 /** Reads definition files. The contracts of the versions in `lock` stay as they are. */
 export async function readDefinitions(
@@ -59,7 +52,7 @@ export function* contractFor(
   given: FormDefinition,
   schemaPath: string,
   files: SourceFiles,
-): Steps<{ schema: JsonSchema; wrote: readonly Wrote[] } | undefined> {
+): Steps<Contract | undefined> {
   const definition = withLists(given);
   const constants = files.get('forms/common/constants.json')?.json;
   const there = files.get(schemaPath)?.json;
@@ -70,8 +63,7 @@ export function* contractFor(
     const before = isBegun ? { raw: there, resolved: bundle(schemaPath, schemas) } : undefined;
     if (before && !isContract(before.resolved)) return undefined;
     const writing = writingAt(schemaPath, definition, schemas, constants as unknown as Constants, files);
-    const { part, wrote } = yield* writeContract(definition, before, writing);
-    return { schema: part.raw, wrote };
+    return yield* writeContract(definition, before, writing);
   } catch (error) {
     // The check tells the reference and its place.
     if (error instanceof DanglingReference) return undefined;
@@ -84,15 +76,17 @@ const SHARED = 'schemas/common/types.schema.json';
 function writingAt(
   schemaPath: string,
   definition: FormDefinition,
-  schemas: ReadonlyMap<string, JsonSchema>,
+  schemas: Map<string, JsonSchema>,
   constants: Constants,
   files: SourceFiles,
 ): Writing {
   const up = '../'.repeat(schemaPath.split('/').length - 2);
   const referred = ($ref: string): Part => {
     const raw = { $ref: `${up}${$ref}` };
-    const one = new Map([...schemas, [schemaPath, { properties: { one: raw } }]]);
-    const { properties } = bundle(schemaPath, one) as { properties: { one: JsonSchema } };
+    // Beside the contract, so that its path leads to the same files.
+    const beside = `${schemaPath}#`;
+    schemas.set(beside, { properties: { one: raw } });
+    const { properties } = bundle(beside, schemas) as { properties: { one: JsonSchema } };
     return { raw, resolved: properties.one };
   };
   const known = new Map<string, Part>();

@@ -2,6 +2,7 @@
  * Writes the data contract of a form: it follows from the definition, for questions of every type. What a contract says
  * besides stays, so that everybody may tighten it. The same contract comes out of every command and of the server.
  */
+import type { Finding } from '../check/issues/issue.ts';
 import type { Wrote } from '../definitions/files.ts';
 import { partsOf } from '../definitions/inputs.ts';
 import type { Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
@@ -14,8 +15,17 @@ import type { Steps } from '../steps.ts';
 import { listOf, type Part, propertyOf, type Typed, type Writing } from './property.ts';
 
 export interface Contract {
-  part: Part;
+  schema: JsonSchema;
   wrote: readonly Wrote[];
+}
+
+/** Returns a finding for each kind of change, with the names of the properties. */
+export function wroteFindings(wrote: readonly Wrote[]): Finding[] {
+  const kinds = [...new Set(wrote.map(({ what }) => what))];
+  return kinds.map((kind) => ({
+    code: `contract_${kind}` as const,
+    params: { names: wrote.filter(({ what }) => what === kind).map(({ name }) => name) },
+  }));
 }
 
 /**
@@ -29,10 +39,8 @@ export function* writeContract(
 ): Steps<Contract> {
   const level = new Level('', given, writing);
   yield* level.fill(fields);
-  if (given && level.wrote.length === 0) return { part: given, wrote: [] };
-  const head = given ? {} : beginning(form);
-  const { raw, resolved } = level.object();
-  return { part: { raw: { ...head, ...raw }, resolved: { ...head, ...resolved } }, wrote: level.wrote };
+  if (given && level.wrote.length === 0) return { schema: given.raw, wrote: [] };
+  return { schema: { ...(given ? {} : beginning(form)), ...level.object().raw }, wrote: level.wrote };
 }
 
 function beginning(form: string): JsonSchema {

@@ -8,7 +8,7 @@ import { type CheckTools, checkInSteps, type Issue } from '../../core/check/chec
 import { errorsOf, type Finding } from '../../core/check/issues/issue.ts';
 import { checkOneReport } from '../../core/check/reports/oneReport.ts';
 import { contractFor, readDefinitions } from '../../core/contract/read.ts';
-import { wroteFindings } from '../../core/contract/told.ts';
+import { wroteFindings } from '../../core/contract/write.ts';
 import { bundle, DanglingReference } from '../../core/definitions/bundle.ts';
 import {
   type FileKind,

@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { tooDeepAt } from '../../core/errors/json.ts';
-import { keysTwice, refused } from './issues.ts';
+import { refused, syntaxIn } from './issues.ts';
 import { PART_LIMITS } from './limits.ts';
 import { parseNested } from './nested.ts';
 
@@ -70,7 +70,7 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
       done(null, isChecked ? JSON.parse(text) : JSON.parse(text, refusePrototype));
     } catch {
       // Who writes a definition is told line and column.
-      const wrong = request.routeOptions.config.keepsText ? keysTwice(text) : [];
+      const wrong = request.routeOptions.config.keepsText ? syntaxIn(text) : [];
       done(wrong.length > 0 ? refused(wrong, request.language) : new Failure('bad_body'));
     }
   });

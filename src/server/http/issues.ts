@@ -21,8 +21,10 @@ export function refused(issues: readonly CandidateIssue[], language: Language): 
   return new Failure('validation_failed', { detail });
 }
 
-/** Returns keys that stand twice in one object of the body: one of their values would be lost without a word. */
-export function keysTwice(body: string): CandidateIssue[] {
+/**
+ * Returns where the text of a body is no JSON, or has a key twice in one object: one of its values would be lost without a word.
+ */
+export function syntaxIn(body: string): CandidateIssue[] {
   return syntaxIssues(body).map(({ pointer, ...finding }) => {
     const [, part, rest] = /^\/(definition|schema|content)(.*)/.exec(pointer) ?? [];
     return { ...(part === 'schema' && { file: part }), pointer: rest ?? pointer, ...finding };

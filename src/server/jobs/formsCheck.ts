@@ -9,9 +9,9 @@ import { issueText } from '../../core/check/issues/text.ts';
 import { judgeFindings } from '../../core/check/judges.ts';
 import { checkLocales } from '../../core/check/locales.ts';
 import { readDefinitions } from '../../core/contract/read.ts';
-import { wroteFindings } from '../../core/contract/told.ts';
+import { wroteFindings } from '../../core/contract/write.ts';
 import { bundle } from '../../core/definitions/bundle.ts';
-import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
+import { readFiles, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
 import { withMediaFiles } from '../../core/definitions/media.ts';
@@ -113,7 +113,7 @@ export async function checkCommand(root: string, print: Print, language: Languag
 
 /** Returns what is no fault and still worth knowing: forms that only the role judges which fills them in. */
 async function notes(root: string): Promise<Finding[]> {
-  const files = await readDefinitions(diskIo(root), FOLDERS);
+  const files = await readFiles(diskIo(root), ['forms']);
   const forms = [...files.values()].filter(({ kind, frozen }) => kind === 'form' && frozen === undefined);
   const isDefinition = (json: unknown): json is FormDefinition =>
     typeof json === 'object' && json !== null && 'form' in json && 'workflow' in json;

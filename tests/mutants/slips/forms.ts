@@ -455,8 +455,8 @@ export const CONTRACT: Slip[] = [
   {
     id: 'contract-codes-unsorted',
     file: 'src/core/contract/property.ts',
-    text: '?? []) as string[]).slice().sort();',
-    becomes: '?? []) as string[]).slice(0, 1);',
+    text: 'codesIn(schema)?.slice().sort();',
+    becomes: 'codesIn(schema)?.slice(0, 1);',
     tests: ['tests/scenarios/writtenContract.test.ts'],
   },
   {

@@ -27,7 +27,7 @@ import { findDraft, removeDraft } from '../../definitions/drafts.ts';
 import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';
-import { keysTwice, refused } from '../../http/issues.ts';
+import { refused, syntaxIn } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { readNote } from './noteInput.ts';
 import { partImpact } from './partImpact.ts';
@@ -173,7 +173,7 @@ export function differences(
 /** Returns the content that was sent, as JSON or as text. Throws what is wrong with its syntax. */
 function readContent(request: FastifyRequest): Record<string, unknown> {
   const { content, text } = bodyOf(request);
-  const wrong = typeof text === 'string' ? syntaxIssues(text) : keysTwice(textOf(request));
+  const wrong = typeof text === 'string' ? syntaxIssues(text) : syntaxIn(textOf(request));
   if (wrong.length > 0) throw refused(wrong, request.language);
   const given: unknown = typeof text === 'string' ? JSON.parse(text) : content;
   if (!isObject(given)) throw new Failure('bad_body');

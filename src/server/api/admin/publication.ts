@@ -13,7 +13,7 @@ import { type Candidate, checkCandidate, contractIssue, notServable } from '../.
 import { NotServable } from '../../definitions/servable.ts';
 import { ContractChanged } from '../../definitions/store.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
-import { keysTwice, refused, withMessages } from '../../http/issues.ts';
+import { refused, syntaxIn, withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { impactOf } from './impact.ts';
@@ -41,7 +41,7 @@ export function readSource(
 ): Pick<FormSource, 'schema'> & { definition: Record<string, unknown> } {
   const { definition, schema = {} } = bodyOf(request);
   if (!isObject(definition) || !isObject(schema)) throw new Failure('bad_body');
-  const twice = keysTwice(textOf(request));
+  const twice = syntaxIn(textOf(request));
   if (twice.length > 0) throw refused(twice, request.language);
   return { definition, schema };
 }

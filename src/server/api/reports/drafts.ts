@@ -29,7 +29,7 @@ import {
   saveDraft,
 } from '../../definitions/drafts.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
-import { keysTwice, refused, withMessages } from '../../http/issues.ts';
+import { refused, syntaxIn, withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { differences } from '../admin/commonParts.ts';
@@ -114,7 +114,7 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
 function readContent(request: FastifyRequest): Record<string, unknown> {
   const { content } = bodyOf(request);
   if (!isObject(content)) throw new Failure('bad_body');
-  const twice = keysTwice(textOf(request));
+  const twice = syntaxIn(textOf(request));
   if (twice.length > 0) throw refused(twice, request.language);
   return content;
 }
