@@ -10,7 +10,6 @@ import { registerMasterTables, tableOfBase } from './admin/choices.ts';
 import { registerCommonParts } from './admin/commonParts.ts';
 import { registerDefinitionDrafts } from './admin/definitionDrafts.ts';
 import { registerDefinitionMedia } from './admin/definitionMedia.ts';
-import { registerDraftWords } from './admin/draftWords.ts';
 import { registerPersonalData } from './admin/personalData.ts';
 import { registerPlaceAdministration } from './admin/places.ts';
 import { registerPreview } from './admin/preview.ts';
@@ -41,6 +40,7 @@ import { registerReports } from './reports/calls.ts';
 import { documentedReport } from './reports/documented.ts';
 import { registerReportDrafts } from './reports/drafts.ts';
 import { registerSync } from './sync/routes.ts';
+import { registerDraftWords } from './words/draft.ts';
 
 export function registerApi(app: FastifyInstance, services: Services): void {
   registerDefinitions(app, services);

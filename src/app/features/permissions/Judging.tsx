@@ -3,8 +3,8 @@
 import { useTranslation } from 'react-i18next';
 import type { JudgingGap, PermissionTable } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { Said } from '../../shell/Said.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { Said } from '../../theme/Said.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import classes from './Permissions.module.css';
 

@@ -9,6 +9,7 @@ import { steps as problemVisits } from './0070-problem-visits.ts';
 import { steps as changeEras } from './0090-change-eras.ts';
 import { steps as sentByOffice } from './0091-sent-by-office.ts';
 import { steps as countedProblems } from './0092-counted-problems.ts';
+import { steps as textStates } from './0093-text-states.ts';
 
 /** What is done with the rows, where SQL alone does not do it; what it is given differs from migration to migration. */
 type Work = (db: Kysely<never>, engine: 'sqlite' | 'postgres') => Promise<void>;
@@ -297,14 +298,5 @@ export const MIGRATIONS: Migration[] = [
   { name: '0090-change-eras', steps: changeEras },
   { name: '0091-sent-by-office', steps: sentByOffice },
   { name: '0092-counted-problems', steps: countedProblems },
-  {
-    // What people did to the translations of forms that they write at run time.
-    name: '0093-text-states',
-    steps: [
-      `CREATE TABLE text_states (
-      id TEXT NOT NULL PRIMARY KEY, form TEXT NOT NULL, place TEXT NOT NULL, language TEXT NOT NULL, source TEXT NOT NULL,
-      words TEXT NOT NULL, state TEXT NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL)`,
-      'CREATE INDEX text_states_form ON text_states (form, at)',
-    ],
-  },
+  { name: '0093-text-states', steps: textStates },
 ];

@@ -19,12 +19,12 @@ import { type FormStates, statesOf } from '../../definitions/textStates.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { sheetWords, words } from '../../http/words.ts';
+import { conflict, draftEntry, type OfDraft, opened } from '../admin/definitionDrafts.ts';
 import { sendWorkbook } from '../files/download.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { FILE_LIMIT } from '../import/readFile.ts';
-import { conflict, draftEntry, type OfDraft, opened } from './definitionDrafts.ts';
-import { readWordsCells } from './wordsInput.ts';
-import { readWords, wordsWorkbook } from './wordsWorkbook.ts';
+import { readWordsCells } from './input.ts';
+import { readWords, wordsWorkbook } from './workbook.ts';
 
 const PATH = '/api/definitions/drafts/:draft/words';
 
