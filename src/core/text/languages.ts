@@ -97,7 +97,7 @@ export function foreignIn(text: Text | null | undefined, language: string): stri
 }
 
 /** Returns the tag among these that the reader's language has. */
-function ownTag(tags: readonly string[], language: string): string | undefined {
+export function ownTag(tags: readonly string[], language: string): string | undefined {
   return tags.find((tag) => tag === language || getOwn(SAME as Readonly<Record<string, RegExp>>, language)?.test(tag));
 }
 

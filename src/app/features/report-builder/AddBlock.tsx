@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../theme/Icon.tsx';
+import { focusNext, One } from '../drafting/fields.tsx';
 import own from './AddBlock.module.css';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
 import type { DraftBlock } from './draft.ts';
-import { focusNext, One } from './fields.tsx';
 import { isOffered, PRESETS, type Preset, presetBlock } from './presets.ts';
 import { formItems } from './sources.ts';
 

@@ -1,22 +1,16 @@
 /** One block of the report: its words, its look, what its rows are, and its numbers. */
+
 import { useTranslation } from 'react-i18next';
+import { type Patch, patched, replacedAt, withoutAt } from '../../../core/edit/parts.ts';
 import type { Block } from '../../../core/generated/report.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { AddButton, Check, Figure, Found, More, One } from '../drafting/fields.tsx';
+import { Words } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
 import { sourcesFor, useBuilder } from './context.ts';
 import { DimensionFields } from './DimensionFields.tsx';
-import {
-  type DraftBlock,
-  type DraftMeasure,
-  formsOfBlock,
-  freeId,
-  type Patch,
-  patched,
-  replacedAt,
-  withoutAt,
-} from './draft.ts';
-import { AddButton, Check, Figure, Found, More, One, Words } from './fields.tsx';
+import { type DraftBlock, type DraftMeasure, formsOfBlock, freeId } from './draft.ts';
 import { MeasureCard } from './MeasureCard.tsx';
 import { measureName } from './measureName.ts';
 import { wordItems } from './sources.ts';

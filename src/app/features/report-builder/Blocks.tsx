@@ -1,12 +1,15 @@
 /** The blocks of the report, in order, and a way to add one. */
+
 import { useTranslation } from 'react-i18next';
+import { replacedAt, withoutAt } from '../../../core/edit/parts.ts';
 import { moved } from '../../data/order.ts';
+import drafting from '../drafting/drafting.module.css';
+import { focusNext } from '../drafting/fields.tsx';
+import { messageAt, useFindings } from '../drafting/findings.ts';
 import { AddBlock } from './AddBlock.tsx';
 import { BlockCard } from './BlockCard.tsx';
 import classes from './Builder.module.css';
-import { messageAt, useBuilder } from './context.ts';
-import { type DraftBlock, type DraftReport, freeId, replacedAt, withoutAt } from './draft.ts';
-import { focusNext } from './fields.tsx';
+import { type DraftBlock, type DraftReport, freeId } from './draft.ts';
 
 interface Props {
   report: DraftReport;
@@ -19,13 +22,13 @@ interface Props {
 
 export function Blocks({ report: { blocks, programme }, form, onForm, onChange, onFirst }: Props) {
   const { t } = useTranslation('reportBuilder');
-  const { issues } = useBuilder();
+  const issues = useFindings();
   const error = messageAt(issues, '/blocks');
   return (
     <section className={classes.blocks} aria-labelledby="builder-blocks">
       <h2 id="builder-blocks">{t('blocks.title')}</h2>
       {blocks.length === 0 && <p className="am-hint">{t('blocks.none')}</p>}
-      {error && <p className={classes.wrong}>{error}</p>}
+      {error && <p className={drafting.wrong}>{error}</p>}
       {blocks.map((block, index) => (
         <BlockCard
           key={block.id}

@@ -1,15 +1,17 @@
 /** Writes a report: what it is called, what it shows, who may open it. Saved by itself, previewed and published from here. */
-import { Alert, Button, Group } from '@mantine/core';
+
+import { Alert } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useNavigate, useParams } from 'react-router-dom';
 import { partOfReport } from '../../../core/definitions/parts.ts';
-import type { DefinitionIssue } from '../../../core/generated/api.ts';
-import { type FullText, isolate, LANGUAGES } from '../../../core/text/languages.ts';
+import { type Patch, patched } from '../../../core/edit/parts.ts';
+import type { DefinitionIssue, ReportDraftResponse } from '../../../core/generated/api.ts';
+import { type FullText, LANGUAGES } from '../../../core/text/languages.ts';
 import { useForms, useSession } from '../../data/queries.ts';
-import { instant, number, text } from '../../data/words.ts';
+import { number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -21,30 +23,21 @@ import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
 import type { Asked } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
-import { Differences } from '../versions/Differences.tsx';
+import { FindingsContext } from '../drafting/findings.ts';
+import { SaveState } from '../drafting/SaveState.tsx';
+import { type OpenDraft, useDraft } from '../drafting/useDraft.ts';
 import { ApiPart } from './ApiPart.tsx';
-import { builderApi, builderKeys, nameOfPart, previewPath, reportParts } from './api.ts';
+import { builderApi, builderKeys, nameOfPart, previewPath, reportDrafts, reportParts } from './api.ts';
 import { Blocks } from './Blocks.tsx';
 import classes from './Builder.module.css';
 import { BuilderContext, useChoices } from './context.ts';
-import {
-  type DraftBlock,
-  type DraftReport,
-  formsCounted,
-  formsOfBlock,
-  freeName,
-  type Patch,
-  patched,
-  readDraft,
-} from './draft.ts';
-import { focusNext } from './fields.tsx';
+import { type DraftBlock, type DraftReport, formsCounted, formsOfBlock, freeName, readDraft } from './draft.ts';
 import { About, Readers } from './HeadFields.tsx';
-import { type OpenDraft, useDraft } from './useDraft.ts';
 
 export default function BuilderScreen() {
   const { draft: id = '' } = useParams();
   const session = useSession();
-  const { found, open } = useDraft(id);
+  const { found, open } = useDraft(reportDrafts, id);
   const words = useAllWords();
   const parts = useQuery({ queryKey: ['report drafts', 'parts'], queryFn: reportParts, staleTime: 60_000 });
   if (session.data && !session.data.may.definitions) return <ForbiddenScreen />;
@@ -91,7 +84,7 @@ function Frame({ title, buttons, children }: { title: string; buttons?: ReactNod
 
 interface Props {
   id: string;
-  open: OpenDraft;
+  open: OpenDraft<ReportDraftResponse>;
   taken: ReadonlySet<string>;
 }
 
@@ -100,7 +93,7 @@ function Builder({ id, open, taken }: Props) {
   const navigate = useNavigate();
   const forms = useForms().data ?? [];
   const report = useMemo(() => readDraft(open.content), [open.content]);
-  const isNew = open.seen === null;
+  const isNew = open.found.seen === null;
   const [chosenForm, setForm] = useState<string>();
   const form =
     chosenForm ??
@@ -123,7 +116,7 @@ function Builder({ id, open, taken }: Props) {
     const programme = forms.find((one) => one.form === formsOfBlock(block)[0])?.programme;
     change({ blocks: [block], ...(isNew && programme !== undefined && { programme }) });
   };
-  const title = text(open.data.title) || t('list.unnamed');
+  const title = text(open.found.data.title) || t('list.unnamed');
   return (
     <Frame
       title={text(report.title) || title}
@@ -132,29 +125,31 @@ function Builder({ id, open, taken }: Props) {
           onPreview={() => void whenSound(() => navigate(previewPath(id)))}
           onPublish={() =>
             void whenSound((version) =>
-              setAsked({ given: { content: open.content, draft: { id, version } }, hash: open.seen }),
+              setAsked({ given: { content: open.content, draft: { id, version } }, hash: open.found.seen }),
             )
           }
         />
       }
     >
       <OnlineWidgets>
-        <BuilderContext value={{ forms, choicesOf, issues, words: inAllLanguages }}>
-          <SaveState open={open} />
-          {failure !== undefined && <FailureNote error={failure} />}
-          {issues.length > 0 && <ToDo issues={issues} />}
-          <div className={classes.page}>
-            <About value={report} isNew={isNew} onChange={change} />
-            <Blocks
-              report={report}
-              form={form}
-              onForm={setForm}
-              onChange={(blocks) => change({ blocks })}
-              onFirst={begin}
-            />
-            <Readers value={report} onChange={change} />
-            {report.api && <ApiPart api={report.api} blocks={report.blocks} />}
-          </div>
+        <BuilderContext value={{ forms, choicesOf, words: inAllLanguages }}>
+          <FindingsContext value={issues}>
+            <SaveState open={open} focus="[name^=title_]" />
+            {failure !== undefined && <FailureNote error={failure} />}
+            {issues.length > 0 && <ToDo issues={issues} />}
+            <div className={classes.page}>
+              <About value={report} isNew={isNew} onChange={change} />
+              <Blocks
+                report={report}
+                form={form}
+                onForm={setForm}
+                onChange={(blocks) => change({ blocks })}
+                onFirst={begin}
+              />
+              <Readers value={report} onChange={change} />
+              {report.api && <ApiPart api={report.api} blocks={report.blocks} />}
+            </div>
+          </FindingsContext>
         </BuilderContext>
       </OnlineWidgets>
       {asked && (
@@ -185,7 +180,7 @@ function Buttons({ onPreview, onPublish }: { onPreview: () => void; onPublish: (
 }
 
 /** Checks what is saved. Findings are shown once somebody wanted to go on with a report that has some. */
-function useSound(id: string, open: OpenDraft) {
+function useSound(id: string, open: OpenDraft<ReportDraftResponse>) {
   const { language } = useTranslation('reportBuilder').i18n;
   const client = useQueryClient();
   const [isTried, setTried] = useState(false);
@@ -226,51 +221,5 @@ function ToDo({ issues }: { issues: readonly DefinitionIssue[] }) {
     <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} mb="md" role="status" data-todo>
       {t('todo', { count: issues.length, number: number(issues.length) })}
     </Alert>
-  );
-}
-
-function SaveState({ open }: { open: OpenDraft }) {
-  const { t } = useTranslation('reportBuilder');
-  const { state, theirs, keepMine, takeTheirs } = open;
-  if (state === 'conflict' && theirs)
-    return (
-      <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} role="alert" mb="md" data-conflict>
-        <p className={classes.first}>
-          {t('conflict', { name: isolate(theirs.by.name ?? '–'), at: instant(theirs.at) })}{' '}
-          {t(theirs.differences.length > 0 ? 'conflictDifferences' : 'conflictSame')}
-        </p>
-        {theirs.differences.length > 0 && (
-          <div className={classes.theirs}>
-            <Differences found={theirs.differences} isOpen />
-          </div>
-        )}
-        <Group gap="xs">
-          {(
-            [
-              ['takeTheirs', takeTheirs],
-              ['keepMine', keepMine],
-            ] as const
-          ).map(([words, choose]) => (
-            <Button
-              key={words}
-              size="sm"
-              variant="default"
-              data-action={words}
-              onClick={() => {
-                choose();
-                focusNext('[name^=title_]');
-              }}
-            >
-              {t(words)}
-            </Button>
-          ))}
-        </Group>
-      </Alert>
-    );
-  return (
-    <p className={`am-hint ${classes.state}`} role="status" data-state={state}>
-      <Icon name={state === 'failed' ? 'wifi-off' : state === 'saved' ? 'check' : 'refresh'} size={16} />{' '}
-      {t(`state.${state}`)}
-    </p>
   );
 }

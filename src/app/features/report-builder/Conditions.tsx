@@ -1,15 +1,18 @@
 /** Conditions on what a number counts: a question or column, a comparison, and a value that is chosen where there is a list. */
+
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { patched, replacedAt, withoutAt } from '../../../core/edit/parts.ts';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { readNumber } from '../../../core/text/digits.ts';
 import { preferences } from '../../data/preferences.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { showNumber } from '../../widgets/controls/NumberControl.tsx';
+import drafting from '../drafting/drafting.module.css';
+import { AddButton, Figure, One, RemoveButton, Several } from '../drafting/fields.tsx';
+import { messageAt, useFindings } from '../drafting/findings.ts';
 import classes from './Builder.module.css';
-import { messageAt, useBuilder } from './context.ts';
-import { type Condition, patched, replacedAt, withoutAt } from './draft.ts';
-import { AddButton, Figure, One, RemoveButton, Several } from './fields.tsx';
+import type { Condition } from './draft.ts';
 import { namedItems, sourceItems } from './sources.ts';
 
 interface Props {
@@ -117,7 +120,7 @@ type ValueProps = Pick<OneConditionProps, 'at' | 'value' | 'onChange'> & {
 
 function Value({ at, kind, source, value, onChange }: ValueProps) {
   const { t } = useTranslation('reportBuilder');
-  const { issues } = useBuilder();
+  const issues = useFindings();
   const label = t('condition.value');
   const set = (next: Condition['value']) => onChange(patched(value, { value: next }));
   if (value.op === 'empty') return null;
@@ -156,7 +159,7 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
     return (
       <div>
         <DayInput label={label} value={String(value.value ?? '')} onChange={(day) => set(day || undefined)} />
-        {error && <p className={classes.wrong}>{error}</p>}
+        {error && <p className={drafting.wrong}>{error}</p>}
       </div>
     );
   return (

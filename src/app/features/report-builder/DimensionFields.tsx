@@ -1,13 +1,15 @@
 /** What the rows of a block are, or the columns of a cross table: places, states, months, questions, or the answers to one. */
+
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { patched } from '../../../core/edit/parts.ts';
 import type { ReportChoices, ReportSourceChoice } from '../../../core/generated/api.ts';
 import { DEFAULT_TYPE, isField, isQuestions } from '../../../core/reports/sources.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { digits } from '../../data/words.ts';
-import { type Dimension, patched } from './draft.ts';
-import { type ItemGroup, One, Several } from './fields.tsx';
+import { type ItemGroup, One, Several } from '../drafting/fields.tsx';
+import type { Dimension } from './draft.ts';
 import { namedItems, sourceItems, wordItems } from './sources.ts';
 
 const PLAIN = ['province', 'district', 'organization', 'site', 'status', 'month', 'quarter', 'form', 'person'] as const;

@@ -1,14 +1,17 @@
 /** What the report is called, where it belongs, what its readers may narrow, and who may open it. */
+
 import { useTranslation } from 'react-i18next';
+import { type Patch, patched } from '../../../core/edit/parts.ts';
 import type { OwnFilter } from '../../../core/generated/report.ts';
 import { type FullText, inThree } from '../../../core/text/languages.ts';
 import { useCommon } from '../../data/queries.ts';
 import { departmentOf } from '../../data/reports/reports.ts';
 import { departmentName } from '../../shell/navigation/menu.ts';
+import { AddButton, Check, Found, More, One, RemoveButton, Several } from '../drafting/fields.tsx';
+import { Words } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
-import { type DraftReport, formsCounted, freeId, NO_TEXT, type Patch, patched } from './draft.ts';
-import { AddButton, Check, Found, More, One, RemoveButton, Several, Words } from './fields.tsx';
+import { type DraftReport, formsCounted, freeId, NO_TEXT } from './draft.ts';
 import { formItems, namedItems, sourceItems, wordItems } from './sources.ts';
 
 interface Props {

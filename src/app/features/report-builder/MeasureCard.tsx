@@ -1,12 +1,15 @@
 /** One number of a block: what is counted, of which records, and its words. What is rarely needed is folded away. */
+
 import { useTranslation } from 'react-i18next';
+import { type Patch, patched } from '../../../core/edit/parts.ts';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
+import { Check, Figure, Found, More, One, RemoveButton, Several } from '../drafting/fields.tsx';
+import { Words } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
 import { Conditions } from './Conditions.tsx';
 import { sourcesFor, useBuilder } from './context.ts';
-import { type DraftBlock, type DraftMeasure, type Patch, patched } from './draft.ts';
-import { Check, Figure, Found, More, One, RemoveButton, Several, Words } from './fields.tsx';
+import type { DraftBlock, DraftMeasure } from './draft.ts';
 import { isWorkedOut, KINDS, kindOf, ofKind } from './measureKind.ts';
 import { measureName } from './measureName.ts';
 import { OwnFields } from './OwnFields.tsx';

@@ -2,12 +2,13 @@
 
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Patch } from '../../../core/edit/parts.ts';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { DEFAULT_TYPE, isQuestions } from '../../../core/reports/sources.ts';
+import { type Item, One, Several } from '../drafting/fields.tsx';
 import { useBuilder } from './context.ts';
-import type { DraftBlock, DraftMeasure, Patch } from './draft.ts';
-import { type Item, One, Several } from './fields.tsx';
+import type { DraftBlock, DraftMeasure } from './draft.ts';
 import { measureName } from './measureName.ts';
 import { namedItems, sourceItems, wordItems } from './sources.ts';
 

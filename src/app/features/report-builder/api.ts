@@ -11,6 +11,7 @@ import type {
 } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { partsApi } from '../common-parts/api.ts';
+import type { DraftStore } from '../drafting/useDraft.ts';
 
 const BASE = 'definitions/report-drafts';
 const at = (id: string) => `${BASE}/${encodeURIComponent(id)}`;
@@ -34,6 +35,15 @@ export const builderApi = {
   check: (id: string) => call<ReportCheckResponse>(`${at(id)}/check`, { method: 'POST', body: {} }),
   choices: async (form: string) =>
     (await call<ReportChoicesResponse>(`definitions/report-choices/${encodeURIComponent(form)}`)).data,
+};
+
+export const reportDrafts: DraftStore<ReportDraftResponse> = {
+  kind: 'report draft',
+  key: builderKeys.draft,
+  lists: builderKeys.drafts,
+  get: builderApi.draft,
+  held: ({ content, data: { version } }) => ({ content, version }),
+  save: async (id, held) => (await builderApi.save(id, held)).data.version,
 };
 
 /** Returns every report of the parts, by title. */

@@ -1,7 +1,7 @@
-/** What every part of the builder reads: what can be counted, and what the check found. */
+/** What every part of the builder reads: what can be counted. */
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { DefinitionIssue, FormEntry, ReportChoices, ReportSourceChoice } from '../../../core/generated/api.ts';
+import type { FormEntry, ReportChoices, ReportSourceChoice } from '../../../core/generated/api.ts';
 import type { FullText } from '../../../core/text/languages.ts';
 import { builderApi, builderKeys } from './api.ts';
 import type { DraftMeasure } from './draft.ts';
@@ -10,8 +10,6 @@ export interface Builder {
   forms: readonly FormEntry[];
   /** What can be counted of a form; undefined until it is loaded. */
   choicesOf: (form: string | undefined) => ReportChoices | undefined;
-  /** Findings that are shown: none before somebody wanted to preview or publish. */
-  issues: readonly DefinitionIssue[];
   /** A text of the builder in every language. */
   words: (key: string) => FullText;
 }
@@ -33,11 +31,6 @@ export function useChoices(forms: readonly string[]): Builder['choicesOf'] {
     })),
   });
   return (form) => found.find(({ data }) => data?.form === form)?.data;
-}
-
-/** Returns the messages of findings exactly at a pointer. */
-export function messageAt(issues: readonly DefinitionIssue[], pointer: string): string | undefined {
-  return issues.find((issue) => issue.file === undefined && issue.pointer === pointer)?.message;
 }
 
 /** Returns what a measure of the forms may count by, or compare. */

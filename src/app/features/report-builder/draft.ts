@@ -13,22 +13,6 @@ export type DraftReport = Omit<ReportDefinition, 'blocks' | 'roles'> & { blocks:
 export type Condition = NonNullable<Measure['where']>[number];
 export type Dimension = NonNullable<Block['by']>;
 
-export type Patch<T> = { [Key in keyof T]?: T[Key] | undefined };
-
-/** Returns a copy with other values. A key without a value is left out. */
-export function patched<T extends object>(before: T, patch: Patch<T>): T {
-  const all = Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(all) as T;
-}
-
-export function replacedAt<T>(all: readonly T[], at: number, one: T): T[] {
-  return all.map((other, index) => (index === at ? one : other));
-}
-
-export function withoutAt<T>(all: readonly T[], at: number): T[] {
-  return all.filter((_one, index) => index !== at);
-}
-
 /** Returns what was stored, with the lists that the screen goes through. A draft may be anything. */
 export function readDraft(content: Record<string, unknown>): DraftReport {
   const blocks = Array.isArray(content.blocks) ? content.blocks.filter(isObject) : [];
@@ -43,10 +27,6 @@ export function readDraft(content: Record<string, unknown>): DraftReport {
 }
 
 export const NO_TEXT: FullText = { en: '', fa: '', ps: '' };
-
-export function isNoText({ en, fa, ps }: FullText): boolean {
-  return `${en}${fa}${ps}`.trim() === '';
-}
 
 export function joinedTexts(a: FullText, b: FullText): FullText {
   return { en: `${a.en}: ${b.en}`, fa: `${a.fa}: ${b.fa}`, ps: `${a.ps}: ${b.ps}` };

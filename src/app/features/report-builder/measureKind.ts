@@ -1,5 +1,6 @@
 /** What a number counts, and how it changes when another kind is chosen. */
-import { type DraftMeasure, type Patch, patched } from './draft.ts';
+import { type Patch, patched } from '../../../core/edit/parts.ts';
+import type { DraftMeasure } from './draft.ts';
 
 /** `rate`, `plus` and `minus` work with other numbers of the block; all others count. */
 export const KINDS: readonly string[] = [

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { FormEntry, ReportSourceChoice } from '../../../core/generated/api.ts';
 import type { Text } from '../../../core/text/languages.ts';
 import { text } from '../../data/words.ts';
-import type { Item, ItemGroup } from './fields.tsx';
+import type { Item, ItemGroup } from '../drafting/fields.tsx';
 
 type T = TFunction<'reportBuilder'>;
 

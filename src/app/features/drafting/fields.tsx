@@ -1,61 +1,13 @@
-/** Small inputs and buttons of the builder, and what the check found at a place. */
+/** Small inputs and buttons of those who write definitions, and what the check found at a place. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { direction, type FullText, LANGUAGES, languageTag } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { showNumber, typedNumber } from '../../widgets/controls/NumberControl.tsx';
-import classes from './Builder.module.css';
-import { messageAt, useBuilder } from './context.ts';
-import { isNoText, NO_TEXT } from './draft.ts';
-
-interface WordsProps {
-  label: string;
-  /** JSON Pointer of the text. */
-  at: string;
-  name: string;
-  value: FullText | undefined;
-  required?: boolean;
-  /** Gets undefined for a text without words. */
-  onChange: (value: FullText | undefined) => void;
-}
-
-/** The language of the person comes first: who writes begins with what they know. */
-export function Words({ label, at, name, value = NO_TEXT, required = false, onChange }: WordsProps) {
-  const { t } = useTranslation('reportBuilder');
-  const { issues } = useBuilder();
-  const { language } = preferences();
-  const order = [language, ...LANGUAGES.filter((one) => one !== language)];
-  const whole = messageAt(issues, at);
-  return (
-    <fieldset className={classes.words}>
-      <legend>{label}</legend>
-      <div className={classes.three}>
-        {order.map((one) => (
-          <TextInput
-            key={one}
-            name={`${name}_${one}`}
-            label={t(`languages.${one}`)}
-            required={required}
-            withAsterisk={false}
-            lang={languageTag(one)}
-            dir={direction(one)}
-            maxLength={1000}
-            value={value[one] ?? ''}
-            error={messageAt(issues, `${at}/${one}`) ?? (one === language ? whole : undefined)}
-            onChange={({ currentTarget }) => {
-              const next = { ...NO_TEXT, ...value, [one]: currentTarget.value };
-              onChange(!required && isNoText(next) ? undefined : next);
-            }}
-          />
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+import classes from './drafting.module.css';
+import { messageAt, useFindings } from './findings.ts';
 
 export interface Item {
   value: string;
@@ -80,7 +32,7 @@ interface OneProps {
 }
 
 export function One({ label, name, hint, none, items, value, at, onChange }: OneProps) {
-  const { issues } = useBuilder();
+  const issues = useFindings();
   const flat = items.flatMap((one) => ('group' in one ? one.items : one));
   // What a definition no longer has stays visible, so that it can be replaced.
   const lost = value !== '' && !flat.some((one) => one.value === value) ? [{ value, label: `? ${value}` }] : [];
@@ -112,7 +64,7 @@ interface SeveralProps {
 }
 
 export function Several({ label, name, hint, placeholder, items, value = [], at, onChange }: SeveralProps) {
-  const { issues } = useBuilder();
+  const issues = useFindings();
   const id = useId();
   const error = at === undefined ? undefined : messageAt(issues, at);
   return (
@@ -246,7 +198,7 @@ export function focusNext(...selectors: string[]): void {
 
 /** Lists findings where they stand. */
 export function Found({ at }: { at: (pointer: string) => boolean }) {
-  const { issues } = useBuilder();
+  const issues = useFindings();
   const messages = [...new Set(issues.filter(({ pointer }) => at(pointer)).map(({ message }) => message))];
   if (messages.length === 0) return null;
   return (

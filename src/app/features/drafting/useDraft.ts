@@ -1,74 +1,91 @@
 /**
- * The draft on the screen: what is typed is saved by itself, a moment after the last change. Until the server has it, it is
- * also kept in this browser, so that a reload or a lost network loses nothing.
+ * A draft of a definition on the screen: what is typed is saved by itself, a moment after the last change. Until the server has it,
+ * it is also kept in this browser, so that a reload or a lost network loses nothing. Steps can be undone and done again.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isObject } from '../../../core/errors/json.ts';
-import type { ReportDraftResponse, VersionDifference } from '../../../core/generated/api.ts';
+import type { VersionDifference } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
-import { builderApi, builderKeys } from './api.ts';
+import { type History, lastStep, nextStep, noHistory, stepped } from './history.ts';
 
 const PAUSE_MS = 700;
 const AGAIN_MS = 5000;
 const CONFLICT = 417;
 
+/** What a draft says: of a report its definition, of a form its definition and data contract. */
+export type Content = Record<string, unknown>;
+
 export interface Theirs {
   version: number;
-  data: Record<string, unknown>;
+  data: Content;
   by: { name: string | null };
   at: string;
   /** What it says otherwise than the draft on the screen. */
   differences: VersionDifference[];
 }
 
-interface Held {
-  content: Record<string, unknown>;
+export interface Held {
+  content: Content;
   /** Version of the draft that the content was made of. */
   version: number;
 }
 
-export interface OpenDraft extends Held {
-  data: ReportDraftResponse['data'];
-  seen: string | null;
+/** Where drafts of one kind are kept. */
+export interface DraftStore<Found> {
+  /** Begins the names under which this browser keeps what the server does not have yet. */
+  kind: string;
+  key: (id: string) => readonly unknown[];
+  /** What lists drafts, to be read again after a save. */
+  lists: readonly unknown[];
+  get: (id: string) => Promise<Found>;
+  held: (found: Found) => Held;
+  /** Returns the version that the server has now. */
+  save: (id: string, held: Held) => Promise<number>;
+}
+
+export interface OpenDraft<Found> extends Held {
+  found: Found;
   /** saved; waiting or saving; failed: it is tried again; conflict: somebody else has saved. */
   state: 'saved' | 'saving' | 'failed' | 'conflict';
   theirs: Theirs | undefined;
-  change: (content: object) => void;
+  /** `step`: changes of one step that follow each other, such as letters of one text, are undone together. */
+  change: (content: object, step?: string) => void;
+  /** Undefined if there is nothing to undo, or to do again. */
+  undo: (() => void) | undefined;
+  redo: (() => void) | undefined;
   /** Saves now. Returns the version that the server has, or undefined if it could not be saved. */
   flush: () => Promise<number | undefined>;
   keepMine: () => void;
   takeTheirs: () => void;
 }
 
-const keyOf = (id: string) => `report draft ${id}`;
-
-function readHeld(id: string): Held | undefined {
+function readHeld(name: string): Held | undefined {
   try {
-    const held: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null');
+    const held: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
     return isObject(held) && isObject(held.content) && typeof held.version === 'number' ? (held as never) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function hold(id: string, held: Held | null): void {
+function hold(name: string, held: Held | null): void {
   try {
-    if (held) localStorage.setItem(keyOf(id), JSON.stringify(held));
-    else localStorage.removeItem(keyOf(id));
+    if (held) localStorage.setItem(name, JSON.stringify(held));
+    else localStorage.removeItem(name);
   } catch {
     // Without room in the browser, the server keeps it a moment later.
   }
 }
 
-export function useDraft(id: string) {
+export function useDraft<Found>(store: DraftStore<Found>, id: string) {
   const found = useQuery({
-    queryKey: builderKeys.draft(id),
-    queryFn: () => builderApi.draft(id),
+    queryKey: store.key(id),
+    queryFn: () => store.get(id),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const open = useOpenDraft(id, found.data);
+  const open = useOpenDraft(store, id, found.data);
   return { found, open };
 }
 
@@ -82,13 +99,19 @@ interface Now {
 
 interface Show {
   set: (held: Held) => void;
-  setState: (state: OpenDraft['state']) => void;
+  setState: (state: OpenDraft<unknown>['state']) => void;
   setTheirs: (theirs: Theirs) => void;
 }
 
 /** Returns a function that saves what is not saved, after a save that already runs. */
-function useSave(id: string, now: RefObject<Now>, { set, setState, setTheirs }: Show): OpenDraft['flush'] {
+function useSave<Found>(
+  store: DraftStore<Found>,
+  id: string,
+  now: RefObject<Now>,
+  { set, setState, setTheirs }: Show,
+): OpenDraft<Found>['flush'] {
   const client = useQueryClient();
+  const name = `${store.kind} ${id}`;
   return useCallback(
     async function save(): Promise<number | undefined> {
       clearTimeout(now.current.timer);
@@ -97,15 +120,15 @@ function useSave(id: string, now: RefObject<Now>, { set, setState, setTheirs }: 
       if (!mine || isSaved) return mine?.version;
       now.current.isSaved = true;
       setState('saving');
-      const running = builderApi.save(id, mine).then(
-        ({ data: { version } }) => {
+      const running = store.save(id, mine).then(
+        (version) => {
           const { held: later = mine } = now.current;
           set({ content: later.content, version });
           if (now.current.isSaved) {
-            hold(id, null);
+            hold(name, null);
             setState('saved');
-          } else hold(id, { content: later.content, version });
-          void client.invalidateQueries({ queryKey: builderKeys.drafts });
+          } else hold(name, { content: later.content, version });
+          void client.invalidateQueries({ queryKey: store.lists });
           return version;
         },
         (error: unknown) => {
@@ -126,14 +149,20 @@ function useSave(id: string, now: RefObject<Now>, { set, setState, setTheirs }: 
       now.current.running = undefined;
       return version;
     },
-    [id, client, now, set, setState, setTheirs],
+    [store, id, name, client, now, set, setState, setTheirs],
   );
 }
 
-function useOpenDraft(id: string, found: ReportDraftResponse | undefined): OpenDraft | undefined {
+function useOpenDraft<Found>(
+  store: DraftStore<Found>,
+  id: string,
+  found: Found | undefined,
+): OpenDraft<Found> | undefined {
+  const name = `${store.kind} ${id}`;
   const [held, setHeld] = useState<Held>();
-  const [state, setState] = useState<OpenDraft['state']>('saved');
+  const [state, setState] = useState<OpenDraft<Found>['state']>('saved');
   const [theirs, setTheirs] = useState<Theirs>();
+  const [history, setHistory] = useState<History>(noHistory);
   const now = useRef<Now>({ isSaved: true });
 
   const set = useCallback((next: Held) => {
@@ -141,39 +170,57 @@ function useOpenDraft(id: string, found: ReportDraftResponse | undefined): OpenD
     setHeld(next);
   }, []);
 
-  const save = useSave(id, now, { set, setState, setTheirs });
+  const save = useSave(store, id, now, { set, setState, setTheirs });
 
-  const change = useCallback(
-    (content: object) => {
-      const next = { content: content as Record<string, unknown>, version: now.current.held?.version ?? 0 };
+  const put = useCallback(
+    (content: Content) => {
+      const next = { content, version: now.current.held?.version ?? 0 };
       set(next);
       now.current.isSaved = false;
-      hold(id, next);
+      hold(name, next);
       setState((before) => (before === 'conflict' ? before : 'saving'));
       clearTimeout(now.current.timer);
       now.current.timer = setTimeout(() => void save(), PAUSE_MS);
     },
-    [id, save, set],
+    [name, save, set],
+  );
+
+  const change = useCallback(
+    (content: object, step?: string) => {
+      const before = now.current.held?.content;
+      if (before) setHistory((all) => nextStep(all, before, step, Date.now()));
+      put(content as Content);
+    },
+    [put],
   );
 
   useEffect(() => {
     if (!found || now.current.held) return;
-    const kept = readHeld(id);
-    set(kept ?? { content: found.content, version: found.data.version });
+    const kept = readHeld(name);
+    set(kept ?? store.held(found));
     // What the server did not get before a reload is sent now; if somebody saved meanwhile, it answers with both.
-    if (kept) change(kept.content);
-  }, [found, id, set, change]);
+    if (kept) put(kept.content);
+  }, [found, store, name, set, put]);
 
   useEffect(() => () => void save(), [save]);
 
   if (!found || !held) return undefined;
+  const walk = (to: 'past' | 'future') => {
+    const content = lastStep(history, to);
+    if (content === undefined) return undefined;
+    return () => {
+      setHistory(stepped(history, to, held.content));
+      put(content);
+    };
+  };
   return {
     ...held,
-    data: found.data,
-    seen: found.seen,
+    found,
     state,
     theirs,
     change,
+    undo: walk('past'),
+    redo: walk('future'),
     flush: save,
     keepMine: () => {
       if (!theirs) return;
@@ -185,7 +232,7 @@ function useOpenDraft(id: string, found: ReportDraftResponse | undefined): OpenD
     takeTheirs: () => {
       if (!theirs) return;
       now.current.isSaved = true;
-      hold(id, null);
+      hold(name, null);
       set({ content: theirs.data, version: theirs.version });
       setTheirs(undefined);
       setState('saved');

@@ -1,0 +1,34 @@
+/** Steps of a draft that can be undone and done again, as long as its screen is open. */
+import type { Content } from './useDraft.ts';
+
+export interface History {
+  past: readonly Content[];
+  future: readonly Content[];
+  /** The step that the last change belonged to, and when it was. */
+  last: { step: string | undefined; at: number };
+}
+
+export const noHistory: History = { past: [], future: [], last: { step: undefined, at: 0 } };
+
+/** Most steps that are kept. */
+const MOST = 200;
+/** Milliseconds of rest after which the same step begins anew. */
+const REST = 3000;
+
+/** Returns the history after a change of what was there `before`. */
+export function nextStep({ past, last }: History, before: Content, step: string | undefined, at: number): History {
+  const isSame = step !== undefined && step === last.step && at - last.at < REST && past.length > 0;
+  return { past: isSame ? past : [...past, before].slice(-MOST), future: [], last: { step, at } };
+}
+
+export function lastStep(history: History, to: 'past' | 'future'): Content | undefined {
+  return history[to].at(-1);
+}
+
+/** Returns the history after one step back or forward from what is there `now`. */
+export function stepped({ past, future }: History, to: 'past' | 'future', now: Content): History {
+  const last = { step: undefined, at: 0 };
+  return to === 'past'
+    ? { past: past.slice(0, -1), future: [...future, now], last }
+    : { past: [...past, now], future: future.slice(0, -1), last };
+}

@@ -1,0 +1,137 @@
+/**
+ * A form as somebody writes it: half-done or not, with every key that nobody here knows. All functions of this folder return a new
+ * draft and leave what they were given as it was; what they do not change keeps its place and its order.
+ */
+
+import type { Field, JsonSchema, Text } from '../definitions/types.ts';
+import { isObject } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
+import { type Patch, patched } from './parts.ts';
+
+export interface DraftGroup {
+  group: string;
+  title: Text;
+  fields: string[];
+}
+
+export interface DraftSection {
+  id: string;
+  title: Text;
+  fields: (string | DraftGroup)[];
+}
+
+export type DraftFields = Record<string, Field>;
+
+export interface DraftDefinition {
+  sections: DraftSection[];
+  fields: DraftFields;
+  [key: string]: unknown;
+}
+
+/** The definition with its data contract, which the engine completes. */
+export interface FormDraft {
+  definition: DraftDefinition;
+  schema: JsonSchema;
+}
+
+/** Returns a draft that can be edited; undefined if its sections or questions have not the shape of any. */
+export function readFormDraft({
+  definition,
+  schema,
+}: {
+  definition: unknown;
+  schema?: unknown;
+}): FormDraft | undefined {
+  if (!isObject(definition)) return undefined;
+  const { sections = [], fields = {} } = definition;
+  if (!Array.isArray(sections) || !sections.every(isSection) || !areFields(fields)) return undefined;
+  return {
+    definition: { ...definition, sections, fields } as DraftDefinition,
+    schema: isObject(schema) ? schema : {},
+  };
+}
+
+const isText = (value: unknown) => value === undefined || isObject(value);
+const areNames = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+function isSection(value: unknown): boolean {
+  if (!isObject(value) || typeof value.id !== 'string' || !isText(value.title) || !Array.isArray(value.fields))
+    return false;
+  return value.fields.every(
+    (one) =>
+      typeof one === 'string' ||
+      (isObject(one) && typeof one.group === 'string' && isText(one.title) && areNames(one.fields)),
+  );
+}
+
+/** Tables stand in tables, but no form has a thousand of them. */
+const DEEPEST = 8;
+
+function areFields(value: unknown, depth = 0): boolean {
+  return (
+    depth < DEEPEST &&
+    isObject(value) &&
+    Object.values(value).every(
+      (one) =>
+        isObject(one) &&
+        typeof one.type === 'string' &&
+        isText(one.label) &&
+        (one.columns === undefined || areFields(one.columns, depth + 1)),
+    )
+  );
+}
+
+/** Returns the question with this path: `members`, or `members.age` for a column. */
+export function fieldAt({ definition }: Pick<FormDraft, 'definition'>, path: string): Field | undefined {
+  return path.split('.').reduce<Field | undefined>((field, name, depth) => {
+    const fields = depth === 0 ? definition.fields : ((field?.columns ?? {}) as DraftFields);
+    return getOwn(fields, name);
+  }, undefined);
+}
+
+/** Returns the questions beside a question: those of the form, or the columns of its table. */
+export function fieldsBeside({ definition }: Pick<FormDraft, 'definition'>, path: string): DraftFields {
+  const table = tablePath(path);
+  return table === '' ? definition.fields : ((fieldAt({ definition }, table)?.columns ?? {}) as DraftFields);
+}
+
+export function tablePath(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
+}
+
+export function ownName(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
+/** Returns the JSON Pointer of a question in its definition. */
+export function pointerOf(path: string): string {
+  return `/fields/${path.split('.').join('/columns/')}`;
+}
+
+/** Returns the draft with other questions beside those of `path`. */
+export function withFieldsBeside(draft: FormDraft, path: string, fields: DraftFields): FormDraft {
+  const table = tablePath(path);
+  if (table === '') return { ...draft, definition: { ...draft.definition, fields } };
+  const field = fieldAt(draft, table);
+  return field ? withField(draft, table, { ...field, columns: fields }) : draft;
+}
+
+/** Returns the draft with another question at a path. */
+export function withField(draft: FormDraft, path: string, field: Field): FormDraft {
+  const beside = fieldsBeside(draft, path);
+  return withFieldsBeside(draft, path, { ...beside, [ownName(path)]: field });
+}
+
+export function patchField(draft: FormDraft, path: string, patch: Patch<Field>): FormDraft {
+  const field = fieldAt(draft, path);
+  return field ? withField(draft, path, patched(field, patch)) : draft;
+}
+
+export function patchDefinition(draft: FormDraft, patch: Record<string, unknown>): FormDraft {
+  return { ...draft, definition: patched(draft.definition, patch) as DraftDefinition };
+}
+
+/** Returns the draft with other sections. */
+export function withSections(draft: FormDraft, sections: DraftSection[]): FormDraft {
+  return { ...draft, definition: { ...draft.definition, sections } };
+}

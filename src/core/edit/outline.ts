@@ -1,0 +1,86 @@
+/** What stands in a form, in its order, as rows: sections, groups, questions, columns of tables. */
+import type { Field, Text } from '../definitions/types.ts';
+import { type DraftFields, type FormDraft, pointerOf } from './draft.ts';
+
+/** A section by its number, a group by section and number, or a question by its path. */
+export type Place =
+  | { kind: 'section'; section: number }
+  | { kind: 'group'; section: number; item: number }
+  | { kind: 'question'; path: string };
+
+export interface OutlineRow {
+  /** Names the place; the same as long as it stands there. */
+  key: string;
+  place: Place;
+  /** Key of the section, group or table around it. */
+  around: string | undefined;
+  depth: number;
+  title: Text | undefined;
+  field?: Field;
+  /** JSON Pointer of what stands here. */
+  pointer: string;
+  /** Questions in it. */
+  count: number;
+}
+
+export function keyOf(place: Place): string {
+  if (place.kind === 'section') return `section:${place.section}`;
+  return place.kind === 'group' ? `group:${place.section}.${place.item}` : `question:${place.path}`;
+}
+
+/** Returns the place that a key names; undefined if it is none. */
+export function placeOf(key: string): Place | undefined {
+  const [kind, rest = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
+  const [section, item] = rest.split('.').map(Number);
+  if (kind === 'question' && rest !== '') return { kind, path: rest };
+  if (kind === 'section' && Number.isInteger(section)) return { kind, section: section as number };
+  return kind === 'group' && Number.isInteger(section) && Number.isInteger(item)
+    ? { kind, section: section as number, item: item as number }
+    : undefined;
+}
+
+/** Returns the rows of a form. Questions that stand in no section come last, without one around them. */
+export function outlineOf(draft: Pick<FormDraft, 'definition'>): OutlineRow[] {
+  const { sections, fields } = draft.definition;
+  const placed = new Set<string>();
+  const questions = (names: readonly string[], depth: number, around: string | undefined) =>
+    names.flatMap((name): OutlineRow[] => {
+      placed.add(name);
+      return rowsOf(fields, name, name, depth, around);
+    });
+  const rows = sections.flatMap((section, index): OutlineRow[] => {
+    const place: Place = { kind: 'section', section: index };
+    const key = keyOf(place);
+    const inner = section.fields.flatMap((one, item): OutlineRow[] => {
+      if (typeof one === 'string') return questions([one], 1, key);
+      const group: Place = { kind: 'group', section: index, item };
+      const row = { place: group, around: key, depth: 1, title: one.title, count: one.fields.length };
+      const pointer = `/sections/${index}/fields/${item}`;
+      return [{ ...row, key: keyOf(group), pointer }, ...questions(one.fields, 2, keyOf(group))];
+    });
+    const count = section.fields.reduce((sum, one) => sum + (typeof one === 'string' ? 1 : one.fields.length), 0);
+    const row = { key, place, around: undefined, depth: 0, title: section.title, count };
+    return [{ ...row, pointer: `/sections/${index}` }, ...inner];
+  });
+  const rest = Object.keys(fields).filter((name) => !placed.has(name));
+  return [...rows, ...questions(rest, 1, undefined)];
+}
+
+function rowsOf(
+  fields: DraftFields,
+  name: string,
+  path: string,
+  depth: number,
+  around: string | undefined,
+): OutlineRow[] {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) return [];
+  const place: Place = { kind: 'question', path };
+  const columns = (field.columns ?? {}) as DraftFields;
+  const title = field.short ?? field.label;
+  const own = { key: keyOf(place), place, around, depth, title, field, pointer: pointerOf(path) };
+  return [
+    { ...own, count: Object.keys(columns).length },
+    ...Object.keys(columns).flatMap((one) => rowsOf(columns, one, `${path}.${one}`, depth + 1, own.key)),
+  ];
+}
