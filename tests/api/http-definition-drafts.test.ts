@@ -159,7 +159,13 @@ describe.each(ANY_DATABASE)('drafts of definitions on %s', (database) => {
     expect(shown.form.definition.workflow).toBe('unheard-of');
     expect(shown.issues).toMatchObject([{ pointer: '/workflow', message: 'There is no workflow “unheard-of”.' }]);
 
-    await admin().must('PUT', path, { version: 2, definition: { form: 'test-spring', version: 3 }, schema: {} });
+    const misspelt = springSource(3);
+    misspelt.definition.fields.water.type = 'sourceless';
+    await admin().must('PUT', path, { version: 2, ...misspelt });
+    const { body } = await admin().call('GET', `${path}/preview`, undefined, { 'accept-language': 'fa' });
+    expect(body.issues[0]).toMatchObject({ pointer: '/fields/water/type', question: 'water', place: 'چشمه › چشمه' });
+
+    await admin().must('PUT', path, { version: 3, definition: { form: 'test-spring', version: 3 }, schema: {} });
     const broken = await admin().must('GET', `${path}/preview`);
     expect([broken.form, broken.validator, broken.issues.length > 0]).toEqual([null, null, true]);
     expectRefusal(await refusalOf(module()), 'record_not_found');

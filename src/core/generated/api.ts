@@ -664,6 +664,14 @@ export interface DefinitionIssue {
    * JSON Pointer.
    */
   pointer: string;
+  /**
+   * Name of the question; of a column table.column.
+   */
+  question?: string;
+  /**
+   * Section, question and so on that it stands in, in the reader's language.
+   */
+  place?: string;
   code: string;
   params?: {
     [k: string]: unknown;

@@ -2,13 +2,13 @@
  * The sheet of a form's words: a row a text, a column a language, and hidden columns that say which text it is and what stood there
  * when it was written, so that only cells which somebody changed are taken back.
  */
+import { placeInWords } from '../definitions/place.ts';
 import { languagesOf } from '../definitions/texts.ts';
 import { GIVEN_STATES, type GivenState } from '../definitions/words/status.ts';
 import { type StateOf, type TextKey, type WordsRow, wordsTable } from '../definitions/words/table.ts';
 import { asCell, type RefusedCell, type WordsCell } from '../definitions/words/take.ts';
 import { getOwn } from '../getOwn.ts';
 import { languageName } from '../text/languageNames.ts';
-import { pick } from '../text/languages.ts';
 import { FAILED, type RawCell, wordsOf } from './readCell.ts';
 
 /** Words of the sheet itself in the language of whoever gets it, by the keys of `words` in locales/<language>/definitions.json. */
@@ -45,11 +45,6 @@ const NARROW = 16;
 /** Before the form and its version, in the heading of the pointers. */
 const FORM = 'form:';
 
-/** Returns where a text stands, in words. */
-export function placeInWords({ place }: Pick<WordsRow, 'place'>, language: string): string {
-  return place.map((one) => pick(one, language)).join(' › ');
-}
-
 /** Returns the texts of a form as rows. Headings end in a mark by which their column is found again, wherever it was moved. */
 export function wordsSheet(definition: object, stateOf: StateOf, words: SheetWords): WordsSheet {
   const columns = columnsOf(definition, words);
@@ -63,7 +58,7 @@ function columnsOf(definition: object, words: SheetWords): Column[] {
   const { form, version } = definition as { form?: unknown; version?: unknown };
   const inLanguage = ({ text }: WordsRow, tag: string) => getOwn(text, tag) ?? '';
   return [
-    { heading: named.place, width: WIDE, cell: (row) => placeInWords(row, reader) },
+    { heading: named.place, width: WIDE, cell: (row) => placeInWords(row.place, reader) },
     { heading: named.key, width: NARROW, cell: ({ key }) => words.keys[key] },
     {
       heading: named.note,

@@ -18,6 +18,7 @@ import {
   schemaPathOf,
 } from '../../core/definitions/files.ts';
 import { fileOfPart, listOf, type PartContent, reportOf } from '../../core/definitions/parts.ts';
+import { type Place, placesIn } from '../../core/definitions/place.ts';
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { ChoiceList, FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
@@ -29,7 +30,7 @@ import { NotServable } from './servable.ts';
 import { contractHash } from './store.ts';
 
 /** A problem of a candidate. Without `file` it is in the definition; `schema` stands for its data contract. */
-export interface CandidateIssue extends Finding {
+export interface CandidateIssue extends Finding, Partial<Place> {
   file?: string;
   pointer: string;
   advice?: true;
@@ -47,6 +48,23 @@ const IN_FILE = 'schema';
 
 /** Returns the source with resolved references and the contract as written, or the issues found. */
 export async function checkCandidate(registry: FormRegistry, given: FormSource): Promise<Candidate> {
+  const found = await checkSource(registry, given);
+  return 'advice' in found
+    ? { ...found, advice: placed(given.definition, found.advice) }
+    : { ...found, issues: placed(given.definition, found.issues) };
+}
+
+/** Returns the issues with where each stands in the form. */
+export function placed(definition: object, issues: readonly CandidateIssue[]): CandidateIssue[] {
+  const placeOf = placesIn(definition);
+  return issues.map((issue) =>
+    issue.file === undefined || issue.file === IN_FILE
+      ? { ...issue, ...placeOf(issue.pointer, issue.file === IN_FILE) }
+      : issue,
+  );
+}
+
+async function checkSource(registry: FormRegistry, given: FormSource): Promise<Candidate> {
   const { form, version } = given.definition;
   if (typeof form !== 'string' || !FORM_NAME.test(form) || RESERVED.has(form))
     return { issues: [{ pointer: '/form', code: 'form_name', params: {} }] };

@@ -1,5 +1,6 @@
 /** Refusals of definitions: what the check found, as codes with parameters and as sentences in the user's language. */
 import { issueText } from '../../core/check/issues/text.ts';
+import { placeInWords } from '../../core/definitions/place.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { CandidateIssue } from '../definitions/candidate.ts';
@@ -12,7 +13,11 @@ const MOST_ISSUES = 200;
 /** Returns the first issues as codes with parameters, and as sentences in the user's language. */
 export function withMessages(issues: readonly CandidateIssue[], language: Language) {
   const words = issueWords(language);
-  return issues.slice(0, MOST_ISSUES).map((issue) => ({ ...issue, message: issueText(issue, words, language) }));
+  return issues.slice(0, MOST_ISSUES).map(({ titles = [], ...issue }) => ({
+    ...issue,
+    ...(titles.length > 0 && { place: placeInWords(titles, language) }),
+    message: issueText(issue, words, language),
+  }));
 }
 
 export function refused(issues: readonly CandidateIssue[], language: Language): Failure {

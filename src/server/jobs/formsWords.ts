@@ -5,13 +5,14 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readFiles, type SourceFiles } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
+import { placeInWords } from '../../core/definitions/place.ts';
 import { languagesOf } from '../../core/definitions/texts.ts';
 import type { State, TextState } from '../../core/definitions/words/status.ts';
 import { wordsTable } from '../../core/definitions/words/table.ts';
 import { type RefusedCell, type TakenWords, takeWords } from '../../core/definitions/words/take.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { isObject } from '../../core/errors/json.ts';
-import { placeInWords, type ReadWords } from '../../core/spreadsheet/wordsSheet.ts';
+import type { ReadWords } from '../../core/spreadsheet/wordsSheet.ts';
 import { languageName } from '../../core/text/languageNames.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { workbookStream } from '../api/files/workbook.ts';
@@ -129,7 +130,7 @@ function linesOf(
   const { keys, states } = sheetWords(language);
   const placeOf = (pointer: string) => {
     const row = places.get(pointer);
-    return row ? [placeInWords(row, language), keys[row.key]].filter(Boolean).join(' › ') : pointer;
+    return row ? [placeInWords(row.place, language), keys[row.key]].filter(Boolean).join(' › ') : pointer;
   };
   const say = (key: string, tag: string) => words(language, `definitions:words.${key}`, { language: named(tag) });
   const unread = [...unknown, ...read.unmatched];

@@ -39,9 +39,16 @@ function Found({ issues, kind, color }: FoundProps) {
   return (
     <Alert color={color} variant="light" icon={<Icon name="alert-triangle" />} title={title} mb="md" {...data}>
       <ul className={classes.findings}>
-        {issues.map(({ file, pointer, message }, at) => (
+        {issues.map(({ file, pointer, place, question, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-          <li key={at}>
+          <li key={at} data-question={question}>
+            {place && (
+              <>
+                <b>
+                  <bdi>{place}</bdi>
+                </b>{' '}
+              </>
+            )}
             {message} <code dir="ltr">{[file, pointer].filter(Boolean).join(' ')}</code>
           </li>
         ))}

@@ -1,9 +1,10 @@
 /** The words of a form as a table: each of its texts with where it stands, its words in each language, and their states. */
 
-import { isObject, pointerSteps } from '../../errors/json.ts';
+import { pointerSteps } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { ANSWER_IN_WORDS } from '../../text/languages.ts';
-import { type FoundText, isMissing, languagesOf, textsOf, writtenText } from '../texts.ts';
+import { type Sections, sectionsOf, titlesOn } from '../place.ts';
+import { type FoundText, isMissing, languagesOf, textsOf } from '../texts.ts';
 import type { Text } from '../types.ts';
 import type { State, TextState } from './status.ts';
 
@@ -63,7 +64,8 @@ export function wordsTable(definition: object, stateOf: StateOf): WordsRow[] {
     });
     return {
       ...found,
-      ...placeOf(definition, found.pointer, sections),
+      place: titlesOf(definition, found, sections),
+      key: keyOf(pointerSteps(found.pointer)),
       states: Object.fromEntries(states),
       holds: [...new Set((getOwn(found.text, source) ?? '').match(ANSWER_IN_WORDS) ?? [])],
     };
@@ -75,48 +77,14 @@ export function wordsTable(definition: object, stateOf: StateOf): WordsRow[] {
     .map(({ row }) => row);
 }
 
+/** Returns the titles of everything that a text stands in, without the text itself. */
+function titlesOf(definition: object, { pointer, text }: FoundText, sections: Sections): Text[] {
+  const place = titlesOn(definition, pointerSteps(pointer), sections);
+  return place.at(-1) === text ? place.slice(0, -1) : place;
+}
+
 function has({ states }: WordsRow, state: RowState): boolean {
   return Object.values(states).some((one) => one.state === state);
-}
-
-/** Returns the titles of section and group of each question, by its name. */
-function sectionsOf(definition: object): Map<string, Text[]> {
-  const found = new Map<string, Text[]>();
-  const { sections } = definition as { sections?: unknown };
-  for (const section of Array.isArray(sections) ? sections : []) {
-    if (!isObject(section) || !Array.isArray(section.fields)) continue;
-    const title = titleOf(section);
-    for (const one of section.fields) {
-      if (typeof one === 'string') found.set(one, title);
-      else if (isObject(one) && Array.isArray(one.fields))
-        for (const name of one.fields) if (typeof name === 'string') found.set(name, [...title, ...titleOf(one)]);
-    }
-  }
-  return found;
-}
-
-/** Returns the words by which something is called: its title or label, or nothing. */
-function titleOf(thing: Record<string, unknown>): Text[] {
-  return [writtenText(thing.title) ?? writtenText(thing.label) ?? []].flat();
-}
-
-/** Returns the titles of everything that a text stands in, without the text itself, and what the text is for. */
-function placeOf(
-  definition: object,
-  pointer: string,
-  sections: ReadonlyMap<string, Text[]>,
-): Pick<WordsRow, 'place' | 'key'> {
-  const steps = pointerSteps(pointer);
-  const place: Text[] = steps[0] === 'fields' ? [...(sections.get(steps[1] ?? '') ?? [])] : [];
-  let at: unknown = definition;
-  for (const [depth, step] of steps.slice(0, -1).entries()) {
-    at = getOwn(at as Record<string, unknown>, step);
-    if (!isObject(at)) continue;
-    const [own] = titleOf(at);
-    const isItself = depth === steps.length - 2 && own === getOwn(at, steps.at(-1) ?? '');
-    if (own && !isItself) place.push(own);
-  }
-  return { place, key: keyOf(steps) };
 }
 
 /** What the label or title of an entry of such a list is for. */

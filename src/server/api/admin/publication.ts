@@ -9,7 +9,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { type Candidate, checkCandidate, contractIssue, notServable } from '../../definitions/candidate.ts';
+import { type Candidate, checkCandidate, contractIssue, notServable, placed } from '../../definitions/candidate.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { ContractChanged } from '../../definitions/store.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
@@ -42,7 +42,7 @@ export function readSource(
   const { definition, schema = {} } = bodyOf(request);
   if (!isObject(definition) || !isObject(schema)) throw new Failure('bad_body');
   const twice = syntaxIn(textOf(request));
-  if (twice.length > 0) throw refused(twice, request.language);
+  if (twice.length > 0) throw refused(placed(definition, twice), request.language);
   return { definition, schema };
 }
 

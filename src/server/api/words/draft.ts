@@ -4,6 +4,7 @@
  * every save, one that did not see the present draft is answered with 417.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { placeInWords } from '../../../core/definitions/place.ts';
 import { languagesOf, writtenText } from '../../../core/definitions/texts.ts';
 import { GIVEN_STATES } from '../../../core/definitions/words/status.ts';
 import { type WordsRow, wordsTable } from '../../../core/definitions/words/table.ts';
@@ -11,7 +12,6 @@ import { type RefusedCell, type TakenWords, takeWords, type WordsCell } from '..
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DraftWordsResponse, TakenWordsResponse, WordsText } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { placeInWords } from '../../../core/spreadsheet/wordsSheet.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { type DefinitionDraft, formOf, saveDraft } from '../../definitions/drafts.ts';
@@ -129,7 +129,7 @@ async function told(
     const row = rows.get(pointer);
     return {
       pointer,
-      place: row ? placeInWords(row, language) : '',
+      place: row ? placeInWords(row.place, language) : '',
       key: row ? sheetWords(language).keys[row.key] : '',
     };
   };
@@ -160,7 +160,7 @@ async function told(
 function shown(row: WordsRow, states: FormStates, language: Language): WordsText {
   return {
     pointer: row.pointer,
-    place: placeInWords(row, language),
+    place: placeInWords(row.place, language),
     key: sheetWords(language).keys[row.key],
     note: row.holds.length > 0 ? sheetWords(language).holds(row.holds.join(' ')) : '',
     words: { ...row.text },
