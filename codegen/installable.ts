@@ -46,7 +46,7 @@ const NOT_OFFLINE = [
   '{Chart,ReportChart,SiteMap,chartFile,chartOptions}-*',
   'zxing*',
   '*.{wasm,png,wav}',
-  '{FieldExamples,Permissions,FinancePermissions,Accounts,Account,NewAccount,Restrictions,PersonalData,Figures,Versions,Part,Parts,Map}Screen-*',
+  '{FieldExamples,Permissions,FinancePermissions,Accounts,Account,NewAccount,Restrictions,PersonalData,Figures,Versions,Designer,Live,Part,Parts,Map}Screen-*',
   '{admin,gallery,figures,map,reports}-*.js',
 ].map((pattern) => `assets/${pattern}`);
 

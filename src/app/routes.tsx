@@ -73,7 +73,13 @@ export function preloadScreen({ state }: ReturnType<typeof makeRouter>): Promise
 }
 
 export function makeRouter(features: readonly Feature[]) {
+  const routes = features.flatMap(({ routes: own = [] }) => own);
+  const screens = (isTask: boolean) =>
+    routes
+      .filter((route) => (route.isTask ?? false) === isTask)
+      .map((route) => ({ path: route.path, element: featureScreen(route) }));
   return createBrowserRouter([
+    { element: <Shell isTask />, children: screens(true) },
     {
       element: (
         <>
@@ -94,9 +100,7 @@ export function makeRouter(features: readonly Feature[]) {
         { path: '/sessions', element: onlineOnly(<Sessions />) },
         { path: '/settings', element: guarded(<Settings />) },
         { path: '/test', element: <FieldExamplesScreen /> },
-        ...features
-          .flatMap(({ routes = [] }) => routes)
-          .map((route) => ({ path: route.path, element: featureScreen(route) })),
+        ...screens(false),
         { path: '*', element: guarded(<FormRoute />) },
       ],
     },

@@ -9,6 +9,7 @@ import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
 import {
   deviceLanguage,
   fromWireLanguage,
+  LANGUAGES,
   type Language,
   readAlso,
   toWireLanguage,
@@ -23,15 +24,27 @@ let current: Preferences | undefined;
 
 export function preferences(): Preferences {
   if (!current) {
-    const language = readLanguage('language') ?? readLanguage('accountLanguage') ?? languageOfDevice();
+    const framed = frameLanguage();
+    const language =
+      ownLanguage(framed) ?? readLanguage('language') ?? readLanguage('accountLanguage') ?? languageOfDevice();
     const calendar = read('calendar');
-    readAlso(read('formLanguage') ?? undefined);
+    readAlso(framed ?? read('formLanguage') ?? undefined);
     current = {
       language,
       calendar: calendar === 'solar' || calendar === 'gregorian' ? calendar : defaultCalendar(language),
     };
   }
   return current;
+}
+
+/** Returns the language in which a page of ours shows this one in a frame. */
+function frameLanguage(): string | undefined {
+  if (typeof window === 'undefined' || window.parent === window) return undefined;
+  return new URLSearchParams(window.location.search).get('language') ?? undefined;
+}
+
+function ownLanguage(tag: string | undefined): Language | undefined {
+  return LANGUAGES.find((one) => one === tag);
 }
 
 function readLanguage(key: 'language' | 'accountLanguage'): Language | undefined {

@@ -6,6 +6,7 @@ import { certificates } from './certificates/index.ts';
 import { choices } from './choices/index.ts';
 import { commonParts } from './common-parts/index.ts';
 import { denialReasons } from './denial-reasons/index.ts';
+import { designer } from './designer/index.ts';
 import { logframe } from './logframe/index.ts';
 import { map } from './map/index.ts';
 import { offline } from './offline/index.ts';
@@ -29,6 +30,7 @@ export const FEATURES: readonly Feature[] = [
   permissions,
   restrictions,
   versions,
+  designer,
   map,
   commonParts,
   reportBuilder,

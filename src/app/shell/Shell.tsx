@@ -20,7 +20,8 @@ import { UpdateBar } from './UpdateBar.tsx';
 
 const LOGIN_REDIRECT_MS = 1000;
 
-export function Shell() {
+/** `isTask`: the screen fills the window, and leads back by itself. */
+export function Shell({ isTask = false }: { isTask?: boolean }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   useSessionEnd();
@@ -31,14 +32,14 @@ export function Shell() {
       </a>
       <NetworkBar />
       <ClockNotice />
-      <Navbar />
-      <OfflineArea />
+      {!isTask && <Navbar />}
+      {!isTask && <OfflineArea />}
       <ScreenBoundary resetKey={pathname}>
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
       </ScreenBoundary>
-      <Footer />
+      {!isTask && <Footer />}
       <UpdateBar />
     </>
   );

@@ -16,6 +16,8 @@ export interface FeatureRoute {
   isPublic?: true;
   /** What visitors who are not logged in get in place of the screen, instead of the login. */
   Visitors?: ComponentType;
+  /** True if the screen is a task that fills the window, without menu and footer. */
+  isTask?: true;
   /** True if the screen shows nothing but charts or a map. Offline mode says so. */
   isChart?: true;
   /** True if the screen reads the data source only, or this device. Others ask for online mode. */

@@ -47,7 +47,8 @@ export function namesAmong(fields: DraftFields): string[] {
   return Object.entries(fields).flatMap(([name, field]) => [name, ...storedNames(name, field)]);
 }
 
-function storedNames(name: string, field: Field): string[] {
+/** Returns the names under which the parts of a question are stored. */
+export function storedNames(name: string, field: Field): string[] {
   if (!isObject(field.bind) && !Array.isArray(field.rows)) return [name];
   return Object.values(partsOf(name, field)).filter((one) => typeof one === 'string');
 }

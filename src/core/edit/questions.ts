@@ -20,10 +20,14 @@ import { freeId, freeName, nameOfWords, namesAmong, rename, withoutContract } fr
 import type { Place } from './outline.ts';
 import { patched } from './parts.ts';
 
-/** Texts that a new question begins with: the question, an option or row by its number, both ends of a scale. */
+/** Texts with which something new begins: a question, an option or row by its number, a section, a group. */
 export interface Beginning {
   label: Text;
   part: (number: number) => Text;
+  section: Text;
+  group: Text;
+  /** What people read when a rule is not met. */
+  message: Text;
 }
 
 /** Adds a question behind a place: as a column if it is in a table and `isColumn` is asked for. */

@@ -14,10 +14,11 @@ const POLICY = {
   workerSrc: ["'self'"],
   manifestSrc: ["'self'"],
   objectSrc: ["'none'"],
-  frameSrc: ["'none'"],
+  // A form that is written stands beside its questions as people will see it, in a frame of our own page.
+  frameSrc: ["'self'"],
   baseUri: ["'self'"],
   formAction: ["'self'"],
-  frameAncestors: ["'none'"],
+  frameAncestors: ["'self'"],
 };
 
 /** Sent with stored files instead of `POLICY`: a file may display itself and do nothing else. */

@@ -1,5 +1,5 @@
 /** A draft's form that can be filled in as people will do it. Saving shows what would be stored, and stores nothing. */
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { compile } from '../../../core/definitions/compile.ts';
@@ -34,15 +34,26 @@ interface Props {
   constants: Constants;
   /** Who fills in the form and when, for its conditions. */
   moment: Moment;
+  /** Set where the form stands beside the screen on which it is written. */
+  beside?: Beside;
+}
+
+export interface Beside {
+  /** Answers that were there before the form was made anew. */
+  answers: RecordData | undefined;
+  onOpen: (store: FormStore) => void;
+  /** Name of the question that is written. */
+  chosen: string | undefined;
 }
 
 const NO_REFS = {};
 
-export function PreviewForm({ view, validator, constants, moment }: Props) {
+export function PreviewForm({ view, validator, constants, moment, beside }: Props) {
   const [form] = useState(() => compile(view));
   const [store] = useState(() => {
     const opened = newRecord(form, { today: moment.today, constants, parent: null });
-    return new FormStore(form, validator, opened, moment, true);
+    const known = Object.entries(beside?.answers ?? {}).filter(([name]) => form.byProperty.has(name));
+    return new FormStore(form, validator, { ...opened, ...Object.fromEntries(known) }, moment, true);
   });
   const [{ upload, keeper, find }] = useState(memoryFiles);
   const instead = useMemo(
@@ -57,6 +68,12 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
   const host = useMemo(() => ({ form, store, files: keeper, refs: NO_REFS }), [form, store, keeper]);
   const jump = useJump(form, store);
   const [stored, setStored] = useState<RecordData>();
+  const { onOpen, chosen } = beside ?? {};
+  useEffect(() => onOpen?.(store), [onOpen, store]);
+  const { show } = jump;
+  useEffect(() => {
+    if (chosen !== undefined) show(chosen);
+  }, [chosen, show]);
   const onSubmit = async () => {
     await finishInputs();
     if (store.check()) return setStored(store.stored);
@@ -67,7 +84,11 @@ export function PreviewForm({ view, validator, constants, moment }: Props) {
     <OnlineWidgets instead={instead}>
       <FormHostProvider value={host}>
         <FormViewContext value={formView}>
-          <FormFrame jump={jump} onSubmit={() => void onSubmit()} bar={<PreviewBar steps={jump.steps} />} />
+          <FormFrame
+            jump={jump}
+            onSubmit={() => void onSubmit()}
+            bar={<PreviewBar steps={jump.steps} isBeside={beside !== undefined} />}
+          />
           {stored && <WouldStore form={form} stored={stored} onClose={() => setStored(undefined)} />}
         </FormViewContext>
       </FormHostProvider>
@@ -100,7 +121,7 @@ async function previewOptions(
   return { data: found.map(({ id, name, code }) => withValue({ id, name, code })), next: null };
 }
 
-function PreviewBar({ steps }: { steps: Steps }) {
+function PreviewBar({ steps, isBeside }: { steps: Steps; isBeside: boolean }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   useBarSpace();
@@ -112,9 +133,11 @@ function PreviewBar({ steps }: { steps: Steps }) {
             {t('preview.save')}
           </button>
         </StepButtons>
-        <button type="button" className="am-button" onClick={() => navigate('/admin/forms')}>
-          {t('preview.back')}
-        </button>
+        {!isBeside && (
+          <button type="button" className="am-button" onClick={() => navigate('/admin/forms')}>
+            {t('preview.back')}
+          </button>
+        )}
         <span className="am-save-state">{t('preview.nothingStored')}</span>
       </div>
     </div>

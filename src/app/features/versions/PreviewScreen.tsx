@@ -1,16 +1,12 @@
 /** `/preview/:draft`: the form of a draft, to try it before it is published, below what its check finds. */
 
 import { Alert, Badge } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Text } from '../../../core/definitions/types.ts';
-import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { call } from '../../data/http.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
-import { loadFormValidator } from '../../data/validator.ts';
 import { instant, number } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { momentOf } from '../../screens/form/moment.ts';
@@ -20,38 +16,22 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Said } from '../../theme/Said.tsx';
 import { DraftMedia } from './DraftMedia.tsx';
-import { draftKeys, draftName } from './drafts.ts';
+import { draftName } from './drafts.ts';
 import { Findings } from './Findings.tsx';
 import { PreviewForm } from './PreviewForm.tsx';
+import { usePreview } from './usePreview.ts';
 
 export default function PreviewScreen() {
   const { draft: id = '' } = useParams();
-  const { t, i18n } = useTranslation('admin');
+  const { t } = useTranslation('admin');
   const session = useSession();
   const common = useCommon().data;
   const isAllowed = session.data?.may.definitions;
-  const preview = useQuery({
-    // The findings come in the language of the reader.
-    queryKey: draftKeys.preview(id, i18n.language),
-    queryFn: () => call<DefinitionPreviewResponse>(`definitions/drafts/${encodeURIComponent(id)}/preview`),
-    enabled: isAllowed === true,
-    // Somebody may have saved the draft since.
-    staleTime: 0,
-    gcTime: 0,
-    // The answers on the screen stay when the reader changes the language.
-    placeholderData: (before) => (before?.data.id === id ? before : undefined),
-  });
-  const module = preview.data?.validator;
-  const validator = useQuery({
-    queryKey: ['validator', module],
-    queryFn: () => loadFormValidator(module ?? ''),
-    enabled: Boolean(module),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { preview, validator, retry } = usePreview(id, isAllowed === true);
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? preview.error ?? validator.error;
-  if (error) return <Failed error={error} onRetry={() => void Promise.all([preview.refetch(), validator.refetch()])} />;
-  if (!preview.data || !session.data || !common || (module && !validator.data)) return <Loading />;
+  if (error) return <Failed error={error} onRetry={retry} />;
+  if (!preview.data || !session.data || !common || (preview.data.validator && !validator.data)) return <Loading />;
   const { data, issues, form: view } = preview.data;
   const title = draftName(data, t);
   const { programme, workflow } = view?.definition ?? {};

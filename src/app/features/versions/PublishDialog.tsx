@@ -21,10 +21,12 @@ import classes from './Versions.module.css';
 
 interface Props {
   draft: DefinitionDraftEntry;
+  /** Called instead of `onClose` once it is published. */
+  onDone?: (form: string) => void;
   onClose: () => void;
 }
 
-export function PublishDialog({ draft, onClose }: Props) {
+export function PublishDialog({ draft, onDone, onClose }: Props) {
   const { t, i18n } = useTranslation('admin');
   const client = useQueryClient();
   const check = useQuery({
@@ -43,7 +45,8 @@ export function PublishDialog({ draft, onClose }: Props) {
     onSuccess: async ({ form, version }) => {
       const names = { form: isolate(draftName(draft, t)), version: number(version) };
       toast('success', t('definitionDrafts.nowPublished', names));
-      onClose();
+      if (onDone) onDone(form);
+      else onClose();
       // The form is published whatever becomes of its line.
       if (department)
         await draftsApi.addToMenu(department, form).catch((error: unknown) => toast('error', failureText(error)));

@@ -29,6 +29,8 @@ interface Jump {
   isAll: boolean;
   goSection: (id: string) => void;
   goPointer: (pointer: string) => void;
+  /** Scrolls to a question without taking the focus. */
+  show: (name: string) => void;
 }
 
 interface Props {
@@ -91,7 +93,18 @@ export function useJump(form: CompiledForm, store: FormStore, step?: string): Ju
     },
     [goTo, form, current],
   );
-  return { steps, isAll, goSection, goPointer };
+  const show = useCallback(
+    (name: string) => {
+      const section = form.sections.find(({ fields }) => fields.some((node) => node.name === name));
+      if (section) goTo(section.id, () => requestAnimationFrame(() => scrollToQuestion(name)));
+    },
+    [goTo, form],
+  );
+  return { steps, isAll, goSection, goPointer, show };
+}
+
+function scrollToQuestion(name: string): void {
+  document.querySelector(`[data-question="${CSS.escape(name)}"]`)?.scrollIntoView({ block: 'center' });
 }
 
 function handlersOf(store: FormStore, submit: () => void) {

@@ -63,6 +63,8 @@ function keepInView(element: HTMLElement): void {
 /** Where nobody has to scroll with a finger, an opened form waits for the first answer. */
 export function useFirstFocus(): void {
   useEffect(() => {
+    // In a frame, somebody writes beside it.
+    if (window.parent !== window) return;
     if (!window.matchMedia('(min-width: 48em) and (not (pointer: coarse))').matches) return;
     // The frame of the screen focuses the heading first.
     const frame = requestAnimationFrame(() => {

@@ -1,0 +1,207 @@
+/** Adds a question: its type is chosen from a gallery, or it is taken from another form. Also sections and groups. */
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldTypeName } from '../../../core/definitions/types.ts';
+import { type FormDraft, fieldAt, ownName, readFormDraft, tablePath } from '../../../core/edit/draft.ts';
+import { addGroup, addSection, type Moved } from '../../../core/edit/move.ts';
+import { keyOf, outlineOf, type Place, placeOf } from '../../../core/edit/outline.ts';
+import { addQuestion, takeQuestion } from '../../../core/edit/questions.ts';
+import { fold } from '../../../core/text/fold.ts';
+import { text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Check, focusNext, One } from '../drafting/fields.tsx';
+import { designerApi } from './api.ts';
+import { useDesigner } from './context.ts';
+import classes from './Designer.module.css';
+import { titleOf } from './titles.ts';
+import { TYPE_GROUPS, TYPE_LOOKS } from './typeLooks.ts';
+
+export function AddQuestion({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('designer');
+  const designer = useDesigner();
+  const { draft, begin } = designer;
+  const after = placeOf(designer.chosen);
+  const table =
+    after?.kind === 'question' ? (fieldAt(draft, after.path)?.columns ? after.path : tablePath(after.path)) : '';
+  const [isColumn, setColumn] = useState(table !== '');
+  const [from, setFrom] = useState<'new' | 'taken'>('new');
+  const add = (moved: Moved | undefined) => {
+    if (!moved) return;
+    designer.change(moved.draft);
+    designer.choose(keyOf(moved.place));
+    onClose();
+    focusNext('[data-pane=question] textarea', '[data-pane=question] input');
+  };
+  // A question behind a column that is to stand outside of its table stands behind the table.
+  const behind: Place | undefined =
+    after?.kind === 'question' && !isColumn ? { kind: 'question', path: after.path.split('.')[0] as string } : after;
+  return (
+    <Dialog title={t('add.title')} size="xl" place="top" onClose={onClose}>
+      <div className={classes.add}>
+        <SegmentedControl
+          value={from}
+          onChange={(value) => setFrom(value as 'new' | 'taken')}
+          data={(['new', 'taken'] as const).map((value) => ({ value, label: t(`add.from.${value}`) }))}
+        />
+        {table !== '' && (
+          <Check
+            label={t('add.column', { table: text(fieldAt(draft, table)?.label) || table })}
+            name="add-column"
+            value={isColumn || undefined}
+            onChange={(value) => setColumn(value === true)}
+          />
+        )}
+        {from === 'new' ? (
+          <Gallery isColumn={isColumn} onPick={(type) => add(addQuestion(draft, behind, type, begin, isColumn))} />
+        ) : (
+          <Taken
+            onPick={(source, path) => {
+              const field = fieldAt(source, path);
+              if (field) add(takeQuestion(draft, field, ownName(path), behind, isColumn ? table : ''));
+            }}
+          />
+        )}
+        {from === 'new' && !isColumn && (
+          <p className={classes.addMore}>
+            <ActButton
+              icon="list-details"
+              variant="default"
+              size="sm"
+              action="add-section"
+              onClick={() => add(addSection(draft, after, begin.section))}
+            >
+              {t('add.section')}
+            </ActButton>
+            {after?.kind === 'question' && (
+              <ActButton
+                icon="clipboard-list"
+                variant="default"
+                size="sm"
+                action="add-group"
+                onClick={() => add(addGroup(draft, after.path.split('.')[0] as string, begin.group))}
+              >
+                {t('add.group')}
+              </ActButton>
+            )}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Types that stand in a form once, or are drawn by the form itself. */
+const NOT_IN_TABLES: ReadonlySet<FieldTypeName> = new Set(['problems']);
+
+interface GalleryProps {
+  isColumn?: boolean;
+  chosen?: FieldTypeName;
+  onPick: (type: FieldTypeName) => void;
+}
+
+/** The types of answers: the usual ones first, the others by group. */
+export function Gallery({ isColumn = false, chosen, onPick }: GalleryProps) {
+  const { t } = useTranslation('designer');
+  const [search, setSearch] = useState('');
+  const types = Object.keys(TYPE_LOOKS) as FieldTypeName[];
+  const words = fold(search);
+  const isFound = (type: FieldTypeName) =>
+    fold(`${t(`types.${type}.name`)} ${t(`types.${type}.hint`)} ${type}`).includes(words);
+  const shown = types.filter((type) => !(isColumn && NOT_IN_TABLES.has(type)) && isFound(type));
+  return (
+    <>
+      <TextInput
+        name="type-search"
+        aria-label={t('add.search')}
+        placeholder={t('add.search')}
+        value={search}
+        leftSection={<Icon name="search" size={16} />}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        data-autofocus
+      />
+      {shown.length === 0 && <p className="am-hint">{t('add.nothing')}</p>}
+      {TYPE_GROUPS.map((group) => {
+        const inGroup = shown.filter((type) => TYPE_LOOKS[type].group === group);
+        if (inGroup.length === 0) return null;
+        return (
+          <section key={group} aria-label={t(`groups.${group}`)}>
+            <h3 className={classes.small}>{t(`groups.${group}`)}</h3>
+            <ul className={classes.types}>
+              {inGroup.map((type) => (
+                <li key={type}>
+                  <button
+                    type="button"
+                    className={classes.type}
+                    data-type={type}
+                    aria-pressed={chosen === undefined ? undefined : chosen === type}
+                    onClick={() => onPick(type)}
+                  >
+                    <Icon name={TYPE_LOOKS[type].icon} size={20} />
+                    <strong>{t(`types.${type}.name`)}</strong>
+                    <span>{t(`types.${type}.hint`)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** The questions of another form, which are copied with their words, options and rules. */
+function Taken({ onPick }: { onPick: (source: FormDraft, path: string) => void }) {
+  const { t } = useTranslation('designer');
+  const { forms } = useDesigner();
+  const [form, setForm] = useState('');
+  const entry = forms.find((one) => one.form === form);
+  const found = useQuery({
+    queryKey: ['form drafts', 'published', form, entry?.version],
+    queryFn: () => designerApi.published(form, entry?.version ?? 1),
+    enabled: entry !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const source = found.data && readFormDraft(found.data);
+  const items = forms.map((one) => ({ value: one.form, label: text(one.title) || one.form }));
+  return (
+    <>
+      <One
+        label={t('add.form')}
+        name="add-form"
+        none={t('add.choose')}
+        items={items.sort((a, b) => a.label.localeCompare(b.label))}
+        value={form}
+        onChange={setForm}
+      />
+      {found.error && <Failed error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isLoading && <p className="am-hint">{t('add.loading')}</p>}
+      {source && (
+        <ul className={classes.taken}>
+          {outlineOf(source).map((row) => (
+            <li key={row.key} style={{ paddingInlineStart: `${row.depth * 16}px` }}>
+              {row.field && row.place.kind === 'question' ? (
+                <button
+                  type="button"
+                  className={classes.row}
+                  data-take={row.place.path}
+                  onClick={() => row.place.kind === 'question' && onPick(source, row.place.path)}
+                >
+                  <Icon name={TYPE_LOOKS[row.field.type].icon} size={16} />
+                  <span className={classes.name}>{titleOf(row)}</span>
+                </button>
+              ) : (
+                <strong>{titleOf(row)}</strong>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

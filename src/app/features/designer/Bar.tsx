@@ -1,0 +1,209 @@
+/** The bar of the designer: back, name, whether it is saved, undo, findings, changes, words, and publishing. */
+import { Alert, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Text } from '../../../core/definitions/types.ts';
+import { outlineOf } from '../../../core/edit/outline.ts';
+import type { DefinitionDraftEntry, DefinitionDraftResponse, DefinitionIssue } from '../../../core/generated/api.ts';
+import { number, text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Saved } from '../drafting/SaveState.tsx';
+import type { OpenDraft } from '../drafting/useDraft.ts';
+import { Differences } from '../versions/Differences.tsx';
+import { draftKeys, draftsApi } from '../versions/drafts.ts';
+import { Refusal } from '../versions/Findings.tsx';
+import { PublishDialog } from '../versions/PublishDialog.tsx';
+import { type Designer, FORM } from './context.ts';
+import classes from './Designer.module.css';
+import { Tool } from './QuestionPane.tsx';
+
+interface Props {
+  open: OpenDraft<DefinitionDraftResponse>;
+  designer: Designer | undefined;
+  issues: readonly DefinitionIssue[];
+  onJump: () => void;
+}
+
+export function DesignerBar({ open, designer, issues, onJump }: Props) {
+  const { t } = useTranslation('designer');
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'findings' | 'changes' | 'publish'>();
+  const [entry, setEntry] = useState<DefinitionDraftEntry>();
+  const definition = (open.content.definition ?? {}) as { title?: Text; version?: number; form?: string };
+  const name = text(definition.title) || definition.form || t('unnamed');
+  const version = typeof definition.version === 'number' ? definition.version : undefined;
+  /** What the server has is checked and published, so it gets the last change first. */
+  const ask = async (what: 'changes' | 'publish') => {
+    const saved = await open.flush();
+    if (saved === undefined) return;
+    setEntry({
+      ...open.found.data,
+      version: saved,
+      form: definition.form ?? null,
+      title: (definition.title as never) ?? null,
+    });
+    setAsked(what);
+  };
+  const errors = issues.filter(({ advice }) => !advice);
+  const findings =
+    errors.length > 0 ? t('bar.findings', { count: errors.length, number: number(errors.length) }) : t('bar.sound');
+  const words = `/admin/drafts/${open.found.data.id}/words`;
+  const close = () => setAsked(undefined);
+  return (
+    <header className={classes.bar}>
+      <Link to="/admin/forms" className={classes.tool} aria-label={t('bar.back')} data-action="close">
+        <Icon name="x" size={22} />
+      </Link>
+      <div className={classes.title}>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        {version !== undefined && <span className="am-hint">{t('bar.draftOf', { version: number(version) })}</span>}
+        <Saved state={open.state} />
+      </div>
+      <Tool icon="arrow-back-up" action="undo" label={t('bar.undo')} isOff={!open.undo} onClick={() => open.undo?.()} />
+      <span className={classes.forward}>
+        <Tool
+          icon="arrow-back-up"
+          action="redo"
+          label={t('bar.redo')}
+          isOff={!open.redo}
+          onClick={() => open.redo?.()}
+        />
+      </span>
+      <button
+        type="button"
+        className={`${classes.word} ${classes.wide}`}
+        data-action="findings"
+        data-wrong={errors.length > 0 || undefined}
+        onClick={() => setAsked('findings')}
+      >
+        {findings}
+      </button>
+      <button
+        type="button"
+        className={`${classes.word} ${classes.wide}`}
+        data-action="changes"
+        onClick={() => void ask('changes')}
+      >
+        {t('bar.changes')}
+      </button>
+      <Link to={words} className={`${classes.word} ${classes.wide}`} data-action="translate">
+        {t('bar.translate')}
+      </Link>
+      <ActButton icon="send" size="sm" action="publish" onClick={() => void ask('publish')}>
+        {t('bar.publish')}
+      </ActButton>
+      <span className={classes.narrow}>
+        <DropMenu
+          label={t('bar.more')}
+          align="end"
+          trigger={(props) => (
+            <button type="button" className={classes.tool} aria-label={t('bar.more')} data-action="more" {...props}>
+              <Icon name="dots" size={20} />
+            </button>
+          )}
+        >
+          <DropItem icon="alert-triangle" action="menu-findings" onSelect={() => setAsked('findings')}>
+            {findings}
+          </DropItem>
+          <DropItem icon="history" action="menu-changes" onSelect={() => void ask('changes')}>
+            {t('bar.changes')}
+          </DropItem>
+          <DropItem icon="language" action="menu-translate" to={words}>
+            {t('bar.translate')}
+          </DropItem>
+        </DropMenu>
+      </span>
+      {asked === 'findings' && <Findings issues={issues} designer={designer} onJump={onJump} onClose={close} />}
+      {asked === 'changes' && entry && <Changes entry={entry} onClose={close} />}
+      {asked === 'publish' && entry && (
+        <PublishDialog
+          draft={entry}
+          onClose={close}
+          onDone={(form) => void navigate(`/admin/forms/${form}`, { replace: true })}
+        />
+      )}
+    </header>
+  );
+}
+
+interface FindingsProps {
+  issues: readonly DefinitionIssue[];
+  designer: Designer | undefined;
+  onJump: () => void;
+  onClose: () => void;
+}
+
+/** Every finding, each of which leads to its place. */
+function Findings({ issues, designer, onJump, onClose }: FindingsProps) {
+  const { t } = useTranslation('designer');
+  const rows = designer ? outlineOf(designer.draft) : [];
+  const placeOfIssue = (issue: DefinitionIssue) =>
+    rows
+      .filter(
+        ({ pointer }) =>
+          issue.file === undefined && (issue.pointer === pointer || issue.pointer.startsWith(`${pointer}/`)),
+      )
+      .sort((a, b) => b.pointer.length - a.pointer.length)[0]?.key ?? FORM;
+  return (
+    <Dialog title={t('bar.findingsTitle')} size="lg" onClose={onClose}>
+      {issues.length === 0 && <p>{t('bar.soundText')}</p>}
+      <ul className={classes.findings}>
+        {issues.map((issue, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
+          <li key={index} data-advice={issue.advice || undefined}>
+            <button
+              type="button"
+              data-finding={issue.code}
+              onClick={() => {
+                designer?.choose(placeOfIssue(issue));
+                onJump();
+                onClose();
+              }}
+            >
+              {issue.place && <strong>{issue.place}: </strong>}
+              <bdi>{issue.message}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** What the draft changes, in sentences. */
+function Changes({ entry, onClose }: { entry: DefinitionDraftEntry; onClose: () => void }) {
+  const { t, i18n } = useTranslation('designer');
+  const check = useQuery({
+    queryKey: draftKeys.check(entry, i18n.language),
+    queryFn: () => draftsApi.check(entry),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Dialog title={t('bar.changes')} size="lg" onClose={onClose}>
+      {check.isPending && <Skeleton height={96} />}
+      {check.error && (
+        <>
+          <Alert color="saffron" variant="light" mb="md">
+            {t('bar.notYet')}
+          </Alert>
+          <Refusal error={check.error} />
+        </>
+      )}
+      {check.data &&
+        (check.data.differences.length > 0 ? (
+          <Differences found={check.data.differences} isOpen />
+        ) : (
+          <p>{t('bar.noChange')}</p>
+        ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,188 @@
+/**
+ * `/admin/form-drafts/:draft`: a form is written here, without code. The outline, the form as people will see it, and what is
+ * chosen; on a phone one of the three. The draft is the definition itself, so every key that no input knows stays as it is.
+ */
+import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBeforeUnload, useParams, useSearchParams } from 'react-router-dom';
+import { languagesOf } from '../../../core/definitions/texts.ts';
+import { readFormDraft } from '../../../core/edit/draft.ts';
+import { idsIn } from '../../../core/edit/names.ts';
+import { inEach } from '../../../core/edit/questions.ts';
+import type { DefinitionDraftResponse } from '../../../core/generated/api.ts';
+import { LANGUAGES } from '../../../core/text/languages.ts';
+import { preferences } from '../../data/preferences.ts';
+import { useCommon, useForms, useSession } from '../../data/queries.ts';
+import { number } from '../../data/words.ts';
+import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import '../../widgets/widgets.css';
+import { FindingsContext } from '../drafting/findings.ts';
+import { Conflict } from '../drafting/SaveState.tsx';
+import { type OpenDraft, useDraft } from '../drafting/useDraft.ts';
+import { usePreview } from '../versions/usePreview.ts';
+import { designerApi, formDrafts } from './api.ts';
+import { DesignerBar } from './Bar.tsx';
+import { type Designer, DesignerContext, FORM } from './context.ts';
+import classes from './Designer.module.css';
+import { LivePane } from './LivePane.tsx';
+import { Outline } from './Outline.tsx';
+import { QuestionPane } from './QuestionPane.tsx';
+import { Unreadable } from './Unreadable.tsx';
+import { useSteps } from './useSteps.ts';
+
+export type Pane = 'outline' | 'form' | 'question';
+
+export default function DesignerScreen() {
+  const { draft: id = '' } = useParams();
+  const session = useSession();
+  const { found, open } = useDraft(formDrafts, id);
+  const words = useAllWords();
+  const common = useCommon();
+  const forms = useForms();
+  if (session.data && !session.data.may.definitions) return <ForbiddenScreen />;
+  const queries = [session, found, words, common, forms];
+  const error = queries.find((one) => one.error)?.error;
+  if (error) return <Failed error={error} onRetry={() => void Promise.all(queries.map((one) => one.refetch()))} />;
+  if (!open || !words.data || !common.data || !forms.data) return <Loading />;
+  return <Opened key={id} id={id} open={open} />;
+}
+
+/** The words of the designer in every language: what is new begins with texts in all of them. */
+function useAllWords() {
+  return useQuery({
+    queryKey: ['form drafts', 'words'],
+    queryFn: async () => {
+      await i18next.loadNamespaces('designer');
+      await i18next.loadLanguages([...LANGUAGES]);
+      return true;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Says something in each language of the form; one that the interface does not have is left to its writers. */
+function beginningIn(languages: readonly string[]): Designer['begin'] {
+  const spoken = languages.filter((one) => LANGUAGES.some((own) => own === one));
+  const source = languages[0] ?? 'en';
+  // The source is always said, if need be in the words of whoever writes.
+  const all = spoken.includes(source as never) ? spoken : [source, ...spoken];
+  const said = (key: string, values: Record<string, unknown> = {}) =>
+    inEach(all, (language) => {
+      const own = LANGUAGES.find((one) => one === language) ?? preferences().language;
+      return i18next.getFixedT(own, 'designer')(key, values);
+    });
+  return {
+    label: said('begin.question'),
+    part: (at) => said('begin.option', { number: at }),
+    section: said('begin.section'),
+    group: said('begin.group'),
+    message: said('begin.message'),
+  };
+}
+
+function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftResponse> }) {
+  const { t } = useTranslation('designer');
+  const [search, setSearch] = useSearchParams();
+  const [pane, setPane] = useState<Pane>('outline');
+  const draft = useMemo(() => readFormDraft(open.content as never), [open.content]);
+  const { preview } = usePreview(id, open.state === 'saved' || open.state === 'saving');
+  useSteps(open, preview.refetch);
+  useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
+  const designer = useDesignerOf(id, open, draft, search.get('at') ?? FORM, (key) => {
+    setSearch(key === FORM ? {} : { at: key }, { replace: true });
+    setPane((before) => (before === 'form' ? before : 'question'));
+  });
+  const issues = preview.data?.issues ?? [];
+  return (
+    <div className={classes.screen} data-pane-open={pane}>
+      <FindingsContext value={issues}>
+        <DesignerBar open={open} designer={designer} issues={issues} onJump={() => setPane('question')} />
+        <main id="main" data-screen="designer" className={classes.main}>
+          {open.state === 'conflict' && <Conflict open={open} focus="[data-pane=outline] [data-row]" />}
+          {designer ? (
+            <DesignerContext value={designer}>
+              <OnlineWidgets>
+                <Outline />
+                <LivePane version={open.version} onChosen={() => {}} />
+                <QuestionPane />
+              </OnlineWidgets>
+            </DesignerContext>
+          ) : (
+            <Unreadable open={open} />
+          )}
+        </main>
+      </FindingsContext>
+      <nav className={classes.tabs} aria-label={t('tabs.title')}>
+        {(
+          [
+            ['outline', 'list-details'],
+            ['form', 'eye'],
+            ['question', 'pencil'],
+          ] as const
+        ).map(([one, icon]) => (
+          <button
+            key={one}
+            type="button"
+            data-tab={one}
+            aria-current={pane === one || undefined}
+            onClick={() => setPane(one)}
+          >
+            <Icon name={icon} size={20} />
+            {t(`tabs.${one}`)}
+            {one === 'outline' && issues.some(({ advice }) => !advice) && (
+              <span
+                className={classes.dot}
+                role="img"
+                aria-label={t('bar.findings', { count: issues.length, number: number(issues.length) })}
+              />
+            )}
+          </button>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function useDesignerOf(
+  id: string,
+  open: OpenDraft<DefinitionDraftResponse>,
+  draft: Designer['draft'] | undefined,
+  chosen: string,
+  choose: (key: string) => void,
+): Designer | undefined {
+  const common = useCommon().data;
+  const forms = useForms().data;
+  const { form, changes } = (draft?.definition ?? {}) as { form?: string; changes?: { from?: number } };
+  const from = typeof changes?.from === 'number' ? changes.from : 0;
+  const published = useQuery({
+    queryKey: ['form drafts', 'published', form, from],
+    queryFn: () => designerApi.published(form ?? '', from),
+    enabled: typeof form === 'string' && from > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const before = useMemo(() => published.data && readFormDraft(published.data)?.definition, [published.data]);
+  const languages = languagesOf((draft?.definition ?? {}) as object).join();
+  const begin = useMemo(() => beginningIn(languages.split(',')), [languages]);
+  const ids = useMemo(() => new Set(before ? idsIn(before.fields) : []), [before]);
+  // Until the version before is known, no name may change.
+  if (!draft || !common || !forms || (from > 0 && published.isPending)) return undefined;
+  return {
+    id,
+    draft,
+    change: (next, step) => open.change({ ...open.content, ...next }, step),
+    chosen,
+    choose,
+    languages: languages.split(','),
+    constants: common.constants,
+    forms,
+    published: ids,
+    before,
+    begin,
+  };
+}

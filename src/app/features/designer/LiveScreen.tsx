@@ -1,0 +1,113 @@
+/**
+ * `/admin/form-drafts/:draft/live`: the form of a draft alone, as people will see it. It stands in a frame beside the questions, so
+ * that a phone's width and another language are true. `?language=`, `?role=`, `?province=` and `?day=` say for whom and when.
+ */
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { RecordData } from '../../../core/definitions/types.ts';
+import { getOwn } from '../../../core/getOwn.ts';
+import { useCommon, useSession } from '../../data/queries.ts';
+import { momentOf } from '../../screens/form/moment.ts';
+import { Failed } from '../../shell/Failed.tsx';
+import { Loading } from '../../shell/Loading.tsx';
+import type { FormStore } from '../../widgets/store.ts';
+import { PreviewForm } from '../versions/PreviewForm.tsx';
+import { usePreview } from '../versions/usePreview.ts';
+import classes from './Live.module.css';
+import { isMessage, post, type ToFrame } from './messages.ts';
+
+export default function LiveScreen() {
+  const { draft: id = '' } = useParams();
+  const { t } = useTranslation('designer');
+  const session = useSession().data;
+  const common = useCommon().data;
+  const { preview, validator, retry } = usePreview(id, session?.may.definitions === true);
+  const chosen = useWritten(preview.data?.data.version, retry);
+  const moment = useMoment(preview.data?.form?.definition);
+  const answers = useRef<RecordData>(undefined);
+  const stop = useRef<() => void>(undefined);
+  const onOpen = useCallback((store: FormStore) => {
+    stop.current?.();
+    answers.current = store.data;
+    stop.current = store.subscribe(() => {
+      answers.current = store.data;
+    });
+  }, []);
+  const error = preview.error ?? validator.error;
+  if (error) return <Failed error={error} onRetry={retry} />;
+  if (!preview.data || !common || !moment || (preview.data.validator && !validator.data)) return <Loading />;
+  const { data, form: view } = preview.data;
+  return (
+    <main id="main" data-screen="live" className={classes.live} onClickCapture={choose}>
+      {chosen !== undefined && <Marked name={chosen} />}
+      {view && validator.data ? (
+        <PreviewForm
+          key={`${id} ${data.version}`}
+          {...{ view, moment }}
+          validator={validator.data}
+          constants={common.constants}
+          beside={{ answers: answers.current, onOpen, chosen }}
+        />
+      ) : (
+        <p className="am-help">{t('live.notDrawn')}</p>
+      )}
+    </main>
+  );
+}
+
+/** Says which question was clicked. */
+function choose({ target }: MouseEvent): void {
+  const question = (target as Element).closest<HTMLElement>('[data-question]')?.dataset.question;
+  if (question !== undefined) post(window.parent, { designer: 'chosen', question });
+}
+
+/** Follows what is written: returns the question, and reads the draft again when the server has a newer one. */
+function useWritten(shown: number | undefined, read: () => void): string | undefined {
+  const [chosen, setChosen] = useState<string>();
+  const latest = useRef({ shown, read });
+  latest.current = { shown, read };
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      if (!isMessage<ToFrame>(event, window.parent) || event.data.designer !== 'draft') return;
+      setChosen(event.data.chosen);
+      if (latest.current.shown !== undefined && event.data.version !== latest.current.shown) latest.current.read();
+    };
+    window.addEventListener('message', hear);
+    post(window.parent, { designer: 'ready' });
+    return () => window.removeEventListener('message', hear);
+  }, []);
+  // A draft that was saved while the form was read.
+  useEffect(() => {
+    if (shown !== undefined) post(window.parent, { designer: 'ready' });
+  }, [shown]);
+  return chosen;
+}
+
+function useMoment(definition: { programme?: string; workflow?: string } | undefined) {
+  const [asked] = useSearchParams();
+  const session = useSession().data;
+  const common = useCommon().data;
+  if (!session || !common) return undefined;
+  const { programme, workflow } = definition ?? {};
+  const own = momentOf(session.user, programme, getOwn(common.workflows, workflow ?? '')?.initial);
+  const [role, province, day] = ['role', 'province', 'day'].map((name) => asked.get(name) ?? '');
+  return {
+    ...own,
+    ...(day && { today: day }),
+    user: {
+      ...own.user,
+      name: own.user?.name ?? '',
+      roles: role ? [role] : (own.user?.roles ?? []),
+      provinces: province ? [province] : (own.user?.provinces ?? []),
+    },
+    record: { ...own.record, ...(province && { province }) },
+  };
+}
+
+/** Marks the question that is written: an edge inside its box, so that nothing moves. */
+function Marked({ name }: { name: string }) {
+  return (
+    <style>{`[data-question="${CSS.escape(name)}"]{outline:2px solid var(--mantine-color-anchor);outline-offset:4px}`}</style>
+  );
+}

@@ -1,0 +1,87 @@
+/** Asks what becomes of the answers of a published question that is removed. */
+import { Button, Group, Radio, Skeleton, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldAt, fieldsBeside } from '../../../core/edit/draft.ts';
+import { giveUp, handOver, pathsOf } from '../../../core/edit/migrate.ts';
+import type { QuestionHistory } from '../../../core/generated/api.ts';
+import { ownTag } from '../../../core/text/languages.ts';
+import { call } from '../../data/http.ts';
+import { preferences } from '../../data/preferences.ts';
+import { number, text } from '../../data/words.ts';
+import { FailureNote } from '../../shell/FailureNote.tsx';
+import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { focusNext, One } from '../drafting/fields.tsx';
+import { FORM, useDesigner } from './context.ts';
+
+export function RemoveDialog({ path, onClose }: { path: string; onClose: () => void }) {
+  const { t } = useTranslation('designer');
+  const { draft, change, choose, languages, published } = useDesigner();
+  const field = fieldAt(draft, path);
+  const [fate, setFate] = useState<'drop' | 'move'>('drop');
+  const [reason, setReason] = useState('');
+  const [target, setTarget] = useState('');
+  const form = String(draft.definition.form);
+  const history = useQuery({
+    queryKey: ['definition', form, 'questions', field?.id],
+    queryFn: () =>
+      call<QuestionHistory>(`definitions/${encodeURIComponent(form)}/questions/${encodeURIComponent(field?.id ?? '')}`),
+  });
+  const answered = history.data?.wordings.reduce((sum, one) => sum + one.answered, 0);
+  // Answers of several parts have no single place to go to.
+  const mayMove = !path.includes('.') && pathsOf(draft, path).length === 1;
+  const others = Object.entries(fieldsBeside(draft, path)).filter(
+    ([name, one]) => name !== path && pathsOf(draft, name).length === 1 && !one.derived && one.type !== 'note',
+  );
+  const isReady = fate === 'drop' ? reason.trim() !== '' : target !== '';
+  const language = ownTag(languages, preferences().language) ?? languages[0] ?? 'en';
+  const remove = () => {
+    const isNew = !published.has(fieldAt(draft, target)?.id ?? '');
+    change(fate === 'drop' ? giveUp(draft, path, { [language]: reason.trim() }) : handOver(draft, path, target, isNew));
+    choose(FORM);
+    focusNext('[data-pane=outline] [data-row]');
+    onClose();
+  };
+  return (
+    <Dialog title={t('remove.title', { name: text(field?.short ?? field?.label) || path })} onClose={onClose}>
+      {history.isPending && <Skeleton height={24} mb="md" />}
+      {history.error && <FailureNote error={history.error} />}
+      {answered !== undefined && <p>{t('remove.answers', { count: answered, number: number(answered) })}</p>}
+      <Radio.Group value={fate} onChange={(value) => setFate(value as 'drop' | 'move')} label={t('remove.question')}>
+        <Radio value="drop" label={t('remove.drop')} mt="xs" />
+        <Radio value="move" label={t('remove.move')} mt="xs" disabled={!mayMove || others.length === 0} />
+      </Radio.Group>
+      {fate === 'drop' ? (
+        <Textarea
+          mt="md"
+          label={t('remove.reason')}
+          name="reason"
+          dir="auto"
+          required
+          withAsterisk={false}
+          maxLength={500}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      ) : (
+        <One
+          label={t('remove.target')}
+          name="target"
+          none={t('add.choose')}
+          items={others.map(([name, one]) => ({ value: name, label: text(one.short ?? one.label) || name }))}
+          value={target}
+          onChange={setTarget}
+        />
+      )}
+      <Group mt="md" gap="xs">
+        <Button color="red" data-action="do-remove" disabled={!isReady} onClick={remove}>
+          {t('remove.do')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel', { ns: 'app' })}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+/** A section or a group: its heading, help, condition, and what can be done with it. */
+import { useTranslation } from 'react-i18next';
+import type { Condition, Text } from '../../../core/definitions/types.ts';
+import type { DraftSection } from '../../../core/edit/draft.ts';
+import { withSections } from '../../../core/edit/draft.ts';
+import { removeSection, ungroup } from '../../../core/edit/move.ts';
+import { outlineOf, type Place } from '../../../core/edit/outline.ts';
+import { patched, replacedAt } from '../../../core/edit/parts.ts';
+import { text } from '../../data/words.ts';
+import { ActButton } from '../../shell/ActButton.tsx';
+import { Found, One } from '../drafting/fields.tsx';
+import { Words } from '../drafting/Words.tsx';
+import { FORM, useDesigner } from './context.ts';
+import classes from './Designer.module.css';
+import { ConditionField } from './parts/ConditionField.tsx';
+import { JsonBox } from './parts/JsonBox.tsx';
+import { Part } from './parts/Part.tsx';
+import { PaneHead } from './QuestionPane.tsx';
+
+type Headed = { title: Text; help?: Text; visibleWhen?: Condition; columns?: 1 | 2 | 3 };
+
+export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question' }> }) {
+  const { t } = useTranslation('designer');
+  const { draft, change, choose, languages } = useDesigner();
+  const { sections } = draft.definition;
+  const section = sections[place.section];
+  const item = place.kind === 'group' ? section?.fields[place.item] : undefined;
+  const own = (place.kind === 'group' ? item : section) as (Headed & object) | undefined;
+  if (!section || !own || typeof own === 'string') return null;
+  const at = place.kind === 'group' ? `/sections/${place.section}/fields/${place.item}` : `/sections/${place.section}`;
+  const put = (next: object, step?: string) => {
+    const changed =
+      place.kind === 'group'
+        ? { ...section, fields: replacedAt(section.fields, place.item, next as never) }
+        : (next as DraftSection);
+    change(withSections(draft, replacedAt(sections, place.section, changed)), step && `${at} ${step}`);
+  };
+  const patch = (value: object, step?: string) => put(patched(own, value), step);
+  const isEmpty = place.kind === 'section' && section.fields.length === 0;
+  const name = text(own.title) || outlineOf(draft).find((row) => row.pointer === at)?.key || '';
+  return (
+    <section className={classes.pane} data-pane="question" aria-label={name}>
+      <PaneHead title={name} icon={place.kind === 'group' ? 'clipboard-list' : 'list-details'} place={place} />
+      <div className={classes.parts}>
+        <Found at={(pointer) => pointer === at || pointer === `${at}/fields`} />
+        <Part title={t('words.title')} name="words">
+          <Words
+            label={t('section.heading')}
+            isQuiet
+            isLong
+            at={`${at}/title`}
+            name="title"
+            required
+            languages={languages}
+            value={own.title}
+            onChange={(title) => patch({ title: title ?? {} }, 'title')}
+          />
+          <Words
+            label={t('words.help')}
+            isLong
+            at={`${at}/help`}
+            name="help"
+            languages={languages}
+            value={own.help}
+            onChange={(help) => patch({ help }, 'help')}
+          />
+        </Part>
+        <Part title={t('when.title')} name="when" isOpen={own.visibleWhen !== undefined} brief={t('when.always')}>
+          <ConditionField
+            label={t('when.visible')}
+            name="visibleWhen"
+            at={`${at}/visibleWhen`}
+            path=""
+            value={own.visibleWhen}
+            onChange={(visibleWhen) => patch({ visibleWhen }, 'when')}
+          />
+        </Part>
+        <Part title={t('more.title')} name="more" isOpen={false}>
+          {place.kind === 'section' && (
+            <One
+              label={t('section.columns')}
+              name="columns"
+              items={['1', '2', '3'].map((value) => ({
+                value,
+                label: t('section.beside', { count: Number(value), number: value }),
+              }))}
+              value={String(own.columns ?? 2)}
+              onChange={(value) => patch({ columns: value === '2' ? undefined : Number(value) })}
+            />
+          )}
+          <JsonBox label={t('more.jsonOf')} name="section-json" value={own} onChange={(value) => put(value)} />
+        </Part>
+        {place.kind === 'group' && (
+          <ActButton
+            icon="x"
+            variant="default"
+            size="sm"
+            action="ungroup"
+            onClick={() => {
+              change(ungroup(draft, place));
+              choose(FORM);
+            }}
+          >
+            {t('section.ungroup')}
+          </ActButton>
+        )}
+        {place.kind === 'section' && (
+          <>
+            <ActButton
+              icon="trash"
+              variant="default"
+              color="red"
+              size="sm"
+              action="remove-section"
+              disabled={!isEmpty}
+              onClick={() => {
+                change(removeSection(draft, place.section));
+                choose(FORM);
+              }}
+            >
+              {t('section.remove')}
+            </ActButton>
+            {!isEmpty && <p className="am-hint">{t('section.notEmpty')}</p>}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** A draft that has not the shape of a form, such as a half-written file: its text can be mended here. */
+import { useTranslation } from 'react-i18next';
+import { readFormDraft } from '../../../core/edit/draft.ts';
+import { isObject } from '../../../core/errors/json.ts';
+import type { DefinitionDraftResponse } from '../../../core/generated/api.ts';
+import { Loading } from '../../shell/Loading.tsx';
+import type { OpenDraft } from '../drafting/useDraft.ts';
+import classes from './Designer.module.css';
+import { JsonBox } from './parts/JsonBox.tsx';
+
+export function Unreadable({ open }: { open: OpenDraft<DefinitionDraftResponse> }) {
+  const { t } = useTranslation('designer');
+  const { definition } = open.content;
+  // The version before is still read.
+  if (readFormDraft(open.content as never)) return <Loading />;
+  return (
+    <section className={classes.pane}>
+      <div className={classes.parts}>
+        <p role="alert">{t('unreadable')}</p>
+        <JsonBox
+          label={t('form.json')}
+          name="definition-json"
+          value={isObject(definition) ? definition : {}}
+          onChange={(value) => open.change({ ...open.content, definition: value })}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+/** The form around its questions: what it is called, where and when its records are, its list, who enters and checks, what moved. */
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ICONS } from '../../../../core/definitions/icons.ts';
+import type { Text } from '../../../../core/definitions/types.ts';
+import { patchDefinition } from '../../../../core/edit/draft.ts';
+import { isObject } from '../../../../core/errors/json.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
+import { languageName } from '../../../../core/text/languageNames.ts';
+import { LANGUAGES } from '../../../../core/text/languages.ts';
+import { useCommon } from '../../../data/queries.ts';
+import { text } from '../../../data/words.ts';
+import { Icon } from '../../../theme/Icon.tsx';
+import { Found, More, One, Several } from '../../drafting/fields.tsx';
+import { messageAt, useFindings } from '../../drafting/findings.ts';
+import { Words } from '../../drafting/Words.tsx';
+import { useDesigner } from '../context.ts';
+import classes from '../Designer.module.css';
+import { JsonBox } from '../parts/JsonBox.tsx';
+import { Part } from '../parts/Part.tsx';
+import { ListPart } from './ListPart.tsx';
+import { Moved } from './Moved.tsx';
+import { RecordPart } from './RecordPart.tsx';
+
+export function FormPane() {
+  const { t } = useTranslation('designer');
+  const { draft, change, languages, published } = useDesigner();
+  const { definition } = draft;
+  const issues = useFindings();
+  const patch = (value: Record<string, unknown>, step?: string) => change(patchDefinition(draft, value), step);
+  const words = (key: 'title' | 'plural' | 'new' | 'description', isRequired = false) => (
+    <Words
+      key={key}
+      label={t(`form.said.${key}`)}
+      isLong
+      at={`/${key}`}
+      name={key}
+      required={isRequired}
+      languages={languages}
+      value={isObject(definition[key]) ? (definition[key] as Text) : undefined}
+      onChange={(value) => patch({ [key]: value ?? (isRequired ? {} : undefined) }, key)}
+    />
+  );
+  const isNew = published.size === 0;
+  return (
+    <section className={classes.pane} data-pane="question" aria-label={t('form.title')}>
+      <header className={classes.paneHead}>
+        <Icon name="settings" size={18} />
+        <h2>{t('form.title')}</h2>
+      </header>
+      <div className={classes.parts}>
+        <Found at={(pointer) => ['', '/sections', '/fields', '/changes', '/paths', '/api'].includes(pointer)} />
+        <Part title={t('form.words')} name="form-words">
+          {words('title', true)}
+          {words('plural', true)}
+          <More title={t('form.moreWords')} isFilled={Boolean(definition.new ?? definition.description)}>
+            {words('new')}
+            {words('description')}
+          </More>
+        </Part>
+        <RecordPart />
+        <ListPart />
+        <Part title={t('form.who')} name="form-who">
+          <Workflow />
+        </Part>
+        <Part
+          title={t('form.languages')}
+          name="form-languages"
+          isOpen={false}
+          brief={languages.map(languageName).join(', ')}
+        >
+          <Several
+            label={t('form.languages')}
+            hint={t('form.languagesHint')}
+            name="languages"
+            items={[...new Set([...LANGUAGES, ...languages, 'ar', 'fr', 'ur', 'uz', 'tk', 'bal', 'prs-Hazr'])].map(
+              (value) => ({ value, label: languageName(value) }),
+            )}
+            value={languages}
+            at="/languages"
+            onChange={(value) => patch({ languages: value && value.join() !== LANGUAGES.join() ? value : undefined })}
+          />
+          <One
+            label={t('form.wordRules')}
+            name="word-rules"
+            items={(['strict', 'advice'] as const).map((value) => ({ value, label: t(`form.${value}`) }))}
+            value={definition.words === 'advice' ? 'advice' : 'strict'}
+            onChange={(value) => patch({ words: value })}
+          />
+        </Part>
+        <Moved />
+        <Part title={t('more.title')} name="form-more" isOpen={false} brief={String(definition.form ?? '')}>
+          <TextInput
+            label={t('form.name')}
+            name="form-name"
+            description={t(isNew ? 'more.nameHint' : 'more.nameFixed')}
+            dir="ltr"
+            readOnly={!isNew}
+            maxLength={60}
+            value={String(definition.form ?? '')}
+            error={messageAt(issues, '/form')}
+            onChange={({ currentTarget }) => patch({ form: currentTarget.value }, 'form')}
+          />
+          <One
+            label={t('form.icon')}
+            name="icon"
+            none={t('form.noIcon')}
+            items={Object.keys(ICONS).map((value) => ({ value, label: value }))}
+            value={typeof definition.icon === 'string' ? definition.icon : ''}
+            at="/icon"
+            onChange={(icon) => patch({ icon: icon === '' ? undefined : icon })}
+          />
+          <More title={t('more.json')}>
+            <JsonBox
+              label={t('form.json')}
+              name="form-json"
+              value={withoutQuestions(definition)}
+              onChange={(value) =>
+                change({ ...draft, definition: { ...value, sections: definition.sections, fields: definition.fields } })
+              }
+            />
+          </More>
+        </Part>
+      </div>
+    </section>
+  );
+}
+
+function withoutQuestions({ sections: _sections, fields: _fields, ...rest }: Record<string, unknown>): object {
+  return rest;
+}
+
+/** Who enters records and who checks them: the workflow, with the sentence that it makes. */
+function Workflow() {
+  const { t } = useTranslation('designer');
+  const { draft, change, forms } = useDesigner();
+  const common = useCommon().data;
+  const workflow = typeof draft.definition.workflow === 'string' ? draft.definition.workflow : '';
+  const programme = typeof draft.definition.programme === 'string' ? draft.definition.programme : '';
+  const programmes = [...new Set([...forms.map((one) => one.programme), ...(programme ? [programme] : [])])].filter(
+    (one): one is string => typeof one === 'string',
+  );
+  const department = (id: string) => common?.navigation.departments.find((one) => one.id === id)?.title;
+  const flow = getOwn(common?.workflows ?? {}, workflow);
+  return (
+    <>
+      <One
+        label={t('form.programme')}
+        name="programme"
+        items={programmes
+          .map((value) => ({ value, label: text(department(value)) || value }))
+          .sort((a, b) => a.label.localeCompare(b.label))}
+        value={programme}
+        at="/programme"
+        onChange={(value) => change(patchDefinition(draft, { programme: value }))}
+      />
+      <One
+        label={t('form.workflow')}
+        name="workflow"
+        items={Object.keys(common?.workflows ?? {}).map((value) => ({
+          value,
+          label: t(`workflows.${value}`, { defaultValue: value }),
+        }))}
+        value={workflow}
+        at="/workflow"
+        onChange={(value) => change(patchDefinition(draft, { workflow: value }))}
+      />
+      {flow && (
+        <p className="am-hint" data-workflow>
+          {flow.states.map(({ label }) => text(label)).join(' → ')}
+          {'. '}
+          {t('form.steps', {
+            steps: [...new Set(flow.transitions.map(({ label }) => text(label)))].join(t('form.comma')),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

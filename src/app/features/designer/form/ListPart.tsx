@@ -1,0 +1,111 @@
+/** The list of records: its columns in order, what it searches and filters by, and how it is sorted. */
+import { useTranslation } from 'react-i18next';
+import { patchDefinition } from '../../../../core/edit/draft.ts';
+import { patched, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
+import { isObject } from '../../../../core/errors/json.ts';
+import { text } from '../../../data/words.ts';
+import { Found, focusNext, More, One, Several } from '../../drafting/fields.tsx';
+import { useDesigner } from '../context.ts';
+import classes from '../Designer.module.css';
+import { Part } from '../parts/Part.tsx';
+import { Tool } from '../QuestionPane.tsx';
+
+/** What the engine knows of each record besides its answers. */
+const OF_ENGINE = ['index', 'status', 'code', 'date', 'province', 'district', 'created_at', 'created_by', 'updated_at'];
+
+export function ListPart() {
+  const { t } = useTranslation('designer');
+  const { draft, change } = useDesigner();
+  const list = isObject(draft.definition.list) ? draft.definition.list : {};
+  const all = (key: 'columns' | 'filters' | 'search') => (Array.isArray(list[key]) ? (list[key] as unknown[]) : []);
+  const columns = all('columns');
+  const patch = (value: Record<string, unknown>) => change(patchDefinition(draft, { list: patched(list, value) }));
+  const sourceOf = (one: unknown) => String(isObject(one) ? one.field : one);
+  const name = (source: string) => {
+    const field = draft.definition.fields[source];
+    return (
+      text(field?.short ?? field?.label) || t(`list.sources.${source.replaceAll('.', '_')}`, { defaultValue: source })
+    );
+  };
+  const fields = Object.entries(draft.definition.fields).filter(([, field]) => field.type !== 'note' && !field.columns);
+  const offered = [...OF_ENGINE, ...fields.map(([one]) => one)].map((value) => ({ value, label: name(value) }));
+  const free = offered.filter(({ value }) => !columns.some((one) => sourceOf(one) === value));
+  const sort = typeof list.sort === 'string' ? list.sort : '';
+  const plain = (key: 'filters' | 'search') => all(key).filter((one): one is string => typeof one === 'string');
+  return (
+    <Part
+      title={t('list.title')}
+      name="list"
+      isOpen={false}
+      brief={columns.map((one) => name(sourceOf(one))).join(t('form.comma'))}
+    >
+      <Found at={(pointer) => pointer.startsWith('/list')} />
+      <ol className={classes.columns} aria-label={t('list.columns')}>
+        {columns.map((one, index) => (
+          <li key={sourceOf(one)} data-column={index}>
+            <bdi>{name(sourceOf(one))}</bdi>
+            <Tool
+              icon="arrow-up"
+              action="column-up"
+              label={t('move.up')}
+              isOff={index === 0}
+              onClick={() => {
+                patch({ columns: swappedAt(columns, index, index - 1) });
+                focusNext(`[data-column="${index - 1}"] [data-action=column-up]`);
+              }}
+            />
+            <Tool
+              icon="arrow-down"
+              action="column-down"
+              label={t('move.down')}
+              isOff={index === columns.length - 1}
+              onClick={() => {
+                patch({ columns: swappedAt(columns, index, index + 1) });
+                focusNext(`[data-column="${index + 1}"] [data-action=column-down]`);
+              }}
+            />
+            <Tool
+              icon="x"
+              action="remove-column"
+              label={t('list.remove')}
+              onClick={() => patch({ columns: withoutAt(columns, index) })}
+            />
+          </li>
+        ))}
+      </ol>
+      <One
+        label={t('list.add')}
+        name="add-column"
+        none={t('add.choose')}
+        items={free}
+        value=""
+        onChange={(value) => value !== '' && patch({ columns: [...columns, value] })}
+      />
+      <More title={t('list.more')} isFilled={all('filters').length + all('search').length > 0}>
+        {(['filters', 'search'] as const).map((key) => (
+          <Several
+            key={key}
+            label={t(`list.${key}`)}
+            name={`list-${key}`}
+            items={offered}
+            value={plain(key)}
+            at={`/list/${key}`}
+            onChange={(value) => patch({ [key]: value })}
+          />
+        ))}
+        <One
+          label={t('list.sort')}
+          name="list-sort"
+          none={t('list.usual')}
+          items={columns.map(sourceOf).flatMap((one) => [
+            { value: one, label: t('list.up', { name: name(one) }) },
+            { value: `-${one}`, label: t('list.down', { name: name(one) }) },
+          ])}
+          value={sort}
+          at="/list/sort"
+          onChange={(value) => patch({ sort: value === '' ? undefined : value })}
+        />
+      </More>
+    </Part>
+  );
+}

@@ -1,0 +1,59 @@
+/** What becomes of the answers of the version before, in sentences, each of which can be taken back. */
+import { useTranslation } from 'react-i18next';
+import type { Text } from '../../../../core/definitions/types.ts';
+import { type Migration, migrationOf, withMigration } from '../../../../core/edit/migrate.ts';
+import { isObject } from '../../../../core/errors/json.ts';
+import { isolate } from '../../../../core/text/languages.ts';
+import { text } from '../../../data/words.ts';
+import { Found, RemoveButton } from '../../drafting/fields.tsx';
+import { useDesigner } from '../context.ts';
+import classes from '../Designer.module.css';
+import { Part } from '../parts/Part.tsx';
+
+const KINDS: readonly Migration[] = ['rename', 'split', 'merge', 'map', 'drop', 'set'];
+
+export function Moved() {
+  const { t } = useTranslation('designer');
+  const { draft, change, before } = useDesigner();
+  const name = (path: string) => {
+    const field = draft.definition.fields[path] ?? before?.fields[path];
+    return isolate(text(field?.short ?? field?.label) || path);
+  };
+  const said = (kind: Migration, key: string, value: unknown): string => {
+    const names = [value]
+      .flat()
+      .map((one) => name(String(one)))
+      .join(t('form.comma'));
+    if (kind === 'drop') return t('moved.drop', { name: name(key), reason: isolate(text(value as Text)) });
+    if (kind !== 'map') return t(`moved.${kind}`, { name: name(key), names });
+    const codes = Object.entries(isObject(value) ? value : {}).map(([from, to]) =>
+      t(to === null ? 'moved.optionGone' : 'moved.option', { from: isolate(from), to: isolate(String(to)) }),
+    );
+    return t('moved.map', { name: name(key), options: codes.join(t('form.comma')) });
+  };
+  const entries = KINDS.flatMap((kind) =>
+    Object.entries(migrationOf(draft, kind)).map(([key, value]) => ({ kind, key, value })),
+  );
+  if (entries.length === 0) return null;
+  return (
+    <Part title={t('moved.title')} name="moved">
+      <Found at={(pointer) => pointer.startsWith('/migrate')} />
+      <ul className={classes.moved}>
+        {entries.map(({ kind, key, value }) => (
+          <li key={`${kind} ${key}`} data-removable>
+            <span>{said(kind, key, value)}</span>
+            <RemoveButton
+              action="remove-move"
+              onClick={() => {
+                const left = Object.entries(migrationOf(draft, kind)).filter(([one]) => one !== key);
+                change(withMigration(draft, kind, Object.fromEntries(left)));
+              }}
+            >
+              {t('moved.back')}
+            </RemoveButton>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

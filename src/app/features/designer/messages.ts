@@ -1,0 +1,29 @@
+/** What the screen of a draft and the live form in its frame tell each other. Nobody else is listened to. */
+
+/** To the frame: `version` of the draft that the server has, and the question that is written. */
+export interface ToFrame {
+  designer: 'draft';
+  version: number;
+  chosen: string | undefined;
+}
+
+/** From the frame: it is there and wants to be told, or somebody chose a question of the form. */
+export type FromFrame = { designer: 'ready' } | { designer: 'chosen'; question: string };
+
+export function isMessage<T extends { designer: string }>(
+  event: MessageEvent,
+  from: Window | null,
+): event is MessageEvent<T> {
+  const { data, origin, source } = event as { data: unknown; origin: string; source: unknown };
+  return (
+    origin === window.location.origin &&
+    source === from &&
+    typeof data === 'object' &&
+    data !== null &&
+    typeof (data as { designer?: unknown }).designer === 'string'
+  );
+}
+
+export function post(to: Window | null | undefined, message: ToFrame | FromFrame): void {
+  to?.postMessage(message, window.location.origin);
+}

@@ -1,0 +1,138 @@
+/** What kind of answer a question takes: its type, options, limits, unit, first answer, and how it looks. */
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field, Text } from '../../../../core/definitions/types.ts';
+import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { isRequired, setRequired, setType } from '../../../../core/edit/questions.ts';
+import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
+import { Icon } from '../../../theme/Icon.tsx';
+import { Dialog } from '../../../widgets/controls/Dialog.tsx';
+import { More, One } from '../../drafting/fields.tsx';
+import { Words } from '../../drafting/Words.tsx';
+import { Gallery } from '../AddQuestion.tsx';
+import { useDesigner } from '../context.ts';
+import classes from '../Designer.module.css';
+import { TYPE_LOOKS } from '../typeLooks.ts';
+import { ExpressionField } from './ExpressionField.tsx';
+import { Limits } from './Limits.tsx';
+import { Options } from './Options.tsx';
+import { Part } from './Part.tsx';
+import { References } from './References.tsx';
+import { Rows } from './Rows.tsx';
+
+interface Props {
+  path: string;
+  field: Field;
+}
+
+export function AnswerPart({ path, field }: Props) {
+  const { t } = useTranslation('designer');
+  const designer = useDesigner();
+  const { draft, change, languages } = designer;
+  const [isPicking, setPicking] = useState(false);
+  const { offers = [], needs = [], looks = [], family, isHidden } = FIELD_TYPES[field.type];
+  const at = pointerOf(path);
+  const patch = (value: Partial<Record<keyof Field, unknown>>, step?: string) =>
+    change(patchField(draft, path, value as Partial<Field>), step);
+  const hasOptions = offers.length > 0 || field.type === 'matrix';
+  const isAsked = !isHidden && !field.derived && field.type !== 'note';
+  return (
+    <Part title={t('answer.title')} name="answer">
+      <div className={classes.line}>
+        <button type="button" className={classes.pick} data-action="type" onClick={() => setPicking(true)}>
+          <Icon name={TYPE_LOOKS[field.type].icon} size={18} />
+          <span>{t(`types.${field.type}.name`)}</span>
+          <Icon name="chevron-down" size={16} />
+        </button>
+        {isAsked && (
+          <Switch
+            label={t('answer.required')}
+            name="required"
+            labelPosition="left"
+            checked={isRequired(draft, path)}
+            onChange={({ currentTarget }) => change(setRequired(draft, path, currentTarget.checked))}
+          />
+        )}
+      </div>
+      {isPicking && (
+        <Dialog title={t('answer.type')} size="xl" place="top" onClose={() => setPicking(false)}>
+          <Gallery
+            chosen={field.type}
+            onPick={(type) => {
+              change(setType(draft, path, type, designer.begin));
+              setPicking(false);
+            }}
+          />
+        </Dialog>
+      )}
+      {hasOptions && <Options path={path} field={field} />}
+      {needs.includes('rows') && <Rows path={path} field={field} />}
+      {field.type === 'scale' &&
+        (['low', 'high'] as const).map((end) => (
+          <Words
+            key={end}
+            label={t(`answer.${end}`)}
+            isLong
+            at={`${at}/ends/${end}`}
+            name={end}
+            languages={languages}
+            value={field.ends?.[end]}
+            required
+            onChange={(words) => patch({ ends: { ...field.ends, [end]: words } }, `${path} ${end}`)}
+          />
+        ))}
+      <References path={path} field={field} />
+      {field.derived && (
+        <ExpressionField
+          label={t('answer.derived')}
+          at={`${at}/derived`}
+          name="derived"
+          path={path}
+          value={field.derived.expr ?? ''}
+          brief={field.derived.expr === undefined ? JSON.stringify(field.derived) : undefined}
+          onChange={(expr) => patch({ derived: { expr: expr ?? '' } }, `${path} derived`)}
+        />
+      )}
+      {isAsked && (
+        <More
+          title={t('answer.more')}
+          isFilled={Boolean(field.limits ?? field.unit ?? field.default ?? field['ui:widget'])}
+        >
+          <Limits path={path} field={field} />
+          {family === 'figures' && (
+            <Words
+              label={t('answer.unit')}
+              isLong
+              at={`${at}/unit`}
+              name="unit"
+              languages={languages}
+              value={field.unit}
+              onChange={(unit: Text | undefined) => patch({ unit }, `${path} unit`)}
+            />
+          )}
+          <ExpressionField
+            label={t('answer.default')}
+            hint={t('answer.defaultHint')}
+            at={`${at}/default`}
+            name="default"
+            path={path}
+            value={field.default ?? ''}
+            onChange={(value) => patch({ default: value }, `${path} default`)}
+          />
+          {looks.length > 0 && (
+            <One
+              label={t('answer.look')}
+              name="look"
+              none={t('answer.usualLook')}
+              items={looks.map((look) => ({ value: look, label: t(`looks.${look}`, { defaultValue: look }) }))}
+              value={field['ui:widget'] ?? ''}
+              at={`${at}/ui:widget`}
+              onChange={(look) => patch({ 'ui:widget': look === '' ? undefined : look })}
+            />
+          )}
+        </More>
+      )}
+    </Part>
+  );
+}

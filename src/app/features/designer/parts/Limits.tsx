@@ -1,0 +1,76 @@
+/** What an answer must keep to: the smallest and largest number, how long a text is, how many files or options. */
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../../core/check/contract.ts';
+import type { Field } from '../../../../core/definitions/types.ts';
+import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { patched } from '../../../../core/edit/parts.ts';
+import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
+import { Figure } from '../../drafting/fields.tsx';
+import { messageAt, useFindings } from '../../drafting/findings.ts';
+import { useDesigner } from '../context.ts';
+import classes from '../Designer.module.css';
+
+interface Props {
+  path: string;
+  field: Field;
+}
+
+/** Returns the limits that answers of a type can have. */
+function limitsOf({ type, columns }: Field): string[] {
+  const { family, contract } = FIELD_TYPES[type];
+  const kind =
+    family === 'figures'
+      ? 'number'
+      : family === 'words'
+        ? 'string'
+        : family === 'files' || columns || type === 'multi'
+          ? 'array'
+          : undefined;
+  return contract || kind ? Object.keys(LIMITS).filter((name) => LIMITS[name] === kind) : [];
+}
+
+export function Limits({ path, field }: Props) {
+  const { t } = useTranslation('designer');
+  const { draft, change } = useDesigner();
+  const issues = useFindings();
+  const limits: Record<string, unknown> = field.limits ?? {};
+  const set = (name: string, value: unknown) => {
+    const next = patched(limits, { [name]: value });
+    change(
+      patchField(draft, path, {
+        limits: Object.keys(next).length > 0 ? (next as Field['limits']) : undefined,
+      } as Partial<Field>),
+      `${path} ${name}`,
+    );
+  };
+  const names = limitsOf(field);
+  if (names.length === 0) return null;
+  return (
+    <div className={classes.grid}>
+      {names.map((name) =>
+        name === 'pattern' ? (
+          <TextInput
+            key={name}
+            label={t(`limits.${name}`)}
+            name={name}
+            dir="ltr"
+            maxLength={200}
+            value={typeof limits[name] === 'string' ? (limits[name] as string) : ''}
+            error={messageAt(issues, `${pointerOf(path)}/limits/${name}`)}
+            onChange={({ currentTarget }) => set(name, currentTarget.value || undefined)}
+          />
+        ) : (
+          <Figure
+            key={name}
+            label={t(`limits.${name}`)}
+            name={name}
+            whole={LIMITS[name] !== 'number'}
+            value={typeof limits[name] === 'number' ? (limits[name] as number) : undefined}
+            onChange={(value) => set(name, value)}
+          />
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,274 @@
+/** The options of a question: its own, a list of the form, or a list that forms share. */
+import { Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field, Text } from '../../../../core/definitions/types.ts';
+import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { freeName, nameOfWords } from '../../../../core/edit/names.ts';
+import { patched, replacedAt, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
+import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
+import { text } from '../../../data/words.ts';
+import { ActButton } from '../../../shell/ActButton.tsx';
+import { tablesApi } from '../../choices/api.ts';
+import { AddButton, Check, focusNext, More, One } from '../../drafting/fields.tsx';
+import { messageAt, useFindings } from '../../drafting/findings.ts';
+import { Words } from '../../drafting/Words.tsx';
+import { useDesigner } from '../context.ts';
+import classes from '../Designer.module.css';
+import { Tool } from '../QuestionPane.tsx';
+import { pastedOptions } from './pasted.ts';
+
+type Option = NonNullable<Field['options']>[number];
+
+interface Props {
+  path: string;
+  field: Field;
+}
+
+export function Options({ path, field }: Props) {
+  const { t } = useTranslation('designer');
+  const { draft, change, constants } = useDesigner();
+  const { offers = [], options } = FIELD_TYPES[field.type];
+  const tables = useQuery({
+    queryKey: ['master tables'],
+    queryFn: tablesApi.tables,
+    staleTime: 60_000,
+    enabled: offers.includes('choices'),
+  });
+  const scale = options?.(constants, 'value');
+  if (scale)
+    return (
+      <p className={classes.tags}>
+        {scale.map(({ value, label }) => (
+          <span key={value}>{text(label)}</span>
+        ))}
+      </p>
+    );
+  const lists = Object.keys((draft.definition.lists ?? {}) as object);
+  const patch = (value: Partial<Field>) => change(patchField(draft, path, value));
+  const items = [
+    { value: '', label: t('options.own') },
+    ...lists.map((list) => ({ value: `#${list}`, label: t('options.ofForm', { list }) })),
+    ...(tables.data ?? []).map((one) => ({ value: one.list, label: text(one.title) || one.list })),
+    ...(offers.includes('places') ? [{ value: 'place:province', label: t('options.provinces') }] : []),
+  ];
+  const chosen = field.places ? `place:${field.places}` : (field.choices ?? '');
+  return (
+    <>
+      {offers.length > 1 && (
+        <One
+          label={t('options.from')}
+          name="options-from"
+          items={items}
+          value={chosen}
+          at={`${pointerOf(path)}/choices`}
+          onChange={(value) => {
+            if (value === '')
+              patch({ choices: undefined, places: undefined, options: [{ value: 'option_1', label: {} }] } as never);
+            else if (value === 'place:province')
+              patch({ choices: undefined, options: undefined, places: 'province' } as never);
+            else patch({ choices: value, options: undefined, places: undefined } as never);
+          }}
+        />
+      )}
+      {chosen === '' && (
+        <OptionList
+          path={path}
+          options={(field.options ?? []) as Option[]}
+          mayExclude={FIELD_TYPES[field.type].combines === true}
+          onChange={(next, step) => change(patchField(draft, path, { options: next } as never), step)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  path: string;
+  options: readonly Option[];
+  mayExclude: boolean;
+  onChange: (options: Option[], step?: string) => void;
+}
+
+function OptionList({ path, options, mayExclude, onChange }: ListProps) {
+  const { t } = useTranslation('designer');
+  const { languages, begin } = useDesigner();
+  const [isPasting, setPasting] = useState(false);
+  const issues = useFindings();
+  const at = `${pointerOf(path)}/options`;
+  return (
+    <div className={classes.options} data-options>
+      {options.map((option, index) => (
+        <OneOption
+          // biome-ignore lint/suspicious/noArrayIndexKey: the code changes while it is written
+          key={index}
+          at={`${at}/${index}`}
+          index={index}
+          option={option}
+          isLast={index === options.length - 1}
+          mayExclude={mayExclude}
+          codes={options.map(({ value }) => value)}
+          onChange={(next, step) => onChange(replacedAt(options, index, next), `${path} option ${index} ${step}`)}
+          onMove={(by) => {
+            onChange(swappedAt(options, index, index + by));
+            focusNext(`[data-option="${index + by}"] [data-action=option-${by < 0 ? 'up' : 'down'}]`);
+          }}
+          onRemove={() => {
+            onChange(withoutAt(options, index));
+            focusNext(`[data-option="${Math.max(0, index - 1)}"] input`, '[data-action=add-option]');
+          }}
+        />
+      ))}
+      {options.length === 0 && <p className="am-hint">{messageAt(issues, at) ?? t('options.none')}</p>}
+      <div className={classes.line}>
+        <AddButton
+          action="add-option"
+          onClick={() => {
+            const value = freeName(`option_${options.length + 1}`, new Set(options.map((one) => one.value)));
+            onChange([...options, { value, label: begin.part(options.length + 1) }]);
+            focusNext(`[data-option="${options.length}"] input`);
+          }}
+        >
+          {t('options.add')}
+        </AddButton>
+        <ActButton
+          icon="clipboard-list"
+          variant="subtle"
+          size="sm"
+          action="paste-options"
+          onClick={() => setPasting(!isPasting)}
+        >
+          {t('options.paste')}
+        </ActButton>
+      </div>
+      {isPasting && (
+        <Pasted
+          languages={languages}
+          onDone={(lines) => {
+            setPasting(false);
+            if (lines) onChange(pastedOptions(lines, languages, options));
+            focusNext('[data-action=paste-options]');
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface OptionProps {
+  at: string;
+  index: number;
+  option: Option;
+  isLast: boolean;
+  mayExclude: boolean;
+  codes: readonly string[];
+  onChange: (option: Option, step: string) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** Codes that nobody has chosen. */
+const GIVEN = /^option_\d+$/;
+
+function OneOption({ at, index, option, isLast, mayExclude, codes, onChange, onMove, onRemove }: OptionProps) {
+  const { t } = useTranslation('designer');
+  const { languages } = useDesigner();
+  const issues = useFindings();
+  const label = (words: Text | undefined) => onChange({ ...option, label: words ?? {} }, 'label');
+  const name = () => {
+    const code = GIVEN.test(option.value)
+      ? Object.values(option.label as Record<string, string>)
+          .map(nameOfWords)
+          .find(Boolean)
+      : undefined;
+    if (code) onChange({ ...option, value: freeName(code, new Set(codes)) }, 'label');
+  };
+  return (
+    <div className={classes.option} data-option={index}>
+      <div className={classes.optionWords}>
+        <Words
+          label={t('options.words', { number: index + 1 })}
+          isQuiet
+          isLong
+          at={`${at}/label`}
+          name={`option${index}`}
+          languages={languages}
+          required
+          value={option.label}
+          onChange={label}
+          onBlur={name}
+        />
+      </div>
+      <div className={classes.optionTools}>
+        <Tool icon="arrow-up" action="option-up" label={t('move.up')} isOff={index === 0} onClick={() => onMove(-1)} />
+        <Tool icon="arrow-down" action="option-down" label={t('move.down')} isOff={isLast} onClick={() => onMove(1)} />
+        <Tool icon="trash" action="remove-option" label={t('options.remove')} onClick={onRemove} />
+      </div>
+      <More title={t('options.more', { code: option.value })} isFilled={option.hint !== undefined}>
+        <TextInput
+          label={t('options.code')}
+          name={`option${index}-code`}
+          description={t('options.codeHint')}
+          dir="ltr"
+          maxLength={60}
+          value={option.value}
+          error={messageAt(issues, `${at}/value`)}
+          onChange={({ currentTarget }) => onChange({ ...option, value: currentTarget.value }, 'code')}
+        />
+        {mayExclude && (
+          <Check
+            label={t('options.exclusive')}
+            name={`option${index}-exclusive`}
+            value={option.exclusive === true || undefined}
+            onChange={(exclusive) => onChange(patched(option, { exclusive }), 'exclusive')}
+          />
+        )}
+        <Words
+          label={t('options.hint')}
+          isLong
+          at={`${at}/hint`}
+          name={`option${index}-hint`}
+          languages={languages}
+          value={option.hint}
+          onChange={(hint) => onChange(patched(option, { hint }), 'hint')}
+        />
+      </More>
+    </div>
+  );
+}
+
+function Pasted({ languages, onDone }: { languages: readonly string[]; onDone: (lines: string | undefined) => void }) {
+  const { t } = useTranslation('designer');
+  const [lines, setLines] = useState('');
+  return (
+    <div className={classes.pasted}>
+      <Textarea
+        label={t('options.lines')}
+        description={t('options.linesHint', { languages: languages.join(' | ') })}
+        name="option-lines"
+        dir="auto"
+        autosize
+        minRows={4}
+        maxRows={14}
+        value={lines}
+        onChange={({ currentTarget }) => setLines(currentTarget.value)}
+        data-autofocus
+      />
+      <div className={classes.line}>
+        <ActButton
+          icon="check"
+          size="sm"
+          action="take-lines"
+          disabled={lines.trim() === ''}
+          onClick={() => onDone(lines)}
+        >
+          {t('options.take')}
+        </ActButton>
+        <ActButton icon="x" variant="default" size="sm" action="leave-lines" onClick={() => onDone(undefined)}>
+          {t('cancel', { ns: 'app' })}
+        </ActButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** A part of the question pane: a heading, and what belongs to it, folded away where nothing is said. */
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../../../theme/Icon.tsx';
+import classes from '../Designer.module.css';
+
+interface Props {
+  title: string;
+  name: string;
+  /** Said beside the heading of what is folded away. */
+  brief?: string;
+  /** False for parts that begin folded away. */
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+export function Part({ title, name, brief, isOpen = true, children }: Props) {
+  const [open, setOpen] = useState(isOpen);
+  return (
+    <section className={classes.part} data-part={name}>
+      <h3>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <span>{title}</span>
+          {!open && brief && <span className="am-hint">{brief}</span>}
+          <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} />
+        </button>
+      </h3>
+      {open && <div className={classes.partBody}>{children}</div>}
+    </section>
+  );
+}

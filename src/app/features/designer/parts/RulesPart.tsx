@@ -1,0 +1,118 @@
+/** Rules for an answer: constraints with their message, warnings with a reason, and which answers open a problem. */
+import { useTranslation } from 'react-i18next';
+import type { Field, Text } from '../../../../core/definitions/types.ts';
+import { patchDefinition, patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { freeName } from '../../../../core/edit/names.ts';
+import { patched, replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
+import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
+import { number, text } from '../../../data/words.ts';
+import { AddButton, focusNext, One, RemoveButton, Several } from '../../drafting/fields.tsx';
+import { Words } from '../../drafting/Words.tsx';
+import { useDesigner } from '../context.ts';
+import classes from '../Designer.module.css';
+import { ExpressionField } from './ExpressionField.tsx';
+import { Part } from './Part.tsx';
+
+interface Constraint {
+  id: string;
+  expr: string;
+  at: string;
+  reason?: string;
+  message: Text;
+}
+
+export function RulesPart({ path, field }: { path: string; field: Field }) {
+  const { t } = useTranslation('designer');
+  const { draft, change, languages, begin } = useDesigner();
+  const all = (draft.definition.constraints ?? []) as Constraint[];
+  const own = all.map((one, index) => ({ one, index })).filter(({ one }) => one.at === path);
+  const set = (next: Constraint[], step?: string) =>
+    change(patchDefinition(draft, { constraints: next.length > 0 ? next : undefined }), step);
+  const put = (index: number, one: Constraint, step?: string) =>
+    set(replacedAt(all, index, one), step && `constraint ${index} ${step}`);
+  const reasons = Object.entries(draft.definition.fields).filter(
+    ([name, { type }]) => name !== path && (type === 'text' || type === 'longtext'),
+  );
+  const rules = own.length + (field.problemWhen ? 1 : 0);
+  return (
+    <Part
+      title={t('rules.title')}
+      name="rules"
+      isOpen={rules > 0}
+      brief={rules === 0 ? t('rules.none') : number(rules)}
+    >
+      <ProblemRule path={path} field={field} />
+      {own.map(({ one, index }) => (
+        <div key={one.id} className={classes.option} data-constraint data-removable>
+          <ExpressionField
+            label={t('rules.holds')}
+            hint={t('rules.holdsHint')}
+            at={`/constraints/${index}/expr`}
+            name="constraint"
+            path={path}
+            value={one.expr}
+            onChange={(expr = '') => put(index, { ...one, expr }, 'expr')}
+          />
+          <Words
+            label={t('rules.message')}
+            isLong
+            at={`/constraints/${index}/message`}
+            name="message"
+            required
+            languages={languages}
+            value={one.message}
+            onChange={(message) => put(index, { ...one, message: message ?? {} }, 'message')}
+          />
+          {reasons.length > 0 && (
+            <One
+              label={t('rules.reason')}
+              name="reason"
+              none={t('rules.noReason')}
+              items={reasons.map(([name, reason]) => ({ value: name, label: text(reason.label) || name }))}
+              value={one.reason ?? ''}
+              at={`/constraints/${index}/reason`}
+              onChange={(reason) => put(index, patched(one, { reason: reason === '' ? undefined : reason }))}
+            />
+          )}
+          <RemoveButton action="remove-constraint" onClick={() => set(withoutAt(all, index))}>
+            {t('rules.remove')}
+          </RemoveButton>
+        </div>
+      ))}
+      <AddButton
+        action="add-constraint"
+        onClick={() => {
+          const id = freeName(`${path.replaceAll('.', '_').toLowerCase()}_rule`, new Set(all.map((one) => one.id)));
+          set([
+            ...all,
+            { id, expr: `${path.slice(path.lastIndexOf('.') + 1)} != null`, at: path, message: begin.message },
+          ]);
+          focusNext('[data-part=rules] [data-constraint]:last-of-type textarea');
+        }}
+      >
+        {t('rules.add')}
+      </AddButton>
+    </Part>
+  );
+}
+
+/** Which answers open a problem, in a form that carries problems. */
+function ProblemRule({ path, field }: { path: string; field: Field }) {
+  const { t } = useTranslation('designer');
+  const { draft, change, constants } = useDesigner();
+  const codes = FIELD_TYPES[field.type].options?.(constants, 'value') ?? field.options ?? [];
+  const rule = field.problemWhen as { enum?: string[]; const?: string; expr?: string } | undefined;
+  if (draft.definition.problems === undefined || path.includes('.') || (codes.length === 0 && !rule)) return null;
+  if (rule && !rule.enum && rule.const === undefined)
+    return <p className="am-hint">{t('rules.problemOther', { rule: JSON.stringify(rule) })}</p>;
+  return (
+    <Several
+      label={t('rules.problem')}
+      name="problem"
+      items={codes.map(({ value, label }) => ({ value, label: text(label) || value }))}
+      value={rule?.enum ?? (rule?.const === undefined ? undefined : [rule.const])}
+      at={`${pointerOf(path)}/problemWhen`}
+      onChange={(chosen) => change(patchField(draft, path, { problemWhen: chosen && { enum: chosen } }))}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+/** The words of a question: the question itself, its short name, help and picture. */
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field, Text } from '../../../../core/definitions/types.ts';
+import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { keyOf } from '../../../../core/edit/outline.ts';
+import { named } from '../../../../core/edit/questions.ts';
+import { More } from '../../drafting/fields.tsx';
+import { Words } from '../../drafting/Words.tsx';
+import { useDesigner } from '../context.ts';
+import { Part } from './Part.tsx';
+
+interface Props {
+  path: string;
+  field: Field;
+}
+
+export function WordsPart({ path, field }: Props) {
+  const { t } = useTranslation('designer');
+  const { draft, change, choose, languages, published } = useDesigner();
+  const latest = useRef({ draft, path });
+  latest.current = { draft, path };
+  const at = pointerOf(path);
+  const set = (key: 'label' | 'short' | 'help' | 'placeholder' | 'unit') => (words: Text | undefined) =>
+    change(patchField(draft, path, { [key]: words }), `${path} ${key}`);
+  /** A new question takes the name of its words when they are written. */
+  const name = () => {
+    const moved = named(latest.current.draft, latest.current.path, !published.has(field.id));
+    if (moved.draft === latest.current.draft) return;
+    change(moved.draft, `${path} label`);
+    choose(keyOf(moved.place));
+  };
+  return (
+    <Part title={t('words.title')} name="words">
+      <Words
+        label={t('words.label')}
+        isQuiet
+        isLong
+        at={`${at}/label`}
+        name="label"
+        required
+        languages={languages}
+        value={field.label}
+        onChange={set('label')}
+        onBlur={name}
+      />
+      <More title={t('words.more')} isFilled={Boolean(field.short ?? field.help ?? field.placeholder)}>
+        {(['short', 'help', 'placeholder'] as const).map((key) => (
+          <Words
+            key={key}
+            label={t(`words.${key}`)}
+            isLong
+            at={`${at}/${key}`}
+            name={key}
+            languages={languages}
+            value={field[key]}
+            onChange={set(key)}
+          />
+        ))}
+      </More>
+    </Part>
+  );
+}

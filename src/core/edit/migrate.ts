@@ -1,0 +1,52 @@
+/** What becomes of answers that a version has no place for: given up with a reason, read by another question, or as another option. */
+import type { Text } from '../definitions/types.ts';
+import { isObject } from '../errors/json.ts';
+import { type FormDraft, fieldAt, ownName, patchDefinition, tablePath } from './draft.ts';
+import { storedNames } from './names.ts';
+import { patched } from './parts.ts';
+import { removeQuestion } from './questions.ts';
+
+export type Migration = 'rename' | 'map' | 'split' | 'merge' | 'drop' | 'set';
+
+export function migrationOf({ definition }: FormDraft, kind: Migration): Record<string, unknown> {
+  const all = isObject(definition.migrate) ? definition.migrate : {};
+  return isObject(all[kind]) ? all[kind] : {};
+}
+
+/** Returns the draft with other entries of one kind; without any, the kind is left out. */
+export function withMigration(draft: FormDraft, kind: Migration, entries: Record<string, unknown>): FormDraft {
+  const before = isObject(draft.definition.migrate) ? draft.definition.migrate : {};
+  const migrate = patched(before, { [kind]: Object.keys(entries).length > 0 ? entries : undefined });
+  return patchDefinition(draft, { migrate: Object.keys(migrate).length > 0 ? migrate : undefined });
+}
+
+/** Removes a question whose answers are not read any more. */
+export function giveUp(draft: FormDraft, path: string, reason: Text): FormDraft {
+  const names = pathsOf(draft, path).map((name) => [name, reason]);
+  const dropped = { ...migrationOf(draft, 'drop'), ...Object.fromEntries(names) };
+  return withMigration(removeQuestion(draft, path), 'drop', dropped);
+}
+
+/** Removes a question whose answers another one takes: a new one instead of its own, one that was there beside its own. */
+export function handOver(draft: FormDraft, path: string, target: string, isNew: boolean): FormDraft {
+  const open = removeQuestion(draft, path);
+  if (isNew) return withMigration(open, 'rename', { ...migrationOf(draft, 'rename'), [path]: target });
+  const merged = migrationOf(draft, 'merge');
+  const sources = Array.isArray(merged[target]) ? merged[target] : [target];
+  return withMigration(open, 'merge', { ...merged, [target]: [...sources, path] });
+}
+
+/** Says which option takes the answers of one that is gone; null gives them up. */
+export function mapOption(draft: FormDraft, path: string, from: string, to: string | null): FormDraft {
+  const all = migrationOf(draft, 'map');
+  const own = isObject(all[path]) ? all[path] : {};
+  return withMigration(draft, 'map', { ...all, [path]: { ...own, [from]: to } });
+}
+
+/** Returns the stored names of a question, each with the tables before it. */
+export function pathsOf(draft: FormDraft, path: string): string[] {
+  const field = fieldAt(draft, path);
+  const table = tablePath(path);
+  const names = field ? storedNames(ownName(path), field) : [ownName(path)];
+  return names.map((name) => (table === '' ? name : `${table}.${name}`));
+}
