@@ -175,7 +175,7 @@ function leftBy(section: DraftSection, name: string): DraftSection {
   };
 }
 
-/** Returns the sections with a question after a place; undefined if the place is not there. */
+/** Returns the sections with a question after a place, behind its table if it is a column; undefined if it is not there. */
 export function putAfter(sections: DraftSection[], name: string, after: Place): DraftSection[] | undefined {
   if (after.kind === 'section') {
     const section = sections[after.section];

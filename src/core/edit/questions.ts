@@ -15,7 +15,7 @@ import {
   withFieldsBeside,
   withSections,
 } from './draft.ts';
-import { type Moved, putAfter } from './move.ts';
+import { addSection, type Moved, putAfter } from './move.ts';
 import { freeId, freeName, nameOfWords, namesAmong, rename, withoutContract } from './names.ts';
 import type { Place } from './outline.ts';
 import { patched } from './parts.ts';
@@ -43,7 +43,8 @@ export function addQuestion(
   const name = freeName('question', new Set([...namesAmong(beside), ...namesAmong(draft.definition.fields)]));
   const path = table === '' ? name : `${table}.${name}`;
   const field = beginning({ id: freeId(draft.definition, path), type, label: begin.label } as Field, path, begin);
-  return put(draft, path, field, after);
+  const open = draft.definition.sections.length > 0 ? draft : addSection(draft, undefined, begin.section).draft;
+  return put(open, path, field, after);
 }
 
 /** Returns the path of the table that a place is, or is a column of; empty if it is neither. */
@@ -57,7 +58,9 @@ function put(draft: FormDraft, path: string, field: Field, after: Place | undefi
   if (table === '') {
     const withNew = withField(draft, path, field);
     const { sections } = withNew.definition;
-    const placed = putAfter(sections, path, after ?? { kind: 'section', section: sections.length - 1 });
+    // What stands in no section, such as a value that is not shown, has nothing behind it.
+    const last: Place = { kind: 'section', section: sections.length - 1 };
+    const placed = (after && putAfter(sections, path, after)) ?? putAfter(sections, path, last);
     return { draft: placed ? withSections(withNew, placed) : withNew, place };
   }
   const all = Object.entries((fieldAt(draft, table)?.columns ?? {}) as DraftFields);
@@ -186,6 +189,12 @@ const OF_ANY_TYPE = new Set([
   ...['restricted', 'ui:readonly'],
 ]);
 
+/** Keys that belong to the types which need them. */
+const NEEDED: Readonly<Record<string, string>> = {
+  ...{ rows: 'rows', columns: 'columns', record: 'record', person: 'person', ends: 'ends' },
+  ...{ derived: 'derived', bands: 'derived', show: 'derived', groups: 'columns', count: 'columns', rowIds: 'columns' },
+};
+
 /** Gives a question another type. What the new type does not know goes, what it needs comes, and the contract is written anew. */
 export function setType(draft: FormDraft, path: string, type: FieldTypeName, begin: Beginning): FormDraft {
   const field = fieldAt(draft, path);
@@ -197,7 +206,8 @@ export function setType(draft: FormDraft, path: string, type: FieldTypeName, beg
   const keeps = (key: string) => {
     if (OF_ANY_TYPE.has(key)) return true;
     if (choiceKeys.has(key)) return offered.includes(key);
-    if (key === 'rows') return after.needs?.includes('rows') === true;
+    if (Object.hasOwn(NEEDED, key)) return after.needs?.some((need) => need === NEEDED[key]) === true;
+    if (key === 'bind') return after.binds !== undefined && field.type === type;
     return isRelated && key !== 'ui:widget' && key !== 'ui:options' && key !== 'limits';
   };
   const kept = Object.fromEntries(Object.entries({ ...field, type }).filter(([key]) => keeps(key))) as unknown as Field;

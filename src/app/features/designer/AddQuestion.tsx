@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldTypeName } from '../../../core/definitions/types.ts';
 import { type FormDraft, fieldAt, ownName, readFormDraft, tablePath } from '../../../core/edit/draft.ts';
 import { addGroup, addSection, type Moved } from '../../../core/edit/move.ts';
-import { keyOf, outlineOf, type Place, placeOf } from '../../../core/edit/outline.ts';
+import { keyOf, outlineOf, placeOf } from '../../../core/edit/outline.ts';
 import { addQuestion, takeQuestion } from '../../../core/edit/questions.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { text } from '../../data/words.ts';
@@ -37,9 +37,6 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
     onClose();
     focusNext('[data-pane=question] textarea', '[data-pane=question] input');
   };
-  // A question behind a column that is to stand outside of its table stands behind the table.
-  const behind: Place | undefined =
-    after?.kind === 'question' && !isColumn ? { kind: 'question', path: after.path.split('.')[0] as string } : after;
   return (
     <Dialog title={t('add.title')} size="xl" place="top" onClose={onClose}>
       <div className={classes.add}>
@@ -57,12 +54,12 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
           />
         )}
         {from === 'new' ? (
-          <Gallery isColumn={isColumn} onPick={(type) => add(addQuestion(draft, behind, type, begin, isColumn))} />
+          <Gallery isColumn={isColumn} onPick={(type) => add(addQuestion(draft, after, type, begin, isColumn))} />
         ) : (
           <Taken
             onPick={(source, path) => {
               const field = fieldAt(source, path);
-              if (field) add(takeQuestion(draft, field, ownName(path), behind, isColumn ? table : ''));
+              if (field) add(takeQuestion(draft, field, ownName(path), after, isColumn ? table : ''));
             }}
           />
         )}

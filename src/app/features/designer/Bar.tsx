@@ -66,8 +66,16 @@ export function DesignerBar({ open, designer, issues, onJump }: Props) {
         {version !== undefined && <span className="am-hint">{t('bar.draftOf', { version: number(version) })}</span>}
         <Saved state={open.state} />
       </div>
-      <Tool icon="arrow-back-up" action="undo" label={t('bar.undo')} isOff={!open.undo} onClick={() => open.undo?.()} />
-      <span className={classes.forward}>
+      <span className={classes.step}>
+        <Tool
+          icon="arrow-back-up"
+          action="undo"
+          label={t('bar.undo')}
+          isOff={!open.undo}
+          onClick={() => open.undo?.()}
+        />
+      </span>
+      <span className={`${classes.step} ${classes.forward}`}>
         <Tool
           icon="arrow-back-up"
           action="redo"
@@ -111,6 +119,14 @@ export function DesignerBar({ open, designer, issues, onJump }: Props) {
         >
           <DropItem icon="alert-triangle" action="menu-findings" onSelect={() => setAsked('findings')}>
             {findings}
+          </DropItem>
+          <DropItem
+            icon="arrow-back-up"
+            action="menu-undo"
+            {...(open.undo && { onSelect: open.undo })}
+            refused={!open.undo}
+          >
+            {t('bar.undo')}
           </DropItem>
           <DropItem icon="history" action="menu-changes" onSelect={() => void ask('changes')}>
             {t('bar.changes')}

@@ -70,7 +70,10 @@ function DraftCard({ draft }: { draft: DefinitionDraftEntry }) {
       )}
       <p className="am-hint">{changedBy(draft, t)}</p>
       <Group gap="xs" mt="sm">
-        <Button component={Link} to={`/preview/${draft.id}`} size="sm" data-action="preview">
+        <Button component={Link} to={`/admin/form-drafts/${draft.id}`} size="sm" data-action="edit">
+          {t('definitionDrafts.edit')}
+        </Button>
+        <Button component={Link} to={`/preview/${draft.id}`} variant="default" size="sm" data-action="preview">
           {t('definitionDrafts.preview')}
         </Button>
         <Button component={Link} to={`/admin/drafts/${draft.id}/words`} variant="default" size="sm" data-action="words">

@@ -14,6 +14,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { Said } from '../../theme/Said.tsx';
 import { DraftsPanel } from './DraftsPanel.tsx';
+import { NewButton } from './NewButton.tsx';
 import { Unserved } from './Unserved.tsx';
 import classes from './Versions.module.css';
 
@@ -37,9 +38,12 @@ export default function FormsScreen() {
       title={title}
       crumbs={[{ label: title }]}
       buttons={
-        <Button component={Link} to="/admin/forms/common" variant="outline" size="sm" data-action="common">
-          {t('commonParts.title')}
-        </Button>
+        <>
+          <NewButton forms={forms.data ?? []} />
+          <Button component={Link} to="/admin/forms/common" variant="outline" size="sm" data-action="common">
+            {t('commonParts.title')}
+          </Button>
+        </>
       }
     >
       <Unserved />

@@ -76,10 +76,9 @@ function CopyButton({ form, newest }: { form: string; newest: number }) {
     mutationFn: async () => {
       const drafts = await draftsApi.list();
       const begun = drafts.find((one) => one.form === form && one.form_version !== null && one.form_version > newest);
-      if (!begun) await draftsApi.copy(form);
-      return begun;
+      return begun ? { begun } : { copied: (await draftsApi.copy(form)).data };
     },
-    onSuccess: (begun) => (begun ? setThere(begun) : navigate('/admin/forms')),
+    onSuccess: ({ begun, copied }) => (begun ? setThere(begun) : navigate(`/admin/form-drafts/${copied.id}`)),
     onError: (error) => toast('error', failureText(error)),
   });
   return (
@@ -93,7 +92,7 @@ function CopyButton({ form, newest }: { form: string; newest: number }) {
           question={`${t('definitionDrafts.there', { version: number(there.form_version ?? newest) })} ${changedBy(there, t)}`}
           action={t('definitionDrafts.open')}
           isDangerous={false}
-          onDo={() => navigate('/admin/forms')}
+          onDo={() => navigate(`/admin/form-drafts/${there.id}`)}
           onClose={() => setThere(undefined)}
         />
       )}

@@ -1,5 +1,4 @@
 /** What kind of answer a question takes: its type, options, limits, unit, first answer, and how it looks. */
-import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
@@ -8,7 +7,7 @@ import { isRequired, setRequired, setType } from '../../../../core/edit/question
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
-import { More, One } from '../../drafting/fields.tsx';
+import { Check, More, One } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { Gallery } from '../AddQuestion.tsx';
 import { useDesigner } from '../context.ts';
@@ -46,12 +45,11 @@ export function AnswerPart({ path, field }: Props) {
           <Icon name="chevron-down" size={16} />
         </button>
         {isAsked && (
-          <Switch
+          <Check
             label={t('answer.required')}
             name="required"
-            labelPosition="left"
-            checked={isRequired(draft, path)}
-            onChange={({ currentTarget }) => change(setRequired(draft, path, currentTarget.checked))}
+            value={isRequired(draft, path) || undefined}
+            onChange={(value) => change(setRequired(draft, path, value === true))}
           />
         )}
       </div>

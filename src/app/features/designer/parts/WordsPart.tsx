@@ -44,7 +44,7 @@ export function WordsPart({ path, field }: Props) {
         onChange={set('label')}
         onBlur={name}
       />
-      <More title={t('words.more')} isFilled={Boolean(field.short ?? field.help ?? field.placeholder)}>
+      <More title={t('words.more')}>
         {(['short', 'help', 'placeholder'] as const).map((key) => (
           <Words
             key={key}
