@@ -341,12 +341,24 @@ describe('an edit', () => {
           const shown = Object.entries(draft.definition.fields).flatMap(([name, one]) =>
             one.show === false ? [] : [name],
           );
-          expect(placed.sort()).toEqual(shown.sort());
+          expect(new Set(placed).size).toBe(placed.length);
+          expect(placed).toEqual(expect.arrayContaining(shown));
           for (const one of outlineOf(draft)) expect(placeOf(one.key)).toEqual(one.place);
         }
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('puts a question behind the table of a column, and at the end behind what stands in no section', () => {
+    const table = addQuestion(begun(), { kind: 'section', section: 0 }, 'table', begin);
+    const column = { kind: 'question' as const, path: 'question_2.answer' };
+    const behind = addQuestion(table.draft, column, 'text', begin);
+    expect(behind.draft.definition.sections[0]?.fields).toEqual(['question_2', 'question_3', 'question']);
+    const hidden = patchField(addQuestion(begun(), undefined, 'derived', begin).draft, 'question_2', { show: false });
+    const loose = withSections(hidden, draftOf({ json: begun().definition }).definition.sections);
+    const last = addQuestion(loose, { kind: 'question', path: 'question_2' }, 'text', begin);
+    expect(last.draft.definition.sections[0]?.fields).toEqual(['question_3', 'question']);
   });
 
   it('says what becomes of answers, and nothing is said that was not asked for', () => {
