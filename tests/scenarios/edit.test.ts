@@ -358,7 +358,7 @@ describe('an edit', () => {
     const hidden = patchField(addQuestion(begun(), undefined, 'derived', begin).draft, 'question_2', { show: false });
     const loose = withSections(hidden, draftOf({ json: begun().definition }).definition.sections);
     const last = addQuestion(loose, { kind: 'question', path: 'question_2' }, 'text', begin);
-    expect(last.draft.definition.sections[0]?.fields).toEqual(['question_3', 'question']);
+    expect(last.draft.definition.sections[0]?.fields).toEqual(['question', 'question_3']);
   });
 
   it('says what becomes of answers, and nothing is said that was not asked for', () => {

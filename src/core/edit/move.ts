@@ -182,7 +182,9 @@ export function putAfter(sections: DraftSection[], name: string, after: Place): 
     return section && withItems(sections, after.section, [name, ...section.fields]);
   }
   const spot =
-    after.kind === 'question' ? spotOf(sections, after.path) : { section: after.section, item: after.item, within: -1 };
+    after.kind === 'question'
+      ? spotOf(sections, after.path.split('.')[0] as string)
+      : { section: after.section, item: after.item, within: -1 };
   const section = spot && sections[spot.section];
   const own = spot && section?.fields[spot.item];
   if (!own) return undefined;
@@ -190,6 +192,12 @@ export function putAfter(sections: DraftSection[], name: string, after: Place): 
     return withItems(sections, spot.section, insertedAt(section?.fields ?? [], spot.item + 1, name));
   const group = { ...own, fields: insertedAt(own.fields, spot.within + 1, name) };
   return withItems(sections, spot.section, replacedAt(section?.fields ?? [], spot.item, group));
+}
+
+/** Returns the sections with a question at the end of the last one. */
+export function putLast(sections: DraftSection[], name: string): DraftSection[] {
+  const last = sections.length - 1;
+  return withItems(sections, last, [...(sections[last]?.fields ?? []), name]);
 }
 
 /** Adds an empty section behind that of a place, or at the end. */

@@ -15,7 +15,7 @@ import {
   withFieldsBeside,
   withSections,
 } from './draft.ts';
-import { addSection, type Moved, putAfter } from './move.ts';
+import { addSection, type Moved, putAfter, putLast } from './move.ts';
 import { freeId, freeName, nameOfWords, namesAmong, rename, withoutContract } from './names.ts';
 import type { Place } from './outline.ts';
 import { patched } from './parts.ts';
@@ -59,9 +59,8 @@ function put(draft: FormDraft, path: string, field: Field, after: Place | undefi
     const withNew = withField(draft, path, field);
     const { sections } = withNew.definition;
     // What stands in no section, such as a value that is not shown, has nothing behind it.
-    const last: Place = { kind: 'section', section: sections.length - 1 };
-    const placed = (after && putAfter(sections, path, after)) ?? putAfter(sections, path, last);
-    return { draft: placed ? withSections(withNew, placed) : withNew, place };
+    const placed = (after && putAfter(sections, path, after)) ?? putLast(sections, path);
+    return { draft: withSections(withNew, placed), place };
   }
   const all = Object.entries((fieldAt(draft, table)?.columns ?? {}) as DraftFields);
   const before = after?.kind === 'question' ? all.findIndex(([name]) => name === ownName(after.path)) : -1;

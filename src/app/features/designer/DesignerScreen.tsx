@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useParams, useSearchParams } from 'react-router-dom';
 import { languagesOf } from '../../../core/definitions/texts.ts';
@@ -12,7 +12,7 @@ import { readFormDraft } from '../../../core/edit/draft.ts';
 import { idsIn } from '../../../core/edit/names.ts';
 import { inEach } from '../../../core/edit/questions.ts';
 import type { DefinitionDraftResponse } from '../../../core/generated/api.ts';
-import { LANGUAGES } from '../../../core/text/languages.ts';
+import { LANGUAGES, ownTag } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
@@ -66,16 +66,15 @@ function useAllWords() {
   });
 }
 
-/** Says something in each language of the form; one that the interface does not have is left to its writers. */
+/** Texts of what is new: in the source, and in the language of whoever writes. The other languages stay to be translated. */
 function beginningIn(languages: readonly string[]): Designer['begin'] {
-  const spoken = languages.filter((one) => LANGUAGES.some((own) => own === one));
   const source = languages[0] ?? 'en';
-  // The source is always said, if need be in the words of whoever writes.
-  const all = spoken.includes(source as never) ? spoken : [source, ...spoken];
+  const own = ownTag(languages, preferences().language) ?? source;
+  const all = [...new Set([source, own])];
   const said = (key: string, values: Record<string, unknown> = {}) =>
     inEach(all, (language) => {
-      const own = LANGUAGES.find((one) => one === language) ?? preferences().language;
-      return i18next.getFixedT(own, 'designer')(key, values);
+      const spoken = LANGUAGES.find((one) => one === language) ?? preferences().language;
+      return i18next.getFixedT(spoken, 'designer')(key, values);
     });
   return {
     label: said('begin.question'),
@@ -88,14 +87,14 @@ function beginningIn(languages: readonly string[]): Designer['begin'] {
 
 function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftResponse> }) {
   const { t } = useTranslation('designer');
-  const [search, setSearch] = useSearchParams();
+  const [chosen, setChosen] = useChosen();
   const [pane, setPane] = useState<Pane>('outline');
   const draft = useMemo(() => readFormDraft(open.content as never), [open.content]);
   const { preview } = usePreview(id, open.state === 'saved' || open.state === 'saving');
   useSteps(open, preview.refetch);
   useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
-  const designer = useDesignerOf(id, open, draft, search.get('at') ?? FORM, (key) => {
-    setSearch(key === FORM ? {} : { at: key }, { replace: true });
+  const designer = useDesignerOf(id, open, draft, chosen, (key) => {
+    setChosen(key);
     setPane((before) => (before === 'form' ? before : 'question'));
   });
   const issues = preview.data?.issues ?? [];
@@ -147,6 +146,18 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
       </nav>
     </div>
   );
+}
+
+/**
+ * Returns what is chosen. The address follows it, so that a reload comes back there; it changes together with the draft, in which
+ * a new name must be the chosen one at once.
+ */
+function useChosen() {
+  const [search, setSearch] = useSearchParams();
+  const [chosen, setChosen] = useState(search.get('at') ?? FORM);
+  const put = useEffectEvent((key: string) => setSearch(key === FORM ? {} : { at: key }, { replace: true }));
+  useEffect(() => put(chosen), [chosen]);
+  return [chosen, setChosen] as const;
 }
 
 function useDesignerOf(

@@ -46,12 +46,12 @@ function OneQuestion({ path }: { path: string }) {
       </PaneHead>
       <div className={classes.parts}>
         <Found at={(pointer) => pointer === row.pointer} />
-        {/* Not made anew when a new question gets its name while somebody writes its words. */}
+        {/* By their number: a new question gets its name while somebody goes on from its words. */}
         <WordsPart path={path} field={field} />
-        <AnswerPart key={field.id} path={path} field={field} />
-        <WhenPart key={field.id} path={path} field={field} />
-        <RulesPart key={field.id} path={path} field={field} />
-        <MorePart key={field.id} path={path} field={field} />
+        <AnswerPart key={at} path={path} field={field} />
+        <WhenPart key={at} path={path} field={field} />
+        <RulesPart key={at} path={path} field={field} />
+        <MorePart key={at} path={path} field={field} />
         <Answered path={path} id={field.id} />
       </div>
     </section>

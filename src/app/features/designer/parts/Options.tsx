@@ -1,25 +1,23 @@
 /** The options of a question: its own, a list of the form, or a list that forms share. */
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
-import { freeName, nameOfWords } from '../../../../core/edit/names.ts';
-import { patched, replacedAt, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
+import { freeName } from '../../../../core/edit/names.ts';
+import { replacedAt, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
+import type { Beginning } from '../../../../core/edit/questions.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { text } from '../../../data/words.ts';
 import { ActButton } from '../../../shell/ActButton.tsx';
 import { tablesApi } from '../../choices/api.ts';
-import { AddButton, Check, focusNext, More, One } from '../../drafting/fields.tsx';
+import { AddButton, focusNext, One } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
-import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
-import { Tool } from '../QuestionPane.tsx';
+import { GIVEN, OneOption, type Option } from './OneOption.tsx';
 import { pastedOptions } from './pasted.ts';
-
-type Option = NonNullable<Field['options']>[number];
 
 interface Props {
   path: string;
@@ -147,7 +145,9 @@ function OptionList({ path, options, mayExclude, onChange }: ListProps) {
           languages={languages}
           onDone={(lines) => {
             setPasting(false);
-            if (lines) onChange(pastedOptions(lines, languages, options));
+            // What nobody has written yet makes room.
+            const said = options.filter(({ value, label }) => !(GIVEN.test(value) && isBeginning(label, begin)));
+            if (lines) onChange(pastedOptions(lines, languages, said));
             focusNext('[data-action=paste-options]');
           }}
         />
@@ -156,86 +156,12 @@ function OptionList({ path, options, mayExclude, onChange }: ListProps) {
   );
 }
 
-interface OptionProps {
-  at: string;
-  index: number;
-  option: Option;
-  isLast: boolean;
-  mayExclude: boolean;
-  codes: readonly string[];
-  onChange: (option: Option, step: string) => void;
-  onMove: (by: -1 | 1) => void;
-  onRemove: () => void;
-}
+/** Most options that may begin with words of the designer. */
+const MOST_BEGUN = 20;
 
-/** Codes that nobody has chosen. */
-const GIVEN = /^option_\d+$/;
-
-function OneOption({ at, index, option, isLast, mayExclude, codes, onChange, onMove, onRemove }: OptionProps) {
-  const { t } = useTranslation('designer');
-  const { languages } = useDesigner();
-  const issues = useFindings();
-  const label = (words: Text | undefined) => onChange({ ...option, label: words ?? {} }, 'label');
-  const name = () => {
-    const code = GIVEN.test(option.value)
-      ? Object.values(option.label as Record<string, string>)
-          .map(nameOfWords)
-          .find(Boolean)
-      : undefined;
-    if (code) onChange({ ...option, value: freeName(code, new Set(codes)) }, 'label');
-  };
-  return (
-    <div className={classes.option} data-option={index}>
-      <div className={classes.optionWords}>
-        <Words
-          label={t('options.words', { number: index + 1 })}
-          isQuiet
-          isLong
-          at={`${at}/label`}
-          name={`option${index}`}
-          languages={languages}
-          required
-          value={option.label}
-          onChange={label}
-          onBlur={name}
-        />
-      </div>
-      <div className={classes.optionTools}>
-        <Tool icon="arrow-up" action="option-up" label={t('move.up')} isOff={index === 0} onClick={() => onMove(-1)} />
-        <Tool icon="arrow-down" action="option-down" label={t('move.down')} isOff={isLast} onClick={() => onMove(1)} />
-        <Tool icon="trash" action="remove-option" label={t('options.remove')} onClick={onRemove} />
-      </div>
-      <More title={t('options.more', { code: option.value })} isFilled={option.hint !== undefined}>
-        <TextInput
-          label={t('options.code')}
-          name={`option${index}-code`}
-          description={t('options.codeHint')}
-          dir="ltr"
-          maxLength={60}
-          value={option.value}
-          error={messageAt(issues, `${at}/value`)}
-          onChange={({ currentTarget }) => onChange({ ...option, value: currentTarget.value }, 'code')}
-        />
-        {mayExclude && (
-          <Check
-            label={t('options.exclusive')}
-            name={`option${index}-exclusive`}
-            value={option.exclusive === true || undefined}
-            onChange={(exclusive) => onChange(patched(option, { exclusive }), 'exclusive')}
-          />
-        )}
-        <Words
-          label={t('options.hint')}
-          isLong
-          at={`${at}/hint`}
-          name={`option${index}-hint`}
-          languages={languages}
-          value={option.hint}
-          onChange={(hint) => onChange(patched(option, { hint }), 'hint')}
-        />
-      </More>
-    </div>
-  );
+/** True if a label still says what a new option begins with. */
+function isBeginning(label: Text, { part }: Beginning): boolean {
+  return Array.from({ length: MOST_BEGUN }, (_, at) => JSON.stringify(part(at + 1))).includes(JSON.stringify(label));
 }
 
 function Pasted({ languages, onDone }: { languages: readonly string[]; onDone: (lines: string | undefined) => void }) {

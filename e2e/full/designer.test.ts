@@ -1,0 +1,235 @@
+/**
+ * An M&E officer makes a questionnaire without code: twelve questions in two sections, with a table, a list, a condition and a rule,
+ * in three languages; somebody else fills it in. Only the screen is used, and what it costs is counted.
+ */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localDigits } from '../../src/core/text/digits.ts';
+import { startTestServer, type TestServer } from '../../tests/support/server.ts';
+import { axe, sidewaysScroll } from '../pages/checks.ts';
+import { launch, rounds, screen, visit } from '../pages/stage.ts';
+
+let browser: Browser;
+let server: TestServer;
+beforeAll(async () => {
+  browser = await launch();
+  server = await startTestServer('sqlite');
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const WAYS = rounds([
+  { language: 'fa', size: 'phone' },
+  { language: 'en', size: 'desktop' },
+  { language: 'ps', size: 'phone' },
+] as const);
+
+/** Most clicks and keys without the letters of words. */
+const MOST = 250;
+
+/** The acts of a person at the screen: clicks, taps and keys, without the letters of words. */
+class Acts {
+  count = 0;
+  letters = 0;
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async click(selector: string): Promise<void> {
+    await this.page.locator(selector).first().click();
+    this.count += 1;
+  }
+
+  async choose(selector: string, value: string): Promise<void> {
+    await this.page.locator(selector).first().selectOption(value);
+    this.count += 2;
+  }
+
+  /** Types where the focus is. */
+  async type(words: string): Promise<void> {
+    await this.page.keyboard.type(words);
+    this.letters += words.length;
+  }
+
+  async key(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+    this.count += 1;
+  }
+}
+
+const WORDS = ['en', 'fa', 'ps'] as const;
+type Words = readonly [en: string, fa: string, ps: string];
+
+const QUESTIONS: readonly (readonly [type: string, words: Words])[] = [
+  ['date', ['Day of the check', 'روز بررسی', 'د کتنې ورځ']],
+  ['text', ['Name of the place', 'نام محل', 'د ځای نوم']],
+  ['integer', ['How many pupils are there?', 'چند شاگرد است؟', 'څو زده کوونکي دي؟']],
+  ['integer', ['How many boys are there?', 'چند پسر است؟', 'څو هلکان دي؟']],
+  ['yesno', ['Is there water?', 'آیا آب هست؟', 'ایا اوبه شته؟']],
+  ['longtext', ['Why is there no water?', 'چرا آب نیست؟', 'ولې اوبه نشته؟']],
+  ['choice', ['What kind of latrine is it?', 'چه نوع تشناب است؟', 'څه ډول تشناب دی؟']],
+  ['multi', ['What is broken?', 'چه خراب است؟', 'څه خراب دي؟']],
+  ['rating', ['How clean is it?', 'چقدر پاک است؟', 'څومره پاک دی؟']],
+  ['table', ['Latrines', 'تشناب‌ها', 'تشنابونه']],
+  ['phone', ['Whom to call', 'شماره تماس', 'د اړیکې شمېره']],
+  ['image', ['Photos', 'عکس‌ها', 'انځورونه']],
+];
+
+/** The boxes of a text stand in the order of the writer's languages. */
+const orderOf = (language: string) => [language, ...WORDS.filter((one) => one !== language)];
+
+async function writeAll(acts: Acts, name: string, words: Words, language: string): Promise<void> {
+  for (const [at, one] of orderOf(language).entries()) {
+    if (at > 0) await acts.key('Tab');
+    await acts.page.locator(`[name=${name}_${one}]:focus`).waitFor();
+    // What a new question begins with is replaced.
+    await acts.key('ControlOrMeta+a');
+    await acts.type(words[WORDS.indexOf(one as never)] as string);
+  }
+}
+
+async function add(acts: Acts, type: string, isPhone: boolean): Promise<void> {
+  if (isPhone) await acts.click('[data-tab=outline]');
+  await acts.click('[data-pane=outline] [data-action=add-question]');
+  await acts.click(`[role=dialog] [data-type="${type}"]`);
+  await acts.page.locator('[role=dialog]').waitFor({ state: 'detached' });
+}
+
+describe.each(WAYS)('making a questionnaire in $language on a $size', ({ language, size }) => {
+  it('goes from nothing to a filled record without code', { timeout: 300_000 }, async () => {
+    const isPhone = size === 'phone';
+    const form = `latrine-check-${language}`;
+    const officer = await visit(browser, server.base, { language, size, user: 'mande' });
+    const { page } = officer;
+    const acts = new Acts(page);
+    await page.goto('/admin/forms');
+    await screen(page, 'forms');
+    await acts.click('[data-action=new-questionnaire]');
+    await page.locator('[role=dialog] input[name=title]').waitFor();
+    await acts.type(`Latrine check ${language}`);
+    expect(await page.locator('[role=dialog] input[name=form]').inputValue()).toBe(form);
+    await acts.choose('[role=dialog] select[name=programme]', 'schools');
+    await acts.key('Enter');
+    await screen(page, 'designer');
+
+    // The question that is there becomes the first one.
+    await acts.click('[data-row="question:question"]');
+    await acts.click('[data-pane=question] textarea');
+    for (const [at, [type, words]] of QUESTIONS.entries()) {
+      if (at > 0) await add(acts, type, isPhone);
+      await page.locator('[data-pane=question] textarea:focus').waitFor();
+      await writeAll(acts, 'label', words, language);
+      if (at === 0) {
+        await acts.click('[data-action=type]');
+        await acts.click(`[role=dialog] [data-type=${type}]`);
+      }
+    }
+    await page.locator('[data-row="question:photos"]').waitFor({ state: 'attached' });
+    expect(await sidewaysScroll(page)).toBe(0);
+
+    await openQuestion(acts, 'what_kind_of_latrine_is_it', isPhone);
+    await paste(acts, 'Pit|چاه|کنده\nFlush|کمود|کموډ\nNone|هیچ|هېڅ', language);
+    await openQuestion(acts, 'what_is_broken', isPhone);
+    await paste(acts, 'Door|دروازه|دروازه\nRoof|بام|بام', language);
+
+    // Why, if there is no water.
+    await openQuestion(acts, 'why_is_there_no_water', isPhone);
+    await acts.click('[data-part=when] h3 button');
+    await acts.click('[data-condition-field=visibleWhen] [data-action=add-visibleWhen]');
+    const condition = page.locator('[data-condition-field=visibleWhen]');
+    await acts.choose('[data-condition-field=visibleWhen] select[name=condition-field]', 'is_there_water');
+    await acts.choose('[data-condition-field=visibleWhen] select[name=condition-op]', 'isNot');
+    expect(await condition.locator('[data-condition]').count()).toBe(1);
+
+    // No more boys than pupils.
+    await openQuestion(acts, 'how_many_boys_are_there', isPhone);
+    await acts.click('[data-part=rules] h3 button');
+    await acts.click('[data-action=add-constraint]');
+    await page.locator('[data-constraint] textarea[name=constraint]:focus').waitFor();
+    await acts.key('ControlOrMeta+a');
+    await acts.type('how_many_boys_are_there <= how_many_pup');
+    await acts.click('[data-names] button');
+    await acts.click(`[data-constraint] textarea[name=message_${orderOf(language)[0]}]`);
+    await writeAll(
+      acts,
+      'message',
+      ['Fewer boys than pupils', 'پسران کمتر از شاگردان', 'هلکان تر زده کوونکو لږ'],
+      language,
+    );
+
+    // A second section, with the last two questions.
+    await openQuestion(acts, 'latrines', isPhone);
+    if (isPhone) await acts.click('[data-tab=outline]');
+    await acts.click('[data-pane=outline] [data-action=add-question]');
+    await acts.click('[role=dialog] [data-action=add-section]');
+    await page.locator('[data-pane=question] textarea:focus').waitFor();
+    await writeAll(acts, 'title', ['Contact', 'تماس', 'اړیکه'], language);
+    for (const name of ['photos', 'whom_to_call']) {
+      await openQuestion(acts, name, isPhone);
+      await acts.click('[data-action=move-down]');
+    }
+
+    // The list and the name of a record.
+    if (isPhone) await acts.click('[data-tab=outline]');
+    await acts.click('[data-row=form]');
+    await acts.click('[data-part=list] h3 button');
+    for (const column of ['day_of_the_check', 'name_of_the_place', 'how_clean_is_it'])
+      await acts.choose('[data-part=list] select[name=add-column]', column);
+
+    // The form is drawn, and says nothing is wrong.
+    if (isPhone) await acts.click('[data-tab=form]');
+    const live = page.frameLocator('iframe');
+    await live.locator('[data-question=day_of_the_check]').waitFor();
+    await page.locator('[data-state=saved]').waitFor({ state: 'attached' });
+    await page.waitForFunction(() => !document.querySelector('[data-action=findings][data-wrong]'));
+    expect(await axe(page)).toEqual([]);
+
+    await acts.click('[data-action=publish]');
+    const dialog = page.locator('[role=dialog]');
+    await dialog.locator('textarea').waitFor();
+    await dialog.locator('[data-sound]').waitFor();
+    await acts.click('[role=dialog] textarea');
+    await acts.type('First version');
+    await acts.choose('[role=dialog] select', 'schools');
+    await acts.click('[role=dialog] [data-action=do-publish]');
+    await page.waitForURL(`**/admin/forms/${form}`);
+    console.log(`${language} ${size}: ${acts.count} acts, ${acts.letters} letters`);
+    expect(acts.count).toBeLessThanOrEqual(MOST);
+    expect(officer.errors).toEqual([]);
+    await officer.close();
+
+    // Somebody else fills it in.
+    const filler = await visit(browser, server.base, { language, size: 'desktop', user: 'admin' });
+    await filler.page.goto(`/${form}/create`);
+    await screen(filler.page, 'create');
+    await filler.page.locator('[data-question=name_of_the_place] input').fill('مکتب نمونه');
+    await filler.page.locator('[data-question=how_many_pupils_are_there] input').fill(localDigits('20', language));
+    await filler.page.locator('[data-question=how_many_boys_are_there] input').fill(localDigits('30', language));
+    expect(await filler.page.locator('[data-question=why_is_there_no_water]').count()).toBe(0);
+    await filler.page.locator('[data-question=is_there_water] label').nth(1).click();
+    await filler.page.locator('[data-question=why_is_there_no_water] textarea').fill('…');
+    await filler.close();
+  });
+});
+
+async function openQuestion(acts: Acts, name: string, isPhone: boolean): Promise<void> {
+  if (isPhone) await acts.click('[data-tab=outline]');
+  await acts.click(`[data-row="question:${name}"]`);
+  await acts.page.locator(`[data-pane=question] [name^=label_]`).first().waitFor();
+}
+
+/** Options as lines, each with its three languages in the order of the form. */
+async function paste(acts: Acts, lines: string, language: string): Promise<void> {
+  const order = orderOf(language);
+  const ordered = lines
+    .split('\n')
+    .map((line) => order.map((one) => line.split('|')[WORDS.indexOf(one as never)]).join(' | '))
+    .join('\n');
+  await acts.click('[data-action=paste-options]');
+  await acts.page.locator('textarea[name=option-lines]').fill(ordered);
+  acts.letters += ordered.length;
+  await acts.click('[data-action=take-lines]');
+}

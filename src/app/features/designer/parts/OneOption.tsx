@@ -1,0 +1,115 @@
+/** One option: its words, its stored code, and whether it stands alone. */
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Field, Text } from '../../../../core/definitions/types.ts';
+import { freeName, nameOfWords } from '../../../../core/edit/names.ts';
+import { patched } from '../../../../core/edit/parts.ts';
+import { ownTag } from '../../../../core/text/languages.ts';
+import { preferences } from '../../../data/preferences.ts';
+import { Check, More } from '../../drafting/fields.tsx';
+import { messageAt, useFindings } from '../../drafting/findings.ts';
+import { Words } from '../../drafting/Words.tsx';
+import { useDesigner } from '../context.ts';
+import classes from '../Designer.module.css';
+import { Tool } from '../QuestionPane.tsx';
+
+export type Option = NonNullable<Field['options']>[number];
+
+interface OptionProps {
+  at: string;
+  index: number;
+  option: Option;
+  isLast: boolean;
+  mayExclude: boolean;
+  codes: readonly string[];
+  onChange: (option: Option, step: string) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** Codes that nobody has chosen. */
+export const GIVEN = /^option_\d+$/;
+
+export function OneOption({ at, index, option, isLast, mayExclude, codes, onChange, onMove, onRemove }: OptionProps) {
+  const { t } = useTranslation('designer');
+  const { languages } = useDesigner();
+  const issues = useFindings();
+  // The others are in the table of words, and come with pasted lines.
+  const own = ownTag(languages, preferences().language) ?? languages[0] ?? 'en';
+  const others = languages.filter((one) => one !== own);
+  const label = (words: Text | undefined) => onChange({ ...option, label: words ?? {} }, 'label');
+  const name = () => {
+    const code = GIVEN.test(option.value)
+      ? Object.values(option.label as Record<string, string>)
+          .map(nameOfWords)
+          .find(Boolean)
+      : undefined;
+    if (code) onChange({ ...option, value: freeName(code, new Set(codes)) }, 'label');
+  };
+  return (
+    <div className={classes.option} data-option={index}>
+      <div className={classes.optionWords}>
+        <Words
+          label={t('options.words', { number: index + 1 })}
+          isQuiet
+          isLong
+          at={`${at}/label`}
+          name={`option${index}`}
+          languages={[own]}
+          required
+          value={option.label}
+          onChange={label}
+          onBlur={name}
+        />
+      </div>
+      <div className={classes.optionTools}>
+        <Tool icon="arrow-up" action="option-up" label={t('move.up')} isOff={index === 0} onClick={() => onMove(-1)} />
+        <Tool icon="arrow-down" action="option-down" label={t('move.down')} isOff={isLast} onClick={() => onMove(1)} />
+        <Tool icon="trash" action="remove-option" label={t('options.remove')} onClick={onRemove} />
+      </div>
+      <More title={t('options.more', { code: option.value })}>
+        {others.length > 0 && (
+          <Words
+            label={t('options.words', { number: index + 1 })}
+            isQuiet
+            isLong
+            at={`${at}/label`}
+            name={`option${index}`}
+            languages={others}
+            required
+            value={option.label}
+            onChange={label}
+            onBlur={name}
+          />
+        )}
+        <TextInput
+          label={t('options.code')}
+          name={`option${index}-code`}
+          description={t('options.codeHint')}
+          dir="ltr"
+          maxLength={60}
+          value={option.value}
+          error={messageAt(issues, `${at}/value`)}
+          onChange={({ currentTarget }) => onChange({ ...option, value: currentTarget.value }, 'code')}
+        />
+        {mayExclude && (
+          <Check
+            label={t('options.exclusive')}
+            name={`option${index}-exclusive`}
+            value={option.exclusive === true || undefined}
+            onChange={(exclusive) => onChange(patched(option, { exclusive }), 'exclusive')}
+          />
+        )}
+        <Words
+          label={t('options.hint')}
+          isLong
+          at={`${at}/hint`}
+          name={`option${index}-hint`}
+          languages={languages}
+          value={option.hint}
+          onChange={(hint) => onChange(patched(option, { hint }), 'hint')}
+        />
+      </More>
+    </div>
+  );
+}
