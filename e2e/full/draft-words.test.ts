@@ -35,7 +35,9 @@ describe.each(WAYS)('the words of a draft in $language on a $size', ({ language,
     const visitor = await visit(own.browser, own.server.base, { language, size, user: 'mande' });
     const { page, errors, close } = visitor;
     await page.goto('/admin/forms');
-    await page.locator(`[data-draft="${form}"] [data-action=words]`).click();
+    const draft = page.locator(`[data-draft="${form}"]`);
+    await draft.locator('[data-action=more]').click();
+    await draft.locator('[data-action=words]').click();
     await screen(page, 'draft-words');
     const cards = page.locator('[data-text]');
     await cards.first().waitFor();

@@ -106,7 +106,7 @@ it('a form is retired with a reason, its list says so and offers no new record, 
   await page.goto('/test/wells/new');
   await page.getByText(words(language, 'errors', 'form_retired')).waitFor();
   await page.goto('/admin/forms');
-  await page.locator('[data-form=test-well] [data-retired]').waitFor();
+  await page.locator('[data-form=test-well] [data-state=retired]').waitFor();
 
   await page.goto('/admin/forms/test-well');
   await page.locator('[data-action=resume]').click();

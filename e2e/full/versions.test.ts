@@ -208,6 +208,7 @@ describe.each(ROUNDS_ON_DATABASES)('version 2 is published, in $language on $dat
     await page.goto('/admin/forms/kitchen-visit');
     await page.locator('[data-action=copy]').click();
     const draft = page.locator('[data-draft="kitchen-visit"]');
+    await draft.locator('[data-action=more]').click();
     await give(draft.locator('[data-action=upload]'), JSON.stringify(kitchenVisit(2)));
     await page
       .getByText(words(language, 'admin', 'definitionDrafts.nowSaved'))

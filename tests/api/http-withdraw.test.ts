@@ -84,6 +84,14 @@ describe.each(ANY_DATABASE)('withdrawing a version on %s', (database) => {
     const sheet = String((await admin().call('GET', 'test/springs/export?format=csv')).body);
     for (const name of ['Spring of today', 'Spring in time', 'Spring of later']) expect(sheet).toContain(name);
     expect((await admin().must('GET', 'definitions/test-spring')).version, 'lists read with it').toBe(2);
+    expectRefusal(await server.person('coordinator.bamyan').call('GET', 'definitions?details=1'), 'role_needed');
+    const listed = (await mande().must('GET', 'definitions?details=1')).data;
+    const of = (form: string) => listed.find((one: Json) => one.form === form).details;
+    const changed_by = { id: mande().id, name: 'Test Evaluator' };
+    expect(of('test-spring')).toEqual({ records: 4, captured_with: 1, changed_at: withdrawn.at, changed_by });
+    expect(of('school')).toEqual({ records: 0, captured_with: 1, changed_at: null, changed_by: null });
+    const [plain] = (await mande().must('GET', 'definitions')).data;
+    expect(plain, 'only if asked for').not.toHaveProperty('details');
   });
 
   it('a dry run says which version takes new records, and a later version takes them', async () => {

@@ -268,6 +268,7 @@ export interface FormEntry {
    * First day, in Kabul, without new records. Absent while it takes new records.
    */
   retired?: string;
+  details?: FormDetails;
   /**
    * Allowed actions only.
    */
@@ -292,6 +293,24 @@ export interface FormEntry {
      */
     marked?: string[];
   };
+}
+export interface FormDetails {
+  /**
+   * Without deleted ones.
+   */
+  records: number;
+  /**
+   * The version that new records use: below the newest, that one is withdrawn.
+   */
+  captured_with: number | null;
+  /**
+   * Last publication or decision here; null if there was none.
+   */
+  changed_at: string | null;
+  /**
+   * Null if nobody here changed it.
+   */
+  changed_by: PersonRef | null;
 }
 export interface FormsResponse {
   data: FormEntry[];
@@ -835,6 +854,10 @@ export interface DefinitionDraftEntry {
    * Null while the draft names none.
    */
   form: string | null;
+  /**
+   * Null where the draft names none yet.
+   */
+  programme: string | null;
   form_version: number | null;
   /**
    * Null until it is there in every language.

@@ -103,6 +103,10 @@ export interface Constants {
     share: number;
   };
   /**
+   * Programmes whose forms only show what a form can ask. They stand apart, and last, where all forms are listed.
+   */
+  examples?: string[];
+  /**
    * What counts in figures, by whose day. Deleted records never count. Without it records count in the states of their workflow that count.
    */
   counting?: {

@@ -14,10 +14,13 @@ import { seesSome, visiblePlaces } from '../../core/records/visiblePlaces.ts';
 import { isolate, type Language } from '../../core/text/languages.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorText } from '../definitions/validator.ts';
+import { queryOf } from '../http/bodies.ts';
 import { FILE_POLICY } from '../http/security.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
 import { words } from '../http/words.ts';
+import { formDetails } from './admin/formDetails.ts';
+import { publisherOf } from './admin/publication.ts';
 
 export function registerDefinitions(app: FastifyInstance, services: Services): void {
   const { registry } = services;
@@ -33,8 +36,14 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
     const unserved = mayEngine(actor, 'definitions', registry.common().permissions)
       ? unservedVersions(services, request.language)
       : [];
+    const isDetailed = queryOf(request).details === '1';
+    if (isDetailed) await publisherOf(request, services);
+    const details = isDetailed ? await formDetails(services, registry.forms()) : undefined;
     return {
-      data: registry.forms().map((form) => heading(services, form, actor)),
+      data: registry.forms().map((form) => ({
+        ...heading(services, form, actor),
+        ...(details && { details: details.get(form.form) }),
+      })),
       revision: registry.revision(),
       ...(unserved.length > 0 && { unserved }),
     };

@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type CheckTools, checkInSteps, type Issue } from '../../core/check/check.ts';
-import { errorsOf, type Finding } from '../../core/check/issues/issue.ts';
+import { errorsOf } from '../../core/check/issues/issue.ts';
 import { checkOneReport } from '../../core/check/reports/oneReport.ts';
 import { contractFor, readDefinitions } from '../../core/contract/read.ts';
 import { wroteFindings } from '../../core/contract/write.ts';
@@ -18,23 +18,16 @@ import {
   schemaPathOf,
 } from '../../core/definitions/files.ts';
 import { fileOfPart, listOf, type PartContent, reportOf } from '../../core/definitions/parts.ts';
-import { type Place, placesIn } from '../../core/definitions/place.ts';
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { ChoiceList, FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { inTurns } from '../db/slices.ts';
 import { ROOT } from '../root.ts';
+import { type CandidateIssue, IN_CONTRACT, placed } from './candidateIssue.ts';
 import { checkToolsInSteps, diskIo, type FileTools, readMeta } from './definitionFiles.ts';
 import type { FormRegistry } from './registry.ts';
 import { NotServable } from './servable.ts';
 import { contractHash } from './store.ts';
-
-/** A problem of a candidate. Without `file` it is in the definition; `schema` stands for its data contract. */
-export interface CandidateIssue extends Finding, Partial<Place> {
-  file?: string;
-  pointer: string;
-  advice?: true;
-}
 
 /** `source` of an unsound candidate is there if its references could be resolved. */
 export type Candidate =
@@ -44,7 +37,6 @@ export type Candidate =
 const FORM_NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** Paths below /api/definitions that are no form. */
 const RESERVED: ReadonlySet<string> = new Set(['common', 'drafts', 'media', 'report-choices', 'report-drafts']);
-const IN_FILE = 'schema';
 
 /** Returns the source with resolved references and the contract as written, or the issues found. */
 export async function checkCandidate(registry: FormRegistry, given: FormSource): Promise<Candidate> {
@@ -52,16 +44,6 @@ export async function checkCandidate(registry: FormRegistry, given: FormSource):
   return 'advice' in found
     ? { ...found, advice: placed(given.definition, found.advice) }
     : { ...found, issues: placed(given.definition, found.issues) };
-}
-
-/** Returns the issues with where each stands in the form. */
-export function placed(definition: object, issues: readonly CandidateIssue[]): CandidateIssue[] {
-  const placeOf = placesIn(definition);
-  return issues.map((issue) =>
-    issue.file === undefined || issue.file === IN_FILE
-      ? { ...issue, ...placeOf(issue.pointer, issue.file === IN_FILE) }
-      : issue,
-  );
 }
 
 async function checkSource(registry: FormRegistry, given: FormSource): Promise<Candidate> {
@@ -76,7 +58,7 @@ async function checkSource(registry: FormRegistry, given: FormSource): Promise<C
   const wrote = await writeAt(files, path, given);
   const found = (await newIssues(registry, { files, path }, without)).map(({ file, ...finding }): CandidateIssue => {
     if (file === path) return finding;
-    return { file: file === schemaPathOf(path) ? IN_FILE : file, ...finding };
+    return { file: file === schemaPathOf(path) ? IN_CONTRACT : file, ...finding };
   });
   const issues = [...found, ...wrote];
   if (errorsOf(issues).length > 0) return { issues, ...resolved(files, path, given) };
@@ -166,7 +148,7 @@ async function writeAt(
   const found = await inTurns(contractFor(definition, schemaPath, files));
   if (!found || found.schema === file.json) return [];
   files.set(schemaPath, { ...file, json: found.schema });
-  return wroteFindings(found.wrote).map((finding) => ({ file: IN_FILE, pointer: '', advice: true, ...finding }));
+  return wroteFindings(found.wrote).map((finding) => ({ file: IN_CONTRACT, pointer: '', advice: true, ...finding }));
 }
 
 function resolved(files: SourceFiles, path: string, { definition }: FormSource): { source?: FormSource } {

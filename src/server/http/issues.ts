@@ -3,7 +3,7 @@ import { issueText } from '../../core/check/issues/text.ts';
 import { placeInWords } from '../../core/definitions/place.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Language } from '../../core/text/languages.ts';
-import type { CandidateIssue } from '../definitions/candidate.ts';
+import type { CandidateIssue } from '../definitions/candidateIssue.ts';
 import { syntaxIssues } from '../definitions/jsonSyntax.ts';
 import { issueWords } from './words.ts';
 

@@ -9,7 +9,8 @@ import type { CommonPart, CommonPartResponse } from '../../core/generated/api.ts
 import { CONSOLE } from '../accounts/log.ts';
 import { DataFolderInUse } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
-import { type CandidateIssue, checkCandidate, checkCommonPart } from '../definitions/candidate.ts';
+import { checkCandidate, checkCommonPart } from '../definitions/candidate.ts';
+import type { CandidateIssue } from '../definitions/candidateIssue.ts';
 import { contentHash } from '../definitions/commonParts.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
 import type { MediaContent } from '../definitions/mediaFiles.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../core/records/types.ts';
 import { useCommon, useForms, useProvinces } from '../../data/queries.ts';
 import { nameOf, text } from '../../data/words.ts';
-import { departmentName } from '../../shell/navigation/menu.ts';
+import { departmentName, departmentOfProgramme } from '../../shell/navigation/menu.ts';
 import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import type { Crumb } from '../../shell/TopBar.tsx';
 
@@ -21,10 +21,7 @@ export function useGrantTexts() {
   const places = useProvinces();
   const departments = common?.navigation.departments ?? [];
   const titleOf = (programme: string): string => {
-    const own = new Set(forms.filter((entry) => entry.programme === programme).map((entry) => entry.form));
-    const department =
-      departments.find((one) => one.id === programme) ??
-      departments.find((one) => one.items.some((item) => item.form && own.has(item.form)));
+    const department = departmentOfProgramme(programme, departments, forms);
     return department ? departmentName(department) : programme;
   };
   const roles = (common?.roles ?? []).map((role) => ({ value: role.id, label: text(role.label) }));

@@ -1,37 +1,43 @@
-/** Lists all forms with their newest version, to find who changed one and when. */
+/** Lists all forms and drafts by department: their state, how many records they have, and who changed them last. */
 
 import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { fold } from '../../../core/text/fold.ts';
-import { isolate } from '../../../core/text/languages.ts';
-import { useForms, useSession } from '../../data/queries.ts';
-import { date, number, text } from '../../data/words.ts';
+import type { FormsResponse } from '../../../core/generated/api.ts';
+import { call } from '../../data/http.ts';
+import { keys, useCommon, useSession } from '../../data/queries.ts';
+import { number } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
-import { Said } from '../../theme/Said.tsx';
-import { DraftsPanel } from './DraftsPanel.tsx';
+import { useAsked } from '../../shell/useAsked.ts';
+import { draftKeys, draftName, draftsApi } from './drafts.ts';
+import { DraftLine, FormLine } from './FormLines.tsx';
+import classes from './FormsList.module.css';
+import { FORM_STATES, type Group, groupsOf, matching } from './formsList.ts';
 import { NewButton } from './NewButton.tsx';
 import { Unserved } from './Unserved.tsx';
-import classes from './Versions.module.css';
+import { UploadFailure, useUpload } from './UploadDraft.tsx';
 
 export default function FormsScreen() {
   const { t } = useTranslation('admin');
   const session = useSession();
-  const forms = useForms();
-  const [searched, setSearched] = useState('');
-  if (session.data && !session.data.may.definitions) return <ForbiddenScreen />;
-  const error = session.error ?? forms.error;
-  if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), forms.refetch()])} />;
+  const isAllowed = session.data?.may.definitions === true;
+  const found = useGroups(isAllowed);
+  const asked = useAsked({ replace: true });
+  const [words, setWords] = useState('');
+  const upload = useUpload();
+  if (session.data && !isAllowed) return <ForbiddenScreen />;
+  const error = session.error ?? found.error;
+  if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), found.refetch()])} />;
   const title = t('versions.title');
-  const words = fold(searched);
-  const shown = (forms.data ?? [])
-    .map((entry) => ({ entry, name: text(entry.plural) }))
-    .filter(({ entry, name }) => fold(`${name} ${entry.form}`).includes(words))
-    .sort((a, b) => a.name.localeCompare(b.name));
+  const { groups } = found;
+  const state = asked.read('state');
+  const shown = groups && matching(groups, words, state);
   return (
     <Screen
       name="forms"
@@ -39,7 +45,18 @@ export default function FormsScreen() {
       crumbs={[{ label: title }]}
       buttons={
         <>
-          <NewButton forms={forms.data ?? []} />
+          <NewButton />
+          {upload.input}
+          <Button
+            variant="outline"
+            size="sm"
+            loading={upload.isPending}
+            title={t('definitionDrafts.uploadHint')}
+            onClick={upload.choose}
+            data-action="upload"
+          >
+            {t('definitionDrafts.upload')}
+          </Button>
           <Button component={Link} to="/admin/forms/common" variant="outline" size="sm" data-action="common">
             {t('commonParts.title')}
           </Button>
@@ -47,26 +64,87 @@ export default function FormsScreen() {
       }
     >
       <Unserved />
-      <DraftsPanel />
-      <p className={classes.lead}>{t('versions.lead')}</p>
-      <SearchField words={searched} onType={setSearched} label={t('versions.search')} />
-      {!forms.data && <Skeleton height={240} radius="lg" />}
-      {forms.data && shown.length === 0 && <p className={classes.none}>{t('versions.nothingFound')}</p>}
-      <ul className={`am-surface ${classes.list}`}>
-        {shown.map(({ entry }) => (
-          <li key={entry.form} data-form={entry.form}>
-            <Link to={`/admin/forms/${entry.form}`}>
-              <Said of={entry.plural} />
-            </Link>
-            {entry.retired && (
-              <span className="am-hint" data-retired>
-                {t('versions.retired', { day: isolate(date(entry.retired)) })}
-              </span>
-            )}
-            <span className="am-hint">{t('versions.version', { version: number(entry.version) })}</span>
-          </li>
-        ))}
-      </ul>
+      {upload.error && <UploadFailure error={upload.error} />}
+      <div className={classes.tools}>
+        <SearchField words={words} onType={setWords} label={t('versions.search')} />
+        <AnySelect
+          aria-label={t('versions.state')}
+          any={t('versions.anyState')}
+          options={FORM_STATES.map((value) => ({ value, label: t(`versions.states.${value}`) }))}
+          value={state}
+          onChange={(state) => asked.put({ state })}
+        />
+      </div>
+      {!shown && <Skeleton height={320} radius="lg" />}
+      {shown?.length === 0 && (
+        <p className={classes.none}>{t(groups?.length === 0 ? 'versions.none' : 'versions.nothingFound')}</p>
+      )}
+      {shown?.map((group) => (
+        <FormGroup key={group.key} group={group} isOpen={words !== '' || state !== ''} />
+      ))}
     </Screen>
+  );
+}
+
+/** Returns the forms and drafts by department once they are there. */
+function useGroups(isAllowed: boolean) {
+  const { t } = useTranslation('admin');
+  const common = useCommon();
+  const forms = useQuery({
+    queryKey: [...keys.forms, 'details'],
+    queryFn: () => call<FormsResponse>('definitions', { query: { details: 1 } }),
+    enabled: isAllowed,
+  });
+  const drafts = useQuery({
+    queryKey: draftKeys.list,
+    queryFn: draftsApi.list,
+    enabled: isAllowed,
+    // Somebody may have begun or saved one.
+    staleTime: 0,
+  });
+  const asking = [common, forms, drafts];
+  const groups =
+    forms.data && drafts.data && common.data
+      ? groupsOf({
+          forms: forms.data.data,
+          drafts: drafts.data,
+          departments: common.data.navigation.departments,
+          examples: common.data.constants.examples ?? [],
+          nameOf: (draft) => draftName(draft, t),
+        })
+      : undefined;
+  return {
+    groups,
+    error: asking.find((one) => one.error)?.error ?? null,
+    refetch: () => Promise.all(asking.map((one) => one.refetch())),
+  };
+}
+
+function FormGroup({ group: { key, title, isExamples, rows }, isOpen }: { group: Group; isOpen: boolean }) {
+  const { t } = useTranslation('admin');
+  const list = (
+    <ul className={`am-surface ${classes.list}`}>
+      {rows.map((row) =>
+        row.draft ? <DraftLine key={row.draft.id} row={row} /> : <FormLine key={row.entry.form} row={row} />,
+      )}
+    </ul>
+  );
+  const count = <span className={classes.count}>{number(rows.length)}</span>;
+  if (isExamples)
+    return (
+      <details className={classes.group} open={isOpen} data-group={key}>
+        <summary>
+          {t('versions.examples')} {count}
+        </summary>
+        {list}
+      </details>
+    );
+  return (
+    <section className={classes.group} aria-labelledby={`group-${key}`} data-group={key}>
+      <h2 id={`group-${key}`}>
+        <bdi>{title ?? t('versions.noProgramme')}</bdi> {count}
+      </h2>
+      {list}
+    </section>
   );
 }

@@ -46,6 +46,19 @@ export function departmentName(department: Pick<Navigation['departments'][number
   return text(department.heading ?? department.title);
 }
 
+/** Returns the department of a programme: its own, or the one whose menu leads to one of its forms. */
+export function departmentOfProgramme(
+  programme: string,
+  departments: Navigation['departments'],
+  forms: readonly Pick<FormEntry, 'form' | 'programme'>[],
+): Navigation['departments'][number] | undefined {
+  const own = new Set(forms.filter((entry) => entry.programme === programme).map((entry) => entry.form));
+  return (
+    departments.find((one) => one.id === programme) ??
+    departments.find((one) => one.items.some((item) => item.form && own.has(item.form)))
+  );
+}
+
 /** Returns the first step of a breadcrumb: the department, with a link to its menu. */
 export function departmentCrumb(department: Navigation['departments'][number] | undefined): Crumb[] {
   if (!department) return [];

@@ -196,10 +196,11 @@ async function entries({ database }: Services, drafts: readonly DefinitionDraft[
   const person = (id: string) => ({ id, name: users.find((user) => user.id === id)?.name ?? null });
   return drafts.map((draft) => {
     const { id, note, version, created_at, changed_at } = draft;
-    const { title, version: number } = draft.definition;
+    const { title, programme, version: number } = draft.definition;
     return {
       id,
       form: formOf(draft),
+      programme: typeof programme === 'string' ? programme : null,
       form_version: Number.isInteger(number) ? (number as number) : null,
       title: writtenText(title) ?? null,
       note,
