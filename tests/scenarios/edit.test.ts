@@ -352,7 +352,7 @@ describe('an edit', () => {
 
   it('puts a question behind the table of a column, and at the end behind what stands in no section', () => {
     const table = addQuestion(begun(), { kind: 'section', section: 0 }, 'table', begin);
-    const column = { kind: 'question' as const, path: 'question_2.answer' };
+    const column = { kind: 'question' as const, path: 'question_2.question' };
     const behind = addQuestion(table.draft, column, 'text', begin);
     expect(behind.draft.definition.sections[0]?.fields).toEqual(['question_2', 'question_3', 'question']);
     const hidden = patchField(addQuestion(begun(), undefined, 'derived', begin).draft, 'question_2', { show: false });

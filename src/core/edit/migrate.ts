@@ -1,6 +1,7 @@
 /** What becomes of answers that a version has no place for: given up with a reason, read by another question, or as another option. */
 import type { Text } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import { type FormDraft, fieldAt, ownName, patchDefinition, tablePath } from './draft.ts';
 import { storedNames } from './names.ts';
 import { patched } from './parts.ts';
@@ -10,7 +11,8 @@ export type Migration = 'rename' | 'map' | 'split' | 'merge' | 'drop' | 'set';
 
 export function migrationOf({ definition }: FormDraft, kind: Migration): Record<string, unknown> {
   const all = isObject(definition.migrate) ? definition.migrate : {};
-  return isObject(all[kind]) ? all[kind] : {};
+  const entries = getOwn(all, kind);
+  return isObject(entries) ? entries : {};
 }
 
 /** Returns the draft with other entries of one kind; without any, the kind is left out. */
@@ -32,14 +34,16 @@ export function handOver(draft: FormDraft, path: string, target: string, isNew: 
   const open = removeQuestion(draft, path);
   if (isNew) return withMigration(open, 'rename', { ...migrationOf(draft, 'rename'), [path]: target });
   const merged = migrationOf(draft, 'merge');
-  const sources = Array.isArray(merged[target]) ? merged[target] : [target];
+  const before = getOwn(merged, target);
+  const sources = Array.isArray(before) ? before : [target];
   return withMigration(open, 'merge', { ...merged, [target]: [...sources, path] });
 }
 
 /** Says which option takes the answers of one that is gone; null gives them up. */
 export function mapOption(draft: FormDraft, path: string, from: string, to: string | null): FormDraft {
   const all = migrationOf(draft, 'map');
-  const own = isObject(all[path]) ? all[path] : {};
+  const before = getOwn(all, path);
+  const own = isObject(before) ? before : {};
   return withMigration(draft, 'map', { ...all, [path]: { ...own, [from]: to } });
 }
 

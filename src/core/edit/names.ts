@@ -3,6 +3,7 @@
 import { partsOf } from '../definitions/inputs.ts';
 import type { Field } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import {
   type DraftDefinition,
   type DraftFields,
@@ -204,7 +205,7 @@ function withoutProperties(
     const required = Array.isArray(schema.required) ? schema.required.filter((one) => !names.includes(one)) : undefined;
     return { ...schema, ...(required && { required }), properties: left };
   }
-  const list = Object.hasOwn(properties, table) ? properties[table] : undefined;
+  const list = getOwn(properties, table);
   if (!isObject(list) || !isObject(list.items)) return schema;
   const items = withoutProperties(list.items, deeper, names);
   return items === list.items ? schema : { ...schema, properties: { ...properties, [table]: { ...list, items } } };

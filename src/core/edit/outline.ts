@@ -1,5 +1,6 @@
 /** What stands in a form, in its order, as rows: sections, groups, questions, columns of tables. */
 import type { Field, Text } from '../definitions/types.ts';
+import { getOwn } from '../getOwn.ts';
 import { type DraftFields, type FormDraft, pointerOf } from './draft.ts';
 
 /** A section by its number, a group by section and number, or a question by its path. */
@@ -73,7 +74,7 @@ function rowsOf(
   depth: number,
   around: string | undefined,
 ): OutlineRow[] {
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const field = getOwn(fields, name);
   if (!field) return [];
   const place: Place = { kind: 'question', path };
   const columns = (field.columns ?? {}) as DraftFields;

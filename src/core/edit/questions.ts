@@ -2,6 +2,7 @@
 
 import type { Field, FieldTypeName, JsonSchema, Text } from '../definitions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { getOwn } from '../getOwn.ts';
 import {
   type DraftFields,
   type DraftSection,
@@ -15,6 +16,7 @@ import {
   withFieldsBeside,
   withSections,
 } from './draft.ts';
+import { takesOptions } from './kinds.ts';
 import { addSection, type Moved, putAfter, putLast } from './move.ts';
 import { freeId, freeName, nameOfWords, namesAmong, rename, withoutContract } from './names.ts';
 import type { Place } from './outline.ts';
@@ -70,13 +72,13 @@ function put(draft: FormDraft, path: string, field: Field, after: Place | undefi
 }
 
 /** Adds what the type of a question requires. */
-function beginning(field: Field, path: string, { part }: Beginning): Field {
+function beginning(field: Field, path: string, { label, part }: Beginning): Field {
   const { needs = [], offers = [], binds = [] } = FIELD_TYPES[field.type];
   const name = ownName(path);
   const texts = [1, 2].map(part) as [Text, Text];
   const needed: Partial<Record<string, unknown>> = {
     rows: [{ id: `${field.id}_1`, name: `${name}_1`, label: texts[0] }],
-    columns: { answer: { id: `${field.id}_answer`, type: 'text', label: texts[0] } },
+    columns: { question: { id: `${field.id}_question`, type: 'text', label } },
     derived: { expr: '0' },
     record: { forms: [] },
     person: {},
@@ -84,12 +86,11 @@ function beginning(field: Field, path: string, { part }: Beginning): Field {
   };
   const own = needs.filter((key) => field[key] === undefined).map((key) => [key, needed[key]]);
   const offersOne = offers.some((key) => field[key] !== undefined);
-  const isOfRows = field.type === 'matrix';
-  const options = texts.map((label, index) => ({ value: `option_${index + 1}`, label }));
+  const options = texts.map((one, index) => ({ value: `option_${index + 1}`, label: one }));
   return {
     ...field,
     ...Object.fromEntries(own),
-    ...((offers.includes('options') && !offersOne) || (isOfRows && !field.options) ? { options } : {}),
+    ...(offers.includes('options') && !offersOne && { options }),
     ...(binds.length > 0 && !field.bind && { bind: Object.fromEntries(binds.map((one) => [one, `${name}_${one}`])) }),
   } as Field;
 }
@@ -200,12 +201,12 @@ export function setType(draft: FormDraft, path: string, type: FieldTypeName, beg
   if (!field || field.type === type) return draft;
   const [before, after] = [FIELD_TYPES[field.type], FIELD_TYPES[type]];
   const isRelated = before.family !== undefined && before.family === after.family;
-  const offered: readonly string[] = [...(after.offers ?? []), ...(type === 'matrix' ? ['options'] : [])];
+  const offered: readonly string[] = [...(after.offers ?? []), ...(takesOptions({ type }) ? ['options'] : [])];
   const choiceKeys = new Set(['options', 'choices', 'places']);
   const keeps = (key: string) => {
     if (OF_ANY_TYPE.has(key)) return true;
     if (choiceKeys.has(key)) return offered.includes(key);
-    if (Object.hasOwn(NEEDED, key)) return after.needs?.some((need) => need === NEEDED[key]) === true;
+    if (Object.hasOwn(NEEDED, key)) return after.needs?.some((need) => need === getOwn(NEEDED, key)) === true;
     if (key === 'bind') return after.binds !== undefined && field.type === type;
     return isRelated && key !== 'ui:widget' && key !== 'ui:options' && key !== 'limits';
   };
@@ -222,7 +223,7 @@ function isRequiredByContract({ schema }: FormDraft, path: string): boolean {
   const names = path.split('.');
   const own = names.pop() as string;
   const holder = names.reduce<JsonSchema | undefined>((around, name) => {
-    const list = (around?.properties as Record<string, JsonSchema> | undefined)?.[name];
+    const list = getOwn((around?.properties ?? {}) as Record<string, JsonSchema>, name);
     return list?.items as JsonSchema | undefined;
   }, schema);
   return ((holder?.required ?? []) as string[]).includes(own);

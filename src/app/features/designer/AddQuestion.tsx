@@ -5,9 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldTypeName } from '../../../core/definitions/types.ts';
 import { type FormDraft, fieldAt, ownName, readFormDraft, tablePath } from '../../../core/edit/draft.ts';
+import { fitsTable } from '../../../core/edit/kinds.ts';
 import { addGroup, addSection, type Moved } from '../../../core/edit/move.ts';
 import { keyOf, outlineOf, placeOf } from '../../../core/edit/outline.ts';
 import { addQuestion, takeQuestion } from '../../../core/edit/questions.ts';
+import type { TypeGroup } from '../../../core/form/types/fieldType.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -18,8 +21,7 @@ import { Check, focusNext, One } from '../drafting/fields.tsx';
 import { designerApi } from './api.ts';
 import { useDesigner } from './context.ts';
 import classes from './Designer.module.css';
-import { titleOf } from './titles.ts';
-import { TYPE_GROUPS, TYPE_LOOKS } from './typeLooks.ts';
+import { iconOf, titleOf } from './titles.ts';
 
 export function AddQuestion({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('designer');
@@ -63,7 +65,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
             }}
           />
         )}
-        {from === 'new' && !isColumn && (
+        {from === 'new' && (
           <p className={classes.addMore}>
             <ActButton
               icon="list-details"
@@ -92,8 +94,9 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Types that stand in a form once, or are drawn by the form itself. */
-const NOT_IN_TABLES: ReadonlySet<FieldTypeName> = new Set(['problems']);
+const TYPE_GROUPS: readonly TypeGroup[] = [
+  ...(['usual', 'options', 'figures', 'words', 'days', 'files', 'places', 'references', 'rows', 'worked'] as const),
+];
 
 interface GalleryProps {
   isColumn?: boolean;
@@ -105,11 +108,11 @@ interface GalleryProps {
 export function Gallery({ isColumn = false, chosen, onPick }: GalleryProps) {
   const { t } = useTranslation('designer');
   const [search, setSearch] = useState('');
-  const types = Object.keys(TYPE_LOOKS) as FieldTypeName[];
+  const types = Object.keys(FIELD_TYPES) as FieldTypeName[];
   const words = fold(search);
   const isFound = (type: FieldTypeName) =>
     fold(`${t(`types.${type}.name`)} ${t(`types.${type}.hint`)} ${type}`).includes(words);
-  const shown = types.filter((type) => !(isColumn && NOT_IN_TABLES.has(type)) && isFound(type));
+  const shown = types.filter((type) => (!isColumn || fitsTable(type)) && isFound(type));
   return (
     <>
       <TextInput
@@ -123,7 +126,7 @@ export function Gallery({ isColumn = false, chosen, onPick }: GalleryProps) {
       />
       {shown.length === 0 && <p className="am-hint">{t('add.nothing')}</p>}
       {TYPE_GROUPS.map((group) => {
-        const inGroup = shown.filter((type) => TYPE_LOOKS[type].group === group);
+        const inGroup = shown.filter((type) => FIELD_TYPES[type].group === group);
         if (inGroup.length === 0) return null;
         return (
           <section key={group} aria-label={t(`groups.${group}`)}>
@@ -138,7 +141,7 @@ export function Gallery({ isColumn = false, chosen, onPick }: GalleryProps) {
                     aria-pressed={chosen === undefined ? undefined : chosen === type}
                     onClick={() => onPick(type)}
                   >
-                    <Icon name={TYPE_LOOKS[type].icon} size={20} />
+                    <Icon name={FIELD_TYPES[type].icon} size={20} />
                     <strong>{t(`types.${type}.name`)}</strong>
                     <span>{t(`types.${type}.hint`)}</span>
                   </button>
@@ -189,7 +192,7 @@ function Taken({ onPick }: { onPick: (source: FormDraft, path: string) => void }
                   data-take={row.place.path}
                   onClick={() => row.place.kind === 'question' && onPick(source, row.place.path)}
                 >
-                  <Icon name={TYPE_LOOKS[row.field.type].icon} size={16} />
+                  <Icon name={iconOf(row.field)} size={16} />
                   <span className={classes.name}>{titleOf(row)}</span>
                 </button>
               ) : (

@@ -20,7 +20,7 @@ import { Refusal } from '../versions/Findings.tsx';
 import { PublishDialog } from '../versions/PublishDialog.tsx';
 import { type Designer, FORM } from './context.ts';
 import classes from './Designer.module.css';
-import { Tool } from './QuestionPane.tsx';
+import { Tool } from './Tool.tsx';
 
 interface Props {
   open: OpenDraft<DefinitionDraftResponse>;
@@ -66,24 +66,7 @@ export function DesignerBar({ open, designer, issues, onJump }: Props) {
         {version !== undefined && <span className="am-hint">{t('bar.draftOf', { version: number(version) })}</span>}
         <Saved state={open.state} />
       </div>
-      <span className={classes.step}>
-        <Tool
-          icon="arrow-back-up"
-          action="undo"
-          label={t('bar.undo')}
-          isOff={!open.undo}
-          onClick={() => open.undo?.()}
-        />
-      </span>
-      <span className={`${classes.step} ${classes.forward}`}>
-        <Tool
-          icon="arrow-back-up"
-          action="redo"
-          label={t('bar.redo')}
-          isOff={!open.redo}
-          onClick={() => open.redo?.()}
-        />
-      </span>
+      <Steps open={open} />
       <button
         type="button"
         className={`${classes.word} ${classes.wide}`}
@@ -107,35 +90,11 @@ export function DesignerBar({ open, designer, issues, onJump }: Props) {
       <ActButton icon="send" size="sm" action="publish" onClick={() => void ask('publish')}>
         {t('bar.publish')}
       </ActButton>
-      <span className={classes.narrow}>
-        <DropMenu
-          label={t('bar.more')}
-          align="end"
-          trigger={(props) => (
-            <button type="button" className={classes.tool} aria-label={t('bar.more')} data-action="more" {...props}>
-              <Icon name="dots" size={20} />
-            </button>
-          )}
-        >
-          <DropItem icon="alert-triangle" action="menu-findings" onSelect={() => setAsked('findings')}>
-            {findings}
-          </DropItem>
-          <DropItem
-            icon="arrow-back-up"
-            action="menu-undo"
-            {...(open.undo && { onSelect: open.undo })}
-            refused={!open.undo}
-          >
-            {t('bar.undo')}
-          </DropItem>
-          <DropItem icon="history" action="menu-changes" onSelect={() => void ask('changes')}>
-            {t('bar.changes')}
-          </DropItem>
-          <DropItem icon="language" action="menu-translate" to={words}>
-            {t('bar.translate')}
-          </DropItem>
-        </DropMenu>
-      </span>
+      <NarrowMenu
+        {...{ open, findings, words }}
+        onFindings={() => setAsked('findings')}
+        onChanges={() => void ask('changes')}
+      />
       {asked === 'findings' && <Findings issues={issues} designer={designer} onJump={onJump} onClose={close} />}
       {asked === 'changes' && entry && <Changes entry={entry} onClose={close} />}
       {asked === 'publish' && entry && (
@@ -146,6 +105,76 @@ export function DesignerBar({ open, designer, issues, onJump }: Props) {
         />
       )}
     </header>
+  );
+}
+
+function Steps({ open }: { open: OpenDraft<DefinitionDraftResponse> }) {
+  const { t } = useTranslation('designer');
+  return (
+    <>
+      <span className={classes.step}>
+        <Tool
+          icon="arrow-back-up"
+          action="undo"
+          label={t('bar.undo')}
+          isOff={!open.undo}
+          onClick={() => open.undo?.()}
+        />
+      </span>
+      <span className={`${classes.step} ${classes.forward}`}>
+        <Tool
+          icon="arrow-back-up"
+          action="redo"
+          label={t('bar.redo')}
+          isOff={!open.redo}
+          onClick={() => open.redo?.()}
+        />
+      </span>
+    </>
+  );
+}
+
+interface MenuProps {
+  open: OpenDraft<DefinitionDraftResponse>;
+  findings: string;
+  words: string;
+  onFindings: () => void;
+  onChanges: () => void;
+}
+
+/** On a phone, what has no room in the bar. */
+function NarrowMenu({ open, findings, words, onFindings, onChanges }: MenuProps) {
+  const { t } = useTranslation('designer');
+  return (
+    <span className={classes.narrow}>
+      <DropMenu
+        label={t('bar.more')}
+        align="end"
+        trigger={(props) => (
+          <button type="button" className={classes.tool} aria-label={t('bar.more')} data-action="more" {...props}>
+            <Icon name="dots" size={20} />
+          </button>
+        )}
+      >
+        <DropItem icon="alert-triangle" action="menu-findings" onSelect={() => onFindings()}>
+          {findings}
+        </DropItem>
+        <DropItem
+          icon="arrow-back-up"
+          action="menu-undo"
+          {...(open.undo && { onSelect: open.undo })}
+          refused={!open.undo}
+        >
+          {t('bar.undo')}
+        </DropItem>
+        <DropItem icon="history" action="menu-changes" onSelect={onChanges}>
+          {t('bar.changes')}
+        </DropItem>
+        <DropItem icon="language" action="menu-translate" to={words}>
+          {t('bar.translate')}
+        </DropItem>
+      </DropMenu>
+    </span>
   );
 }
 

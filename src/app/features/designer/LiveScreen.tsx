@@ -39,7 +39,7 @@ export default function LiveScreen() {
   if (!preview.data || !common || !moment || (preview.data.validator && !validator.data)) return <Loading />;
   const { data, form: view } = preview.data;
   return (
-    <main id="main" data-screen="live" className={classes.live} onClickCapture={choose}>
+    <main id="main" aria-label={t('live.title')} data-screen="live" className={classes.live} onClickCapture={choose}>
       {chosen !== undefined && <Marked name={chosen} />}
       {view && validator.data ? (
         <PreviewForm

@@ -83,22 +83,7 @@ export default function NewQuestionnaire({ forms, onClose }: { forms: readonly F
           value={programme}
           onChange={setProgramme}
         />
-        <One
-          label={t('begun.from')}
-          name="from"
-          items={[
-            ...OFFERED.map((value) => ({ value, label: t(`begun.templates.${value}`) })),
-            {
-              group: t('begun.templates.form'),
-              items: forms
-                .filter(({ kind }) => kind !== 'log')
-                .map((one) => ({ value: `${FROM_FORM}${one.form}`, label: text(one.title) || one.form }))
-                .sort((a, b) => a.label.localeCompare(b.label)),
-            },
-          ]}
-          value={from}
-          onChange={setFrom}
-        />
+        <From forms={forms} value={from} onChange={setFrom} />
         {begin.error && <FailureNote error={begin.error} />}
         <Group gap="xs">
           <Button type="submit" data-action="begin" disabled={!isReady} loading={begin.isPending}>
@@ -110,6 +95,35 @@ export default function NewQuestionnaire({ forms, onClose }: { forms: readonly F
         </Group>
       </form>
     </Dialog>
+  );
+}
+
+interface FromProps {
+  forms: readonly FormEntry[];
+  value: string;
+  onChange: (from: string) => void;
+}
+
+/** The template, or the form of which the new one is a copy. */
+function From({ forms, value, onChange }: FromProps) {
+  const { t } = useTranslation('designer');
+  return (
+    <One
+      label={t('begun.from')}
+      name="from"
+      items={[
+        ...OFFERED.map((one) => ({ value: one, label: t(`begun.templates.${one}`) })),
+        {
+          group: t('begun.templates.form'),
+          items: forms
+            .filter(({ kind }) => kind !== 'log')
+            .map((one) => ({ value: `${FROM_FORM}${one.form}`, label: text(one.title) || one.form }))
+            .sort((a, b) => a.label.localeCompare(b.label)),
+        },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

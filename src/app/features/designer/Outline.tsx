@@ -16,8 +16,7 @@ import { useFindings } from '../drafting/findings.ts';
 import { AddQuestion } from './AddQuestion.tsx';
 import { FORM, useDesigner } from './context.ts';
 import classes from './Designer.module.css';
-import { titleOf } from './titles.ts';
-import { TYPE_LOOKS } from './typeLooks.ts';
+import { iconOf, titleOf } from './titles.ts';
 
 export function Outline() {
   const { t } = useTranslation('designer');
@@ -158,7 +157,7 @@ function Row({ row, isFolded: folded, isFirst, onFold }: RowProps) {
           <Icon name={folded ? 'chevron-right' : 'chevron-down'} size={16} />
         </span>
       )}
-      {field && <Icon name={TYPE_LOOKS[field.type]?.icon ?? 'file'} size={16} />}
+      {field && <Icon name={iconOf(field)} size={16} />}
       <span className={classes.name}>
         <bdi>{titleOf(row)}</bdi>
       </span>

@@ -12,16 +12,16 @@ import { Found, One } from '../drafting/fields.tsx';
 import { Words } from '../drafting/Words.tsx';
 import { FORM, useDesigner } from './context.ts';
 import classes from './Designer.module.css';
+import { PaneHead } from './PaneHead.tsx';
 import { ConditionField } from './parts/ConditionField.tsx';
 import { JsonBox } from './parts/JsonBox.tsx';
 import { Part } from './parts/Part.tsx';
-import { PaneHead } from './QuestionPane.tsx';
 
 type Headed = { title: Text; help?: Text; visibleWhen?: Condition; columns?: 1 | 2 | 3 };
 
 export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question' }> }) {
   const { t } = useTranslation('designer');
-  const { draft, change, choose, languages } = useDesigner();
+  const { draft, change, languages } = useDesigner();
   const { sections } = draft.definition;
   const section = sections[place.section];
   const item = place.kind === 'group' ? section?.fields[place.item] : undefined;
@@ -90,40 +90,51 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
           )}
           <JsonBox label={t('more.jsonOf')} name="section-json" value={own} onChange={(value) => put(value)} />
         </Part>
-        {place.kind === 'group' && (
+        <Removing place={place} isEmpty={isEmpty} />
+      </div>
+    </section>
+  );
+}
+
+/** Takes a section without questions away, or the heading of a group. */
+function Removing({ place, isEmpty }: { place: Exclude<Place, { kind: 'question' }>; isEmpty: boolean }) {
+  const { t } = useTranslation('designer');
+  const { draft, change, choose } = useDesigner();
+  return (
+    <>
+      {place.kind === 'group' && (
+        <ActButton
+          icon="x"
+          variant="default"
+          size="sm"
+          action="ungroup"
+          onClick={() => {
+            change(ungroup(draft, place));
+            choose(FORM);
+          }}
+        >
+          {t('section.ungroup')}
+        </ActButton>
+      )}
+      {place.kind === 'section' && (
+        <>
           <ActButton
-            icon="x"
+            icon="trash"
             variant="default"
+            color="red"
             size="sm"
-            action="ungroup"
+            action="remove-section"
+            disabled={!isEmpty}
             onClick={() => {
-              change(ungroup(draft, place));
+              change(removeSection(draft, place.section));
               choose(FORM);
             }}
           >
-            {t('section.ungroup')}
+            {t('section.remove')}
           </ActButton>
-        )}
-        {place.kind === 'section' && (
-          <>
-            <ActButton
-              icon="trash"
-              variant="default"
-              color="red"
-              size="sm"
-              action="remove-section"
-              disabled={!isEmpty}
-              onClick={() => {
-                change(removeSection(draft, place.section));
-                choose(FORM);
-              }}
-            >
-              {t('section.remove')}
-            </ActButton>
-            {!isEmpty && <p className="am-hint">{t('section.notEmpty')}</p>}
-          </>
-        )}
-      </div>
-    </section>
+          {!isEmpty && <p className="am-hint">{t('section.notEmpty')}</p>}
+        </>
+      )}
+    </>
   );
 }

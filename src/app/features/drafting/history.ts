@@ -1,5 +1,6 @@
 /** Steps of a draft that can be undone and done again, as long as its screen is open. */
-import type { Content } from './useDraft.ts';
+/** What a draft says: of a report its definition, of a form its definition and data contract. */
+export type Content = Record<string, unknown>;
 
 export interface History {
   past: readonly Content[];

@@ -7,14 +7,11 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isObject } from '../../../core/errors/json.ts';
 import type { VersionDifference } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
-import { type History, lastStep, nextStep, noHistory, stepped } from './history.ts';
+import { type Content, type History, lastStep, nextStep, noHistory, stepped } from './history.ts';
 
 const PAUSE_MS = 700;
 const AGAIN_MS = 5000;
 const CONFLICT = 417;
-
-/** What a draft says: of a report its definition, of a form its definition and data contract. */
-export type Content = Record<string, unknown>;
 
 export interface Theirs {
   version: number;
@@ -153,6 +150,24 @@ function useSave<Found>(
   );
 }
 
+/** Opens what the server has, or what it did not get before a reload. */
+function useFirst<Found>(
+  store: DraftStore<Found>,
+  name: string,
+  found: Found | undefined,
+  now: RefObject<Now>,
+  set: (held: Held) => void,
+  put: (content: Content) => void,
+): void {
+  useEffect(() => {
+    if (!found || now.current.held) return;
+    const kept = readHeld(name);
+    set(kept ?? store.held(found));
+    // What the server did not get before a reload is sent now; if somebody saved meanwhile, it answers with both.
+    if (kept) put(kept.content);
+  }, [found, store, name, now, set, put]);
+}
+
 function useOpenDraft<Found>(
   store: DraftStore<Found>,
   id: string,
@@ -194,13 +209,7 @@ function useOpenDraft<Found>(
     [put],
   );
 
-  useEffect(() => {
-    if (!found || now.current.held) return;
-    const kept = readHeld(name);
-    set(kept ?? store.held(found));
-    // What the server did not get before a reload is sent now; if somebody saved meanwhile, it answers with both.
-    if (kept) put(kept.content);
-  }, [found, store, name, set, put]);
+  useFirst(store, name, found, now, set, put);
 
   useEffect(() => () => void save(), [save]);
 

@@ -2,6 +2,7 @@
  * Everything the code needs to know about a field type. Projections, filters, spreadsheets, references, logs, seeds, checks
  * of definitions and cells read it here. Input and display are in src/app/widgets/<type>.
  */
+import type { IconName } from '../../definitions/icons.ts';
 import type { Constants, Field, FieldNode, RecordData } from '../../definitions/types.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { RecordError } from '../../errors/recordErrors.ts';
@@ -83,7 +84,26 @@ export type UiOptions = Readonly<Record<string, 'number' | 'string' | 'boolean' 
 /** Keys of `ui:options` that the frame of every question reads. */
 export const FRAME_OPTIONS: UiOptions = { wide: 'boolean' };
 
+/** Where a type stands among the others when one is chosen for a question. */
+export type TypeGroup =
+  | 'usual'
+  | 'words'
+  | 'figures'
+  | 'options'
+  | 'days'
+  | 'files'
+  | 'places'
+  | 'references'
+  | 'rows'
+  | 'worked';
+
+/** What a family of types shares: everything but what tells them apart where one is chosen. */
+export type Shared = Omit<FieldType, 'icon' | 'group'>;
+
 export interface FieldType {
+  /** Drawn beside questions of this type where forms are written. */
+  icon: IconName;
+  group: TypeGroup;
   /** By part; `value` also covers each row of a matrix or counts field. A function decides by definition and contract. */
   parts: Readonly<Record<string, Part>> | ((node: Pick<FieldNode, 'def' | 'schema'>) => Part);
   /** Parts that `bind` must name. Types without it bind nothing. */

@@ -24,9 +24,8 @@ import { RecordPart } from './RecordPart.tsx';
 
 export function FormPane() {
   const { t } = useTranslation('designer');
-  const { draft, change, languages, published } = useDesigner();
+  const { draft, change, languages } = useDesigner();
   const { definition } = draft;
-  const issues = useFindings();
   const patch = (value: Record<string, unknown>, step?: string) => change(patchDefinition(draft, value), step);
   const words = (key: 'title' | 'plural' | 'new' | 'description', isRequired = false) => (
     <Words
@@ -41,7 +40,6 @@ export function FormPane() {
       onChange={(value) => patch({ [key]: value ?? (isRequired ? {} : undefined) }, key)}
     />
   );
-  const isNew = published.size === 0;
   return (
     <section className={classes.pane} data-pane="question" aria-label={t('form.title')}>
       <header className={classes.paneHead}>
@@ -63,66 +61,90 @@ export function FormPane() {
         <Part title={t('form.who')} name="form-who">
           <Workflow />
         </Part>
-        <Part
-          title={t('form.languages')}
-          name="form-languages"
-          isOpen={false}
-          brief={languages.map(languageName).join(', ')}
-        >
-          <Several
-            label={t('form.languages')}
-            hint={t('form.languagesHint')}
-            name="languages"
-            items={[...new Set([...LANGUAGES, ...languages, 'ar', 'fr', 'ur', 'uz', 'tk', 'bal', 'prs-Hazr'])].map(
-              (value) => ({ value, label: languageName(value) }),
-            )}
-            value={languages}
-            at="/languages"
-            onChange={(value) => patch({ languages: value && value.join() !== LANGUAGES.join() ? value : undefined })}
-          />
-          <One
-            label={t('form.wordRules')}
-            name="word-rules"
-            items={(['strict', 'advice'] as const).map((value) => ({ value, label: t(`form.${value}`) }))}
-            value={definition.words === 'advice' ? 'advice' : 'strict'}
-            onChange={(value) => patch({ words: value })}
-          />
-        </Part>
+        <LanguagesPart />
         <Moved />
-        <Part title={t('more.title')} name="form-more" isOpen={false} brief={String(definition.form ?? '')}>
-          <TextInput
-            label={t('form.name')}
-            name="form-name"
-            description={t(isNew ? 'more.nameHint' : 'more.nameFixed')}
-            dir="ltr"
-            readOnly={!isNew}
-            maxLength={60}
-            value={String(definition.form ?? '')}
-            error={messageAt(issues, '/form')}
-            onChange={({ currentTarget }) => patch({ form: currentTarget.value }, 'form')}
-          />
-          <One
-            label={t('form.icon')}
-            name="icon"
-            none={t('form.noIcon')}
-            items={Object.keys(ICONS).map((value) => ({ value, label: value }))}
-            value={typeof definition.icon === 'string' ? definition.icon : ''}
-            at="/icon"
-            onChange={(icon) => patch({ icon: icon === '' ? undefined : icon })}
-          />
-          <More title={t('more.json')}>
-            <JsonBox
-              label={t('form.json')}
-              name="form-json"
-              value={withoutQuestions(definition)}
-              onChange={(value) =>
-                change({ ...draft, definition: { ...value, sections: definition.sections, fields: definition.fields } })
-              }
-            />
-          </More>
-        </Part>
+        <MoreOfForm />
       </div>
     </section>
+  );
+}
+
+/** The languages of the form's texts, and whether a missing translation stops it. */
+function LanguagesPart() {
+  const { t } = useTranslation('designer');
+  const { draft, change, languages } = useDesigner();
+  const { definition } = draft;
+  const patch = (value: Record<string, unknown>) => change(patchDefinition(draft, value));
+  return (
+    <Part
+      title={t('form.languages')}
+      name="form-languages"
+      isOpen={false}
+      brief={languages.map(languageName).join(', ')}
+    >
+      <Several
+        label={t('form.languages')}
+        hint={t('form.languagesHint')}
+        name="languages"
+        items={[...new Set([...LANGUAGES, ...languages, 'ar', 'fr', 'ur', 'uz', 'tk', 'bal', 'prs-Hazr'])].map(
+          (value) => ({ value, label: languageName(value) }),
+        )}
+        value={languages}
+        at="/languages"
+        onChange={(value) => patch({ languages: value && value.join() !== LANGUAGES.join() ? value : undefined })}
+      />
+      <One
+        label={t('form.wordRules')}
+        name="word-rules"
+        items={(['strict', 'advice'] as const).map((value) => ({ value, label: t(`form.${value}`) }))}
+        value={definition.words === 'advice' ? 'advice' : 'strict'}
+        onChange={(value) => patch({ words: value })}
+      />
+    </Part>
+  );
+}
+
+/** The name in addresses, the icon, and the JSON of the rest. */
+function MoreOfForm() {
+  const { t } = useTranslation('designer');
+  const { draft, change, published } = useDesigner();
+  const { definition } = draft;
+  const issues = useFindings();
+  const isNew = published.size === 0;
+  const patch = (value: Record<string, unknown>, step?: string) => change(patchDefinition(draft, value), step);
+  return (
+    <Part title={t('more.title')} name="form-more" isOpen={false} brief={String(definition.form ?? '')}>
+      <TextInput
+        label={t('form.name')}
+        name="form-name"
+        description={t(isNew ? 'more.nameHint' : 'more.nameFixed')}
+        dir="ltr"
+        readOnly={!isNew}
+        maxLength={60}
+        value={String(definition.form ?? '')}
+        error={messageAt(issues, '/form')}
+        onChange={({ currentTarget }) => patch({ form: currentTarget.value }, 'form')}
+      />
+      <One
+        label={t('form.icon')}
+        name="icon"
+        none={t('form.noIcon')}
+        items={Object.keys(ICONS).map((value) => ({ value, label: value }))}
+        value={typeof definition.icon === 'string' ? definition.icon : ''}
+        at="/icon"
+        onChange={(icon) => patch({ icon: icon === '' ? undefined : icon })}
+      />
+      <More title={t('more.json')}>
+        <JsonBox
+          label={t('form.json')}
+          name="form-json"
+          value={withoutQuestions(definition)}
+          onChange={(value) =>
+            change({ ...draft, definition: { ...value, sections: definition.sections, fields: definition.fields } })
+          }
+        />
+      </More>
+    </Part>
   );
 }
 

@@ -1,14 +1,16 @@
 /** The list of records: its columns in order, what it searches and filters by, and how it is sorted. */
 import { useTranslation } from 'react-i18next';
 import { patchDefinition } from '../../../../core/edit/draft.ts';
+import { storesNothing } from '../../../../core/edit/kinds.ts';
 import { patched, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
 import { text } from '../../../data/words.ts';
 import { Found, focusNext, More, One, Several } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
 import { Part } from '../parts/Part.tsx';
-import { Tool } from '../QuestionPane.tsx';
+import { Tool } from '../Tool.tsx';
 
 /** What the engine knows of each record besides its answers. */
 const OF_ENGINE = ['index', 'status', 'code', 'date', 'province', 'district', 'created_at', 'created_by', 'updated_at'];
@@ -22,12 +24,12 @@ export function ListPart() {
   const patch = (value: Record<string, unknown>) => change(patchDefinition(draft, { list: patched(list, value) }));
   const sourceOf = (one: unknown) => String(isObject(one) ? one.field : one);
   const name = (source: string) => {
-    const field = draft.definition.fields[source];
+    const field = getOwn(draft.definition.fields, source);
     return (
       text(field?.short ?? field?.label) || t(`list.sources.${source.replaceAll('.', '_')}`, { defaultValue: source })
     );
   };
-  const fields = Object.entries(draft.definition.fields).filter(([, field]) => field.type !== 'note' && !field.columns);
+  const fields = Object.entries(draft.definition.fields).filter(([, field]) => !storesNothing(field) && !field.columns);
   const offered = [...OF_ENGINE, ...fields.map(([one]) => one)].map((value) => ({ value, label: name(value) }));
   const free = offered.filter(({ value }) => !columns.some((one) => sourceOf(one) === value));
   const sort = typeof list.sort === 'string' ? list.sort : '';
@@ -40,39 +42,7 @@ export function ListPart() {
       brief={columns.map((one) => name(sourceOf(one))).join(t('form.comma'))}
     >
       <Found at={(pointer) => pointer.startsWith('/list')} />
-      <ol className={classes.columns} aria-label={t('list.columns')}>
-        {columns.map((one, index) => (
-          <li key={sourceOf(one)} data-column={index}>
-            <bdi>{name(sourceOf(one))}</bdi>
-            <Tool
-              icon="arrow-up"
-              action="column-up"
-              label={t('move.up')}
-              isOff={index === 0}
-              onClick={() => {
-                patch({ columns: swappedAt(columns, index, index - 1) });
-                focusNext(`[data-column="${index - 1}"] [data-action=column-up]`);
-              }}
-            />
-            <Tool
-              icon="arrow-down"
-              action="column-down"
-              label={t('move.down')}
-              isOff={index === columns.length - 1}
-              onClick={() => {
-                patch({ columns: swappedAt(columns, index, index + 1) });
-                focusNext(`[data-column="${index + 1}"] [data-action=column-down]`);
-              }}
-            />
-            <Tool
-              icon="x"
-              action="remove-column"
-              label={t('list.remove')}
-              onClick={() => patch({ columns: withoutAt(columns, index) })}
-            />
-          </li>
-        ))}
-      </ol>
+      <Columns columns={columns} name={(one) => name(sourceOf(one))} onChange={(next) => patch({ columns: next })} />
       <One
         label={t('list.add')}
         name="add-column"
@@ -107,5 +77,51 @@ export function ListPart() {
         />
       </More>
     </Part>
+  );
+}
+
+interface ColumnsProps {
+  columns: readonly unknown[];
+  name: (column: unknown) => string;
+  onChange: (columns: unknown[]) => void;
+}
+
+/** The columns in their order. */
+function Columns({ columns, name, onChange }: ColumnsProps) {
+  const { t } = useTranslation('designer');
+  return (
+    <ol className={classes.columns} aria-label={t('list.columns')}>
+      {columns.map((one, index) => (
+        <li key={name(one)} data-column={index}>
+          <bdi>{name(one)}</bdi>
+          <Tool
+            icon="arrow-up"
+            action="column-up"
+            label={t('move.up')}
+            isOff={index === 0}
+            onClick={() => {
+              onChange(swappedAt(columns, index, index - 1));
+              focusNext(`[data-column="${index - 1}"] [data-action=column-up]`);
+            }}
+          />
+          <Tool
+            icon="arrow-down"
+            action="column-down"
+            label={t('move.down')}
+            isOff={index === columns.length - 1}
+            onClick={() => {
+              onChange(swappedAt(columns, index, index + 1));
+              focusNext(`[data-column="${index + 1}"] [data-action=column-down]`);
+            }}
+          />
+          <Tool
+            icon="x"
+            action="remove-column"
+            label={t('list.remove')}
+            onClick={() => onChange(withoutAt(columns, index))}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }

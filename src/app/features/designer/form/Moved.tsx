@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Text } from '../../../../core/definitions/types.ts';
 import { type Migration, migrationOf, withMigration } from '../../../../core/edit/migrate.ts';
 import { isObject } from '../../../../core/errors/json.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
 import { isolate } from '../../../../core/text/languages.ts';
 import { text } from '../../../data/words.ts';
 import { Found, RemoveButton } from '../../drafting/fields.tsx';
@@ -16,7 +17,7 @@ export function Moved() {
   const { t } = useTranslation('designer');
   const { draft, change, before } = useDesigner();
   const name = (path: string) => {
-    const field = draft.definition.fields[path] ?? before?.fields[path];
+    const field = getOwn(draft.definition.fields, path) ?? getOwn(before?.fields ?? {}, path);
     return isolate(text(field?.short ?? field?.label) || path);
   };
   const said = (kind: Migration, key: string, value: unknown): string => {

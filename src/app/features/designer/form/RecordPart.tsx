@@ -3,8 +3,10 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { patchDefinition } from '../../../../core/edit/draft.ts';
+import { holds, storesNothing } from '../../../../core/edit/kinds.ts';
 import { patched } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
 import { text } from '../../../data/words.ts';
 import { More, One, Several } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
@@ -45,14 +47,14 @@ export function RecordPart() {
         label={t('record.name')}
         hint={t('record.nameHint')}
         name="record-name"
-        items={questions((field) => !field.columns && field.type !== 'note')}
+        items={questions((field) => !field.columns && !storesNothing(field))}
         value={Array.isArray(definition.name) ? (definition.name as string[]) : undefined}
         at="/name"
         onChange={(name) => patch({ name })}
       />
-      {one('date', ({ type }) => type === 'date')}
-      {one('place', ({ type }) => type === 'place')}
-      {one('organization', ({ type }) => type === 'record' || type === 'choice')}
+      {one('date', (field) => holds(field, 'day'))}
+      {one('place', ({ bind }) => bind?.province !== undefined)}
+      {one('organization', ({ record, choices }) => record !== undefined || choices !== undefined)}
       <More title={t('record.more')} isFilled={false}>
         <TextInput
           label={t('record.code')}
@@ -78,7 +80,7 @@ function Parent() {
   const { draft, change, forms } = useDesigner();
   const { definition } = draft;
   const parent = isObject(definition.parent) ? definition.parent : {};
-  const above = Object.entries(definition.fields).filter(([, { type }]) => type === 'record');
+  const above = Object.entries(definition.fields).filter(([, { record }]) => record !== undefined);
   if (above.length === 0) return null;
   return (
     <One
@@ -89,7 +91,7 @@ function Parent() {
       value={typeof parent.field === 'string' ? parent.field : ''}
       at="/parent"
       onChange={(field) => {
-        const named = definition.fields[field]?.record?.forms ?? [];
+        const named = getOwn(definition.fields, field)?.record?.forms ?? [];
         const param = `${(named[0] ?? 'parent').replaceAll('-', '_')}_id`;
         const known = forms.some((form) => form.form === named[0]);
         change(

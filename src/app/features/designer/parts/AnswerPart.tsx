@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { isAnswered, optionsNow, takesOptions } from '../../../../core/edit/kinds.ts';
 import { isRequired, setRequired, setType } from '../../../../core/edit/questions.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { Icon } from '../../../theme/Icon.tsx';
@@ -12,7 +13,7 @@ import { Words } from '../../drafting/Words.tsx';
 import { Gallery } from '../AddQuestion.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
-import { TYPE_LOOKS } from '../typeLooks.ts';
+import { iconOf } from '../titles.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import { Limits } from './Limits.tsx';
 import { Options } from './Options.tsx';
@@ -28,19 +29,15 @@ interface Props {
 export function AnswerPart({ path, field }: Props) {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const { draft, change, languages } = designer;
+  const { draft, change } = designer;
   const [isPicking, setPicking] = useState(false);
-  const { offers = [], needs = [], looks = [], family, isHidden } = FIELD_TYPES[field.type];
-  const at = pointerOf(path);
-  const patch = (value: Partial<Record<keyof Field, unknown>>, step?: string) =>
-    change(patchField(draft, path, value as Partial<Field>), step);
-  const hasOptions = offers.length > 0 || field.type === 'matrix';
-  const isAsked = !isHidden && !field.derived && field.type !== 'note';
+  const isAsked = isAnswered(field);
+  const { needs = [] } = FIELD_TYPES[field.type];
   return (
     <Part title={t('answer.title')} name="answer">
       <div className={classes.line}>
         <button type="button" className={classes.pick} data-action="type" onClick={() => setPicking(true)}>
-          <Icon name={TYPE_LOOKS[field.type].icon} size={18} />
+          <Icon name={iconOf(field)} size={18} />
           <span>{t(`types.${field.type}.name`)}</span>
           <Icon name="chevron-down" size={16} />
         </button>
@@ -64,73 +61,97 @@ export function AnswerPart({ path, field }: Props) {
           />
         </Dialog>
       )}
-      {hasOptions && <Options path={path} field={field} />}
+      {takesOptions(field) || optionsNow(field, designer.constants).length > 0 ? (
+        <Options path={path} field={field} />
+      ) : null}
       {needs.includes('rows') && <Rows path={path} field={field} />}
-      {field.type === 'scale' &&
-        (['low', 'high'] as const).map((end) => (
-          <Words
-            key={end}
-            label={t(`answer.${end}`)}
-            isLong
-            at={`${at}/ends/${end}`}
-            name={end}
-            languages={languages}
-            value={field.ends?.[end]}
-            required
-            onChange={(words) => patch({ ends: { ...field.ends, [end]: words } }, `${path} ${end}`)}
-          />
-        ))}
+      {needs.includes('ends') && <Ends path={path} field={field} />}
       <References path={path} field={field} />
-      {field.derived && (
-        <ExpressionField
-          label={t('answer.derived')}
-          at={`${at}/derived`}
-          name="derived"
-          path={path}
-          value={field.derived.expr ?? ''}
-          brief={field.derived.expr === undefined ? JSON.stringify(field.derived) : undefined}
-          onChange={(expr) => patch({ derived: { expr: expr ?? '' } }, `${path} derived`)}
+      {field.derived && <Derived path={path} field={field} />}
+      {isAsked && <MoreOfAnswer path={path} field={field} />}
+    </Part>
+  );
+}
+
+/** The words of both ends of a scale. */
+function Ends({ path, field }: Props) {
+  const { t } = useTranslation('designer');
+  const { draft, change, languages } = useDesigner();
+  return (['low', 'high'] as const).map((end) => (
+    <Words
+      key={end}
+      label={t(`answer.${end}`)}
+      isLong
+      at={`${pointerOf(path)}/ends/${end}`}
+      name={end}
+      languages={languages}
+      value={field.ends?.[end]}
+      required
+      onChange={(words) =>
+        change(patchField(draft, path, { ends: { ...field.ends, [end]: words } } as Partial<Field>), `${path} ${end}`)
+      }
+    />
+  ));
+}
+
+function Derived({ path, field: { derived = {} } }: Props) {
+  const { t } = useTranslation('designer');
+  const { draft, change } = useDesigner();
+  return (
+    <ExpressionField
+      label={t('answer.derived')}
+      at={`${pointerOf(path)}/derived`}
+      name="derived"
+      path={path}
+      value={derived.expr ?? ''}
+      brief={derived.expr === undefined ? JSON.stringify(derived) : undefined}
+      onChange={(expr) => change(patchField(draft, path, { derived: { expr: expr ?? '' } }), `${path} derived`)}
+    />
+  );
+}
+
+function MoreOfAnswer({ path, field }: Props) {
+  const { t } = useTranslation('designer');
+  const { draft, change, languages } = useDesigner();
+  const { looks = [], family } = FIELD_TYPES[field.type];
+  const at = pointerOf(path);
+  const patch = (value: Partial<Record<keyof Field, unknown>>, step?: string) =>
+    change(patchField(draft, path, value as Partial<Field>), step);
+  const isSaid = Boolean(field.limits ?? field.unit ?? field.default ?? field['ui:widget']);
+  return (
+    <More title={t('answer.more')} isFilled={isSaid}>
+      <Limits path={path} field={field} />
+      {family === 'figures' && (
+        <Words
+          label={t('answer.unit')}
+          isLong
+          at={`${at}/unit`}
+          name="unit"
+          languages={languages}
+          value={field.unit}
+          onChange={(unit: Text | undefined) => patch({ unit }, `${path} unit`)}
         />
       )}
-      {isAsked && (
-        <More
-          title={t('answer.more')}
-          isFilled={Boolean(field.limits ?? field.unit ?? field.default ?? field['ui:widget'])}
-        >
-          <Limits path={path} field={field} />
-          {family === 'figures' && (
-            <Words
-              label={t('answer.unit')}
-              isLong
-              at={`${at}/unit`}
-              name="unit"
-              languages={languages}
-              value={field.unit}
-              onChange={(unit: Text | undefined) => patch({ unit }, `${path} unit`)}
-            />
-          )}
-          <ExpressionField
-            label={t('answer.default')}
-            hint={t('answer.defaultHint')}
-            at={`${at}/default`}
-            name="default"
-            path={path}
-            value={field.default ?? ''}
-            onChange={(value) => patch({ default: value }, `${path} default`)}
-          />
-          {looks.length > 0 && (
-            <One
-              label={t('answer.look')}
-              name="look"
-              none={t('answer.usualLook')}
-              items={looks.map((look) => ({ value: look, label: t(`looks.${look}`, { defaultValue: look }) }))}
-              value={field['ui:widget'] ?? ''}
-              at={`${at}/ui:widget`}
-              onChange={(look) => patch({ 'ui:widget': look === '' ? undefined : look })}
-            />
-          )}
-        </More>
+      <ExpressionField
+        label={t('answer.default')}
+        hint={t('answer.defaultHint')}
+        at={`${at}/default`}
+        name="default"
+        path={path}
+        value={field.default ?? ''}
+        onChange={(value) => patch({ default: value }, `${path} default`)}
+      />
+      {looks.length > 0 && (
+        <One
+          label={t('answer.look')}
+          name="look"
+          none={t('answer.usualLook')}
+          items={looks.map((look) => ({ value: look, label: t(`looks.${look}`, { defaultValue: look }) }))}
+          value={field['ui:widget'] ?? ''}
+          at={`${at}/ui:widget`}
+          onChange={(look) => patch({ 'ui:widget': look === '' ? undefined : look })}
+        />
       )}
-    </Part>
+    </More>
   );
 }

@@ -10,8 +10,10 @@ import {
   writeRows,
 } from '../../../../core/edit/conditions.ts';
 import { fieldsBeside, tablePath } from '../../../../core/edit/draft.ts';
+import { storesNothing } from '../../../../core/edit/kinds.ts';
 import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
 import { text } from '../../../data/words.ts';
 import { AddButton, Figure, Found, More, One, RemoveButton, Several } from '../../drafting/fields.tsx';
 import { type Designer, useDesigner } from '../context.ts';
@@ -37,7 +39,7 @@ function comparable({ draft, constants }: Designer, path: string) {
   return Object.entries(all).flatMap(([name, field]) => {
     const { parts, options, combines, family } = FIELD_TYPES[field.type];
     if (name === own || typeof parts === 'object' ? Object.keys(parts).join() !== 'value' : false) return [];
-    if (name === own || field.type === 'note' || field.columns) return [];
+    if (name === own || storesNothing(field) || field.columns) return [];
     const listed =
       typeof field.choices === 'string' && field.choices.startsWith('#')
         ? listOf(draft.definition.lists, field.choices.slice(1))
@@ -50,7 +52,7 @@ function comparable({ draft, constants }: Designer, path: string) {
 }
 
 function listOf(lists: unknown, name: string): Field['options'] {
-  const found = (lists as Record<string, Field['options']> | undefined)?.[name];
+  const found = getOwn((lists ?? {}) as Record<string, Field['options']>, name);
   return Array.isArray(found) ? found : undefined;
 }
 

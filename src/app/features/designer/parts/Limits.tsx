@@ -6,6 +6,7 @@ import type { Field } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { patched } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
 import { Figure } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
@@ -18,16 +19,16 @@ interface Props {
 
 /** Returns the limits that answers of a type can have. */
 function limitsOf({ type, columns }: Field): string[] {
-  const { family, contract } = FIELD_TYPES[type];
+  const { family, contract, combines } = FIELD_TYPES[type];
   const kind =
     family === 'figures'
       ? 'number'
       : family === 'words'
         ? 'string'
-        : family === 'files' || columns || type === 'multi'
+        : family === 'files' || columns || combines
           ? 'array'
           : undefined;
-  return contract || kind ? Object.keys(LIMITS).filter((name) => LIMITS[name] === kind) : [];
+  return contract || kind ? Object.keys(LIMITS).filter((name) => getOwn(LIMITS, name) === kind) : [];
 }
 
 export function Limits({ path, field }: Props) {
@@ -56,7 +57,7 @@ export function Limits({ path, field }: Props) {
             name={name}
             dir="ltr"
             maxLength={200}
-            value={typeof limits[name] === 'string' ? (limits[name] as string) : ''}
+            value={typeof getOwn(limits, name) === 'string' ? (getOwn(limits, name) as string) : ''}
             error={messageAt(issues, `${pointerOf(path)}/limits/${name}`)}
             onChange={({ currentTarget }) => set(name, currentTarget.value || undefined)}
           />
@@ -65,8 +66,8 @@ export function Limits({ path, field }: Props) {
             key={name}
             label={t(`limits.${name}`)}
             name={name}
-            whole={LIMITS[name] !== 'number'}
-            value={typeof limits[name] === 'number' ? (limits[name] as number) : undefined}
+            whole={getOwn(LIMITS, name) !== 'number'}
+            value={typeof getOwn(limits, name) === 'number' ? (getOwn(limits, name) as number) : undefined}
             onChange={(value) => set(name, value)}
           />
         ),

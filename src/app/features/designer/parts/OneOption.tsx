@@ -11,7 +11,7 @@ import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
-import { Tool } from '../QuestionPane.tsx';
+import { Tool } from '../Tool.tsx';
 
 export type Option = NonNullable<Field['options']>[number];
 
@@ -33,7 +33,6 @@ export const GIVEN = /^option_\d+$/;
 export function OneOption({ at, index, option, isLast, mayExclude, codes, onChange, onMove, onRemove }: OptionProps) {
   const { t } = useTranslation('designer');
   const { languages } = useDesigner();
-  const issues = useFindings();
   // The others are in the table of words, and come with pasted lines.
   const own = ownTag(languages, preferences().language) ?? languages[0] ?? 'en';
   const others = languages.filter((one) => one !== own);
@@ -67,49 +66,65 @@ export function OneOption({ at, index, option, isLast, mayExclude, codes, onChan
         <Tool icon="arrow-down" action="option-down" label={t('move.down')} isOff={isLast} onClick={() => onMove(1)} />
         <Tool icon="trash" action="remove-option" label={t('options.remove')} onClick={onRemove} />
       </div>
-      <More title={t('options.more', { code: option.value })}>
-        {others.length > 0 && (
-          <Words
-            label={t('options.words', { number: index + 1 })}
-            isQuiet
-            isLong
-            at={`${at}/label`}
-            name={`option${index}`}
-            languages={others}
-            required
-            value={option.label}
-            onChange={label}
-            onBlur={name}
-          />
-        )}
-        <TextInput
-          label={t('options.code')}
-          name={`option${index}-code`}
-          description={t('options.codeHint')}
-          dir="ltr"
-          maxLength={60}
-          value={option.value}
-          error={messageAt(issues, `${at}/value`)}
-          onChange={({ currentTarget }) => onChange({ ...option, value: currentTarget.value }, 'code')}
-        />
-        {mayExclude && (
-          <Check
-            label={t('options.exclusive')}
-            name={`option${index}-exclusive`}
-            value={option.exclusive === true || undefined}
-            onChange={(exclusive) => onChange(patched(option, { exclusive }), 'exclusive')}
-          />
-        )}
-        <Words
-          label={t('options.hint')}
-          isLong
-          at={`${at}/hint`}
-          name={`option${index}-hint`}
-          languages={languages}
-          value={option.hint}
-          onChange={(hint) => onChange(patched(option, { hint }), 'hint')}
-        />
-      </More>
+      <MoreOfOption {...{ at, index, option, mayExclude, others, onChange }} onLabel={label} onBlur={name} />
     </div>
+  );
+}
+
+interface MoreProps extends Pick<OptionProps, 'at' | 'index' | 'option' | 'mayExclude' | 'onChange'> {
+  others: readonly string[];
+  onLabel: (words: Text | undefined) => void;
+  onBlur: () => void;
+}
+
+/** The other languages of an option, its code, and when to choose it. */
+function MoreOfOption({ at, index, option, mayExclude, others, onChange, onLabel, onBlur }: MoreProps) {
+  const { t } = useTranslation('designer');
+  const { languages } = useDesigner();
+  const issues = useFindings();
+  return (
+    <More title={t('options.more', { code: option.value })}>
+      {others.length > 0 && (
+        <Words
+          label={t('options.words', { number: index + 1 })}
+          isQuiet
+          isLong
+          at={`${at}/label`}
+          name={`option${index}`}
+          languages={others}
+          required
+          value={option.label}
+          onChange={onLabel}
+          onBlur={onBlur}
+        />
+      )}
+      <TextInput
+        label={t('options.code')}
+        name={`option${index}-code`}
+        description={t('options.codeHint')}
+        dir="ltr"
+        maxLength={60}
+        value={option.value}
+        error={messageAt(issues, `${at}/value`)}
+        onChange={({ currentTarget }) => onChange({ ...option, value: currentTarget.value }, 'code')}
+      />
+      {mayExclude && (
+        <Check
+          label={t('options.exclusive')}
+          name={`option${index}-exclusive`}
+          value={option.exclusive === true || undefined}
+          onChange={(exclusive) => onChange(patched(option, { exclusive }), 'exclusive')}
+        />
+      )}
+      <Words
+        label={t('options.hint')}
+        isLong
+        at={`${at}/hint`}
+        name={`option${index}-hint`}
+        languages={languages}
+        value={option.hint}
+        onChange={(hint) => onChange(patched(option, { hint }), 'hint')}
+      />
+    </More>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { takesOptions } from '../../../../core/edit/kinds.ts';
 import { freeName } from '../../../../core/edit/names.ts';
 import { replacedAt, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import type { Beginning } from '../../../../core/edit/questions.ts';
@@ -26,7 +27,8 @@ interface Props {
 
 export function Options({ path, field }: Props) {
   const { t } = useTranslation('designer');
-  const { draft, change, constants } = useDesigner();
+  const { draft, change, constants, begin } = useDesigner();
+  const begun = (at: number) => ({ value: `option_${at}`, label: begin.part(at) });
   const { offers = [], options } = FIELD_TYPES[field.type];
   const tables = useQuery({
     queryKey: ['master tables'],
@@ -35,13 +37,23 @@ export function Options({ path, field }: Props) {
     enabled: offers.includes('choices'),
   });
   const scale = options?.(constants, 'value');
-  if (scale)
+  if (scale && !field.options)
     return (
-      <p className={classes.tags}>
-        {scale.map(({ value, label }) => (
-          <span key={value}>{text(label)}</span>
-        ))}
-      </p>
+      <>
+        <p className={classes.tags}>
+          {scale.map(({ value, label }) => (
+            <span key={value}>{text(label)}</span>
+          ))}
+        </p>
+        {takesOptions(field) && (
+          <AddButton
+            action="own-options"
+            onClick={() => change(patchField(draft, path, { options: [1, 2].map(begun) } as never))}
+          >
+            {t('options.own')}
+          </AddButton>
+        )}
+      </>
     );
   const lists = Object.keys((draft.definition.lists ?? {}) as object);
   const patch = (value: Partial<Field>) => change(patchField(draft, path, value));
@@ -62,8 +74,7 @@ export function Options({ path, field }: Props) {
           value={chosen}
           at={`${pointerOf(path)}/choices`}
           onChange={(value) => {
-            if (value === '')
-              patch({ choices: undefined, places: undefined, options: [{ value: 'option_1', label: {} }] } as never);
+            if (value === '') patch({ choices: undefined, places: undefined, options: [1, 2].map(begun) } as never);
             else if (value === 'place:province')
               patch({ choices: undefined, options: undefined, places: 'province' } as never);
             else patch({ choices: value, options: undefined, places: undefined } as never);

@@ -8,7 +8,7 @@ import { AddButton, focusNext } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
-import { Tool } from '../QuestionPane.tsx';
+import { Tool } from '../Tool.tsx';
 
 type Row = NonNullable<Field['rows']>[number];
 

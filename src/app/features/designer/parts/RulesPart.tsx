@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { patchDefinition, patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { optionsNow } from '../../../../core/edit/kinds.ts';
 import { freeName } from '../../../../core/edit/names.ts';
 import { patched, replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
@@ -31,7 +32,7 @@ export function RulesPart({ path, field }: { path: string; field: Field }) {
   const put = (index: number, one: Constraint, step?: string) =>
     set(replacedAt(all, index, one), step && `constraint ${index} ${step}`);
   const reasons = Object.entries(draft.definition.fields).filter(
-    ([name, { type }]) => name !== path && (type === 'text' || type === 'longtext'),
+    ([name, one]) => name !== path && FIELD_TYPES[one.type].family === 'words',
   );
   const rules = own.length + (field.problemWhen ? 1 : 0);
   return (
@@ -100,7 +101,7 @@ export function RulesPart({ path, field }: { path: string; field: Field }) {
 function ProblemRule({ path, field }: { path: string; field: Field }) {
   const { t } = useTranslation('designer');
   const { draft, change, constants } = useDesigner();
-  const codes = FIELD_TYPES[field.type].options?.(constants, 'value') ?? field.options ?? [];
+  const codes = optionsNow(field, constants);
   const rule = field.problemWhen as { enum?: string[]; const?: string; expr?: string } | undefined;
   if (draft.definition.problems === undefined || path.includes('.') || (codes.length === 0 && !rule)) return null;
   if (rule && !rule.enum && rule.const === undefined)

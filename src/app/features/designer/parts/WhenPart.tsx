@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Condition, Field } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { storesNothing } from '../../../../core/edit/kinds.ts';
 import { useDesigner } from '../context.ts';
 import { ConditionField } from './ConditionField.tsx';
 import { Part } from './Part.tsx';
@@ -23,7 +24,7 @@ export function WhenPart({ path, field }: { path: string; field: Field }) {
         value={field.visibleWhen}
         onChange={set('visibleWhen')}
       />
-      {field.type !== 'note' && (
+      {!storesNothing(field) && (
         <ConditionField
           label={t('when.required')}
           name="requiredWhen"

@@ -8,6 +8,9 @@ function isSet({ 'ui:options': options }: Field, name: 'today' | 'month'): boole
 }
 
 export const date: FieldType = {
+  icon: 'calendar',
+  group: 'usual',
+
   parts: { value: 'day' },
   contract: { type: 'string', format: 'date' },
   writes: 'date',

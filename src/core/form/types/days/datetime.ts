@@ -3,6 +3,9 @@ import { formatInstant } from '../../../text/dates.ts';
 import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 
 export const datetime: FieldType = {
+  icon: 'calendar-event',
+  group: 'days',
+
   parts: { value: 'instant' },
   contract: { type: 'string', format: 'date-time' },
   writes: 'instant',

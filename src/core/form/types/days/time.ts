@@ -10,6 +10,9 @@ export function parseTime(typed: string): string | null {
 }
 
 export const time: FieldType = {
+  icon: 'clock',
+  group: 'days',
+
   parts: { value: 'time' },
   contract: { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' },
   coerce: (given) => (typeof given === 'string' ? (parseTime(given) ?? given) : given),

@@ -5,6 +5,9 @@ import { pick } from '../../../text/languages.ts';
 import { type FieldType, joined, nothingStored } from '../fieldType.ts';
 
 export const counts: FieldType = {
+  icon: 'users',
+  group: 'figures',
+
   parts: { value: 'integer' },
   needs: ['rows'],
   uiOptions: { total: 'boolean' },

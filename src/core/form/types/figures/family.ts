@@ -1,6 +1,6 @@
 /** Base of the types whose answer is one number. */
 import { formatNumber } from '../../../text/digits.ts';
-import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+import { nothingStored, type Shared, storedValue } from '../fieldType.ts';
 
 export const FIGURE = {
   family: 'figures',
@@ -11,4 +11,4 @@ export const FIGURE = {
   isEmpty: nothingStored,
   read: 'number',
   isSafeInLogs: true,
-} as const satisfies Omit<FieldType, 'parts'>;
+} as const satisfies Omit<Shared, 'parts'>;

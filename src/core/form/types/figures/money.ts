@@ -6,6 +6,9 @@ import { pick } from '../../../text/languages.ts';
 import type { FieldType } from '../fieldType.ts';
 
 export const money: FieldType = {
+  icon: 'coin',
+  group: 'figures',
+
   parts: { amount: 'number', currency: 'option' },
   binds: ['amount', 'currency'],
   contract: (_def, part) => (part === 'amount' ? { type: 'number' } : { type: 'string', enum: 'scale' }),

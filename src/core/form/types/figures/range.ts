@@ -4,6 +4,9 @@ import type { FieldType } from '../fieldType.ts';
 import { FIGURE } from './family.ts';
 
 export const range: FieldType = {
+  icon: 'adjustments-horizontal',
+  group: 'figures',
+
   ...FIGURE,
   parts: ({ schema }) => (schema.type === 'integer' ? 'integer' : 'number'),
   contract: { type: 'integer or number', slider: true, otherwise: 'number' },

@@ -4,6 +4,9 @@ import type { FieldType } from '../fieldType.ts';
 import { FIGURE } from './family.ts';
 
 export const scale: FieldType = {
+  icon: 'star',
+  group: 'options',
+
   ...FIGURE,
   parts: { value: 'integer' },
   needs: ['ends'],

@@ -4,6 +4,9 @@ import { type FieldType, storedValue } from '../fieldType.ts';
 import { FIGURE } from './family.ts';
 
 export const year: FieldType = {
+  icon: 'calendar-event',
+  group: 'figures',
+
   ...FIGURE,
   parts: { value: 'integer' },
   contract: { type: 'integer' },

@@ -3,4 +3,9 @@
 import type { FieldType } from '../fieldType.ts';
 import { RECORDING } from './family.ts';
 
-export const audio: FieldType = { ...RECORDING, media: 'audio' };
+export const audio: FieldType = {
+  icon: 'microphone',
+  group: 'files',
+  ...RECORDING,
+  media: 'audio',
+};

@@ -1,6 +1,6 @@
 /** Base of the types that hold ids of stored files. Lists and exports show the number of files. */
 import { formatNumber } from '../../../text/digits.ts';
-import { type FieldType, idsOf, nothingStored, storedValue } from '../fieldType.ts';
+import { idsOf, nothingStored, type Shared, storedValue } from '../fieldType.ts';
 
 export const ATTACHMENT = {
   parts: { value: 'files' },
@@ -15,11 +15,11 @@ export const ATTACHMENT = {
   isEmpty: nothingStored,
   refersTo: 'file',
   personal: 'exact',
-} as const satisfies FieldType;
+} as const satisfies Shared;
 
 /** Base of the types whose files are played. `maxLength` is in seconds. */
 export const RECORDING = {
   ...ATTACHMENT,
   uiOptions: { ...ATTACHMENT.uiOptions, maxLength: 'number' },
   isWide: true,
-} as const satisfies FieldType;
+} as const satisfies Shared;

@@ -3,4 +3,4 @@
 import type { FieldType } from '../fieldType.ts';
 import { ATTACHMENT } from './family.ts';
 
-export const file: FieldType = ATTACHMENT;
+export const file: FieldType = { icon: 'paperclip', group: 'files', ...ATTACHMENT };

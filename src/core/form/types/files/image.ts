@@ -3,4 +3,10 @@
 import type { FieldType } from '../fieldType.ts';
 import { ATTACHMENT } from './family.ts';
 
-export const image: FieldType = { ...ATTACHMENT, media: 'image', isWide: true };
+export const image: FieldType = {
+  icon: 'photo',
+  group: 'files',
+  ...ATTACHMENT,
+  media: 'image',
+  isWide: true,
+};

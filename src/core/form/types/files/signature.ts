@@ -3,4 +3,10 @@
 import type { FieldType } from '../fieldType.ts';
 import { ATTACHMENT } from './family.ts';
 
-export const signature: FieldType = { ...ATTACHMENT, media: 'image', isWide: true };
+export const signature: FieldType = {
+  icon: 'edit',
+  group: 'files',
+  ...ATTACHMENT,
+  media: 'image',
+  isWide: true,
+};

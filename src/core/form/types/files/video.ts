@@ -3,4 +3,9 @@
 import type { FieldType } from '../fieldType.ts';
 import { RECORDING } from './family.ts';
 
-export const video: FieldType = { ...RECORDING, media: 'video' };
+export const video: FieldType = {
+  icon: 'video',
+  group: 'files',
+  ...RECORDING,
+  media: 'video',
+};

@@ -7,6 +7,9 @@ import type { FieldType } from '../fieldType.ts';
 import { onScale } from './onScale.ts';
 
 export const acknowledge: FieldType = {
+  icon: 'check',
+  group: 'options',
+
   ...onScale(({ yesNo }) => yesNo.filter(({ value }) => value === 'yes')),
   looks: [],
   coerce: (given) => (given === true ? 'yes' : given === false ? undefined : given),

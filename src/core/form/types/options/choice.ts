@@ -4,6 +4,9 @@ import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 import { optionText } from './family.ts';
 
 export const choice: FieldType = {
+  icon: 'circle-dashed',
+  group: 'usual',
+
   parts: ({ def }) => (def.choices ? 'item' : 'option'),
   offers: ['options', 'choices'],
   optionMedia: true,

@@ -6,6 +6,9 @@ import { type FieldType, joined, nothingStored } from '../fieldType.ts';
 import { optionText } from './family.ts';
 
 export const matrix: FieldType = {
+  icon: 'list-details',
+  group: 'options',
+
   parts: { value: 'option' },
   needs: ['rows'],
   // A matrix without own options uses the rating scale.

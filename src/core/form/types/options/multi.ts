@@ -4,6 +4,9 @@ import { type FieldType, idsOf, joined, nothingStored, storedValue } from '../fi
 import { optionText } from './family.ts';
 
 export const multi: FieldType = {
+  icon: 'checks',
+  group: 'usual',
+
   parts: ({ def }) => (def.choices ? 'items' : 'options'),
   offers: ['options', 'choices', 'places'],
   combines: true,

@@ -1,9 +1,9 @@
 /** Base of the types whose options come from the constants and are the same in all forms. */
 import type { Constants } from '../../../definitions/types.ts';
 import { pick } from '../../../text/languages.ts';
-import { type FieldType, nothingStored, type Option, storedValue } from '../fieldType.ts';
+import { nothingStored, type Option, type Shared, storedValue } from '../fieldType.ts';
 
-export function onScale(scale: (constants: Constants) => readonly Option[]): FieldType {
+export function onScale(scale: (constants: Constants) => readonly Option[]): Shared {
   return {
     parts: { value: 'option' },
     options: scale,

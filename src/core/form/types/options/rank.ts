@@ -4,6 +4,9 @@ import { type FieldType, idsOf, joined, nothingStored, storedValue } from '../fi
 import { optionText } from './family.ts';
 
 export const rank: FieldType = {
+  icon: 'sort-ascending',
+  group: 'options',
+
   parts: { value: 'options' },
   offers: ['options'],
   optionMedia: true,

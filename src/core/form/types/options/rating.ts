@@ -7,6 +7,9 @@ import { onScale } from './onScale.ts';
 export const NOT_RATED: ReadonlySet<unknown> = new Set([0, '0', 'NA', null, '']);
 
 export const rating: FieldType = {
+  icon: 'mood-smile',
+  group: 'usual',
+
   ...onScale((constants) => constants.ratings),
   points: RATING_POINTS,
   coerce: (given) => (NOT_RATED.has(typeof given === 'string' ? given.trim() : given) ? undefined : given),

@@ -3,4 +3,8 @@
 import type { FieldType } from '../fieldType.ts';
 import { onScale } from './onScale.ts';
 
-export const yesNoDontknow: FieldType = onScale((constants) => constants.yesNoDontKnow);
+export const yesNoDontknow: FieldType = {
+  icon: 'circle-off',
+  group: 'options',
+  ...onScale((constants) => constants.yesNoDontKnow),
+};

@@ -3,4 +3,4 @@
 import type { FieldType } from '../fieldType.ts';
 import { onScale } from './onScale.ts';
 
-export const yesno: FieldType = onScale((constants) => constants.yesNo);
+export const yesno: FieldType = { icon: 'circle-check', group: 'options', ...onScale((constants) => constants.yesNo) };

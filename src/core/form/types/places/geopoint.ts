@@ -3,6 +3,9 @@ import type { CompiledForm, FieldNode } from '../../../definitions/types.ts';
 import { type FieldType, nothingStored } from '../fieldType.ts';
 
 export const geopoint: FieldType = {
+  icon: 'map-pin',
+  group: 'places',
+
   parts: { latitude: 'number', longitude: 'number' },
   binds: ['latitude', 'longitude'],
   uiOptions: { last: 'boolean' },

@@ -5,4 +5,8 @@ import type { FieldType } from '../fieldType.ts';
 import { areaText } from './measures.ts';
 import { shapeType } from './shape.ts';
 
-export const geoshape: FieldType = shapeType<Polygon>('Polygon', (area, context) => areaText(areaOf(area), context));
+export const geoshape: FieldType = {
+  icon: 'map',
+  group: 'places',
+  ...shapeType<Polygon>('Polygon', (area, context) => areaText(areaOf(area), context)),
+};

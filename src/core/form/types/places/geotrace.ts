@@ -5,6 +5,8 @@ import type { FieldType } from '../fieldType.ts';
 import { lengthText } from './measures.ts';
 import { shapeType } from './shape.ts';
 
-export const geotrace: FieldType = shapeType<LineString>('LineString', (line, context) =>
-  lengthText(lengthOf(line), context),
-);
+export const geotrace: FieldType = {
+  icon: 'road',
+  group: 'places',
+  ...shapeType<LineString>('LineString', (line, context) => lengthText(lengthOf(line), context)),
+};

@@ -4,6 +4,9 @@ import { isBlank } from '../../../records/blank.ts';
 import { type FieldType, joined, nothingStored, refName } from '../fieldType.ts';
 
 export const place: FieldType = {
+  icon: 'building-community',
+  group: 'places',
+
   parts: { province: 'place', district: 'place', village: 'place' },
   binds: ['province'],
   contract: { type: 'string' },

@@ -6,7 +6,7 @@ import { isClosed, isShape, type Position, pathOf, pointsOf, rounded, type Shape
 import { fromWkt, toWkt } from '../../../geometry/wkt.ts';
 import { toLatinDigits } from '../../../text/digits.ts';
 import { fromJson } from '../../coerceValue.ts';
-import { type FieldType, nothingStored, storedValue, type TextContext } from '../fieldType.ts';
+import { nothingStored, type Shared, storedValue, type TextContext } from '../fieldType.ts';
 
 /** Fewest points: a line has two ends, an area three corners. */
 export const FEWEST = { LineString: 2, Polygon: 3 } as const;
@@ -36,7 +36,7 @@ export function geometrySchema(type: Shape['type'], { longitude, latitude }: Con
 export function shapeType<T extends Shape>(
   type: T['type'],
   measure: (shape: T, context: TextContext) => string,
-): FieldType {
+): Shared {
   const answer = (node: FieldNode, data: RecordData) => {
     const value = storedValue(node, data);
     return isShape(value) && value.type === type ? (value as T) : undefined;

@@ -1,8 +1,8 @@
 /** Base of the types that hold the id of one record or of several. */
 import type { Field } from '../../../definitions/types.ts';
-import { type FieldType, idsOf, joined, nothingStored, refName, storedValue } from '../fieldType.ts';
+import { idsOf, joined, nothingStored, refName, type Shared, storedValue } from '../fieldType.ts';
 
-export function referenceTo(key: 'record' | 'person'): FieldType {
+export function referenceTo(key: 'record' | 'person'): Shared {
   const isMultiple = (def: Field) => def[key]?.multiple === true;
   return {
     parts: ({ def }) => (isMultiple(def) ? 'records' : 'record'),

@@ -3,4 +3,4 @@
 import type { FieldType } from '../fieldType.ts';
 import { referenceTo } from './family.ts';
 
-export const person: FieldType = referenceTo('person');
+export const person: FieldType = { icon: 'user', group: 'references', ...referenceTo('person') };

@@ -3,4 +3,4 @@
 import type { FieldType } from '../fieldType.ts';
 import { referenceTo } from './family.ts';
 
-export const record: FieldType = referenceTo('record');
+export const record: FieldType = { icon: 'books', group: 'references', ...referenceTo('record') };

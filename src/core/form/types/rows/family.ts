@@ -1,6 +1,6 @@
 /** Base of the types with repeated rows. Lists and exports show the number of rows; details show the rows. */
 import { formatNumber } from '../../../text/digits.ts';
-import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+import { nothingStored, type Shared, storedValue } from '../fieldType.ts';
 
 export const ROWS = {
   parts: { value: 'rows' },
@@ -11,4 +11,4 @@ export const ROWS = {
   },
   isEmpty: nothingStored,
   isWide: true,
-} as const satisfies FieldType;
+} as const satisfies Shared;

@@ -4,6 +4,9 @@ import type { FieldType } from '../fieldType.ts';
 import { ROWS } from './family.ts';
 
 export const table: FieldType = {
+  icon: 'table',
+  group: 'usual',
+
   ...ROWS,
   needs: ['columns'],
   looks: ['panels'],

@@ -4,6 +4,9 @@ import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';
 
 export const barcode: FieldType = {
+  icon: 'barcode',
+  group: 'words',
+
   ...WORDS,
   coerce: (given) => (typeof given === 'string' ? toLatinDigits(given) : given),
   sample: (random) => String(random.whole(100_000_000, 999_999_999)),

@@ -4,6 +4,9 @@ import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';
 
 export const code: FieldType = {
+  icon: 'file',
+  group: 'words',
+
   ...WORDS,
   writes: 'code',
   errors: { pattern: 'code_pattern' },

@@ -4,6 +4,9 @@ import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';
 
 export const email: FieldType = {
+  icon: 'inbox',
+  group: 'words',
+
   ...WORDS,
   writes: 'email',
   contract: { type: 'string', format: 'email' },

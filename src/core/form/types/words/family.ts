@@ -1,5 +1,5 @@
 /** Base of the types whose answer is the text a person typed. */
-import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+import { nothingStored, type Shared, storedValue } from '../fieldType.ts';
 
 export const WORDS = {
   parts: { value: 'text' },
@@ -12,4 +12,4 @@ export const WORDS = {
   },
   isEmpty: nothingStored,
   read: 'words',
-} as const satisfies FieldType;
+} as const satisfies Shared;

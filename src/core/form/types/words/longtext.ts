@@ -4,6 +4,9 @@ import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';
 
 export const longtext: FieldType = {
+  icon: 'file-text',
+  group: 'usual',
+
   ...WORDS,
   writes: 'longText',
   uiOptions: { rows: 'number' },

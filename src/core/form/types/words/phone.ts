@@ -4,6 +4,9 @@ import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';
 
 export const phone: FieldType = {
+  icon: 'speakerphone',
+  group: 'words',
+
   ...WORDS,
   writes: 'phone',
   errors: { pattern: 'phone' },

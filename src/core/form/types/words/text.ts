@@ -3,4 +3,9 @@
 import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';
 
-export const text: FieldType = { ...WORDS, personal: 'words' };
+export const text: FieldType = {
+  icon: 'pencil',
+  group: 'usual',
+  ...WORDS,
+  personal: 'words',
+};

@@ -4,6 +4,9 @@ import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';
 
 export const url: FieldType = {
+  icon: 'external-link',
+  group: 'words',
+
   ...WORDS,
   writes: 'url',
   errors: { pattern: 'url' },

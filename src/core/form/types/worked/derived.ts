@@ -4,6 +4,9 @@ import type { Contract, FieldType } from '../fieldType.ts';
 import { BY_CONTRACT } from './family.ts';
 
 export const derived: FieldType = {
+  icon: 'activity',
+  group: 'worked',
+
   ...BY_CONTRACT,
   needs: ['derived'],
   contract: ({ derived: rule = {} }): Contract => {

@@ -4,7 +4,7 @@ import { formatDate } from '../../../text/dates.ts';
 import { formatNumber } from '../../../text/digits.ts';
 import { pick } from '../../../text/languages.ts';
 import { bandOf } from '../../bands.ts';
-import { type FieldType, nothingStored, type Part, storedValue } from '../fieldType.ts';
+import { nothingStored, type Part, type Shared, storedValue } from '../fieldType.ts';
 
 function partIn({ schema }: Pick<FieldNode, 'schema'>): Part {
   if (schema.type === 'array') return 'items';
@@ -26,4 +26,4 @@ export const BY_CONTRACT = {
     return partIn(node) === 'day' ? formatDate(value, { language, calendar }) : value;
   },
   isEmpty: nothingStored,
-} as const satisfies FieldType;
+} as const satisfies Shared;

@@ -2,6 +2,9 @@
 import type { FieldType } from '../fieldType.ts';
 
 export const note: FieldType = {
+  icon: 'info-circle',
+  group: 'worked',
+
   parts: {},
   looks: ['heading'],
   text: () => '',
