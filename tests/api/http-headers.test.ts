@@ -38,7 +38,8 @@ describe.each(ANY_DATABASE.slice(0, 1))('every answer on %s', (database) => {
       for (const part of [
         "object-src 'none'",
         "base-uri 'self'",
-        "frame-ancestors 'none'",
+        "frame-ancestors 'self'",
+        "frame-src 'self'",
         "style-src 'self' 'unsafe-inline'",
         'img-src',
         "worker-src 'self'",

@@ -18,6 +18,7 @@ import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
 import { GIVEN, OneOption, type Option } from './OneOption.tsx';
+import { OptionGone, wasPublished } from './OptionGone.tsx';
 import { pastedOptions } from './pasted.ts';
 
 interface Props {
@@ -102,10 +103,15 @@ interface ListProps {
 
 function OptionList({ path, options, mayExclude, onChange }: ListProps) {
   const { t } = useTranslation('designer');
-  const { languages, begin } = useDesigner();
+  const { languages, begin, before } = useDesigner();
+  const [gone, setGone] = useState<string>();
   const [isPasting, setPasting] = useState(false);
   const issues = useFindings();
   const at = `${pointerOf(path)}/options`;
+  const remove = (index: number) => {
+    onChange(withoutAt(options, index));
+    focusNext(`[data-option="${Math.max(0, index - 1)}"] textarea`, '[data-action=add-option]');
+  };
   return (
     <div className={classes.options} data-options>
       {options.map((option, index) => (
@@ -124,8 +130,9 @@ function OptionList({ path, options, mayExclude, onChange }: ListProps) {
             focusNext(`[data-option="${index + by}"] [data-action=option-${by < 0 ? 'up' : 'down'}]`);
           }}
           onRemove={() => {
-            onChange(withoutAt(options, index));
-            focusNext(`[data-option="${Math.max(0, index - 1)}"] input`, '[data-action=add-option]');
+            const { value } = option;
+            if (wasPublished(before, path, value)) return setGone(value);
+            remove(index);
           }}
         />
       ))}
@@ -151,6 +158,9 @@ function OptionList({ path, options, mayExclude, onChange }: ListProps) {
           {t('options.paste')}
         </ActButton>
       </div>
+      {gone !== undefined && (
+        <OptionGone path={path} options={options} code={gone} onClose={() => setGone(undefined)} />
+      )}
       {isPasting && (
         <Pasted
           languages={languages}
