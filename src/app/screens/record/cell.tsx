@@ -25,6 +25,8 @@ export interface CellContext {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function cell(column: ListColumn, record: RecordView, index: number, context: CellContext): ReactNode {
+  const { source } = column;
+  const { columns } = record;
   switch (column.kind) {
     case 'index':
       return number(context.firstRow + index);
@@ -34,6 +36,14 @@ export function cell(column: ListColumn, record: RecordView, index: number, cont
       return codeOf(record) ? (
         <bdi dir="ltr" className="am-code">
           {codeOf(record)}
+        </bdi>
+      ) : (
+        ''
+      );
+    case 'device':
+      return typeof columns[source] === 'string' ? (
+        <bdi dir="ltr" className="am-code">
+          {columns[source]}
         </bdi>
       ) : (
         ''
@@ -72,7 +82,9 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
     case 'organization':
       return nameOf(record.organization);
     case 'instant':
-      return instant(record[source as 'created_at' | 'updated_at']);
+      return instant(
+        (getOwn(record.columns, source) as string | null) ?? record[source as 'created_at' | 'updated_at'],
+      );
     case 'person':
       return record.created_by?.name ?? '';
     case 'date': {

@@ -16,6 +16,7 @@ export type ColumnKind =
   | 'place'
   | 'organization'
   | 'instant'
+  | 'device'
   | 'person'
   | 'date'
   | 'field'
@@ -49,6 +50,13 @@ const ENGINE: Record<string, ColumnKind> = {
   updated_at: 'instant',
   created_by: 'person',
   date: 'date',
+};
+
+/** Only in the lists of forms that name them. */
+const FILLED_IN: Record<string, ColumnKind> = {
+  'record.started': 'instant',
+  'record.saved': 'instant',
+  'record.device': 'device',
 };
 
 const PLACE_PROPERTIES = ['province_id', 'district_id', 'village_id'];
@@ -144,7 +152,7 @@ function kindOf(form: CompiledForm, source: string): { kind: ColumnKind; node?: 
   if (node) return { kind: 'field', node };
   const binder = form.byProperty.get(source);
   if (binder) return { kind: 'property', node: binder };
-  return { kind: getOwn(ENGINE, source) ?? 'property' };
+  return { kind: getOwn(ENGINE, source) ?? getOwn(FILLED_IN, source) ?? 'property' };
 }
 
 function labelOf(

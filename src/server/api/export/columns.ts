@@ -9,7 +9,7 @@ import { isTold } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { shownName } from '../../../core/records/name.ts';
 import { organizationList } from '../../../core/records/place.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
+import { formatInstant, kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick, type Text } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
@@ -162,6 +162,10 @@ function engineColumns(reader: Reader, source: string, label: Text | undefined):
     const found = services.registry.workflow(form).states.find((one) => one.id === id);
     return found && !style.isCoded ? inLanguages(style, (language) => pick(found.label, language)) : id;
   };
+  const time = (instant: string | null | undefined): string => {
+    if (!instant || style.isCoded) return instant ?? '';
+    return inLanguages(style, (language) => formatInstant(instant, { language, calendar: 'gregorian' }));
+  };
   const recordName = (stored = ''): string =>
     style.isCoded ? stored : inLanguages(style, (language) => shownName(stored, { language, calendar: 'gregorian' }));
   const cells: Record<string, ReadCell> = {
@@ -178,6 +182,9 @@ function engineColumns(reader: Reader, source: string, label: Text | undefined):
       return inLanguages(style, (language) => item?.[`name_${language}`] ?? id ?? '');
     },
     created_by: ({ record }, _index, refs) => refs[record.created_by]?.name ?? '',
+    'record.started': ({ record }) => time(record.started_at),
+    'record.saved': ({ record }) => time(record.captured_at),
+    'record.device': ({ record }) => record.device_id ?? '',
   };
   const days: Record<string, (row: ListRow) => unknown> = {
     created_at: ({ record }) => kabulDay(new Date(record.created_at)),
