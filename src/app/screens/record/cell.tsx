@@ -25,29 +25,15 @@ export interface CellContext {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function cell(column: ListColumn, record: RecordView, index: number, context: CellContext): ReactNode {
-  const { source } = column;
-  const { columns } = record;
   switch (column.kind) {
     case 'index':
       return number(context.firstRow + index);
     case 'status':
       return <StatusBadge state={record.current_state} />;
     case 'code':
-      return codeOf(record) ? (
-        <bdi dir="ltr" className="am-code">
-          {codeOf(record)}
-        </bdi>
-      ) : (
-        ''
-      );
+      return codeCell(codeOf(record));
     case 'device':
-      return typeof columns[source] === 'string' ? (
-        <bdi dir="ltr" className="am-code">
-          {columns[source]}
-        </bdi>
-      ) : (
-        ''
-      );
+      return codeCell(getOwn(record.columns, column.source));
     case 'field':
       return fieldCell(column, record, context);
     default: {
@@ -55,6 +41,15 @@ export function cell(column: ListColumn, record: RecordView, index: number, cont
       return words && <bdi>{words}</bdi>;
     }
   }
+}
+
+function codeCell(code: unknown): ReactNode {
+  if (typeof code !== 'string' || code === '') return '';
+  return (
+    <bdi dir="ltr" className="am-code">
+      {code}
+    </bdi>
+  );
 }
 
 function fieldCell(column: ListColumn, record: RecordView, context: CellContext): ReactNode {
