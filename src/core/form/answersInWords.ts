@@ -74,9 +74,10 @@ export function namesInOptions({ def: { options } }: Pick<FieldNode, 'def'>): bo
 
 /** Returns the question with the answers in the labels of its options, as a reader is shown them. */
 export function withOptionWords(node: FieldNode, levels: Levels, context: TextContext): FieldNode {
+  const language = context.tag ?? context.language;
   const worded = (label: Text): Text => ({
     ...label,
-    [shownIn(label, context.language)]: withAnswers(asWritten(label, context.language), levels, context),
+    [shownIn(label, language)]: withAnswers(asWritten(label, language), levels, context),
   });
   const options = node.def.options?.map((option) => ({ ...option, label: worded(option.label) }));
   return { ...node, def: { ...node.def, options: options as typeof node.def.options } } as FieldNode;

@@ -1,6 +1,6 @@
 /** The columns of one question. Its answers may be in a record or in a row of a table. */
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { idsOf, type Part, type Refs } from '../../../core/form/types/fieldType.ts';
+import { idsOf, labelIn, type Part, type Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import { holdsRecords, optionsOf, partOf } from '../../../core/form/types/question.ts';
@@ -10,7 +10,7 @@ import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { columnTitle } from '../import/columnWords.ts';
 import { textContext } from '../textContext.ts';
-import { type ExportStyle, inLanguages } from './style.ts';
+import { type ExportStyle, inLanguages, type Say } from './style.ts';
 
 /** Which answer the cells of a column hold. */
 export interface AnswerPlace {
@@ -38,7 +38,7 @@ interface Reader {
 interface Choice {
   value: string;
   code: string;
-  label(language: Language): string;
+  label: Say;
 }
 
 export function nameOf({ id, properties, name }: FieldNode): string {
@@ -49,21 +49,16 @@ export function nameOf({ id, properties, name }: FieldNode): string {
 export function answerColumns(reader: Reader, node: FieldNode, label = node.def.label): AnswerColumn[] {
   if (node.properties.length === 0) return [];
   return Object.entries(node.parts).flatMap(([part, property]) =>
-    propertyColumns(reader, node, property, (language) => {
-      const title = columnTitle({ node, part, property }, language);
-      const question = pick(label, language);
+    propertyColumns(reader, node, property, (_language, tag) => {
+      const title = columnTitle({ node, part, property }, tag);
+      const question = pick(label, tag);
       return node.properties.length === 1 ? question : title === question ? title : `${question}: ${title}`;
     }),
   );
 }
 
 /** Returns the columns of one stored property: of a day one for each calendar, of chosen options one for each option. */
-export function propertyColumns(
-  reader: Reader,
-  node: FieldNode,
-  property: string,
-  heading: (language: Language) => string,
-): AnswerColumn[] {
+export function propertyColumns(reader: Reader, node: FieldNode, property: string, heading: Say): AnswerColumn[] {
   const { style } = reader;
   const row = node.def.rows?.find((one) => one.name === property);
   const id = row?.id ?? node.id;
@@ -74,7 +69,7 @@ export function propertyColumns(
   const choices = style.isSplit ? choicesOf(reader, node, property) : [];
   if (choices.length > 0)
     return choices.map(({ value, code, label }) => ({
-      heading: inLanguages(style, (language) => `${heading(language)}: ${label(language)}`),
+      heading: inLanguages(style, (...asked) => `${heading(...asked)}: ${label(...asked)}`),
       name: `${property}/${code} (${id})`,
       answer: { node, property, option: value },
       cell: (data) => (Array.isArray(data[property]) ? Number((data[property] as unknown[]).includes(value)) : ''),
@@ -102,8 +97,8 @@ export function answerText(
     return idsOf(data[property])
       .map((id) => codeOf(node, String(id), refs))
       .join(', ');
-  return inLanguages(style, (language) => {
-    const context = textContext(services, language, refs, 'gregorian');
+  return inLanguages(style, (language, tag) => {
+    const context = textContext(services, language, refs, 'gregorian', tag);
     return property === undefined
       ? FIELD_TYPES[node.type].text(node, data, context)
       : propertyText(node, property, data, context);
@@ -129,14 +124,14 @@ function choicesOf({ services: { registry } }: Reader, node: FieldNode, property
   return (optionsOf(node, registry.common().constants, property) ?? []).map(({ value, label }) => ({
     value,
     code: value,
-    label: (language) => pick(label, language),
+    label: (language, tag) => labelIn(label, { language, tag }),
   }));
 }
 
 /** Returns a column for each calendar of the style. Spreadsheets sort by the Gregorian one. */
 export function dateColumns<Row>(
   style: ExportStyle,
-  { heading, name }: { heading: (language: Language) => string; name: string },
+  { heading, name }: { heading: Say; name: string },
   read: (row: Row) => unknown,
 ) {
   const columns: Record<Calendar, { name: string; cell(day: string): string }> = {
@@ -146,8 +141,8 @@ export function dateColumns<Row>(
   return style.calendars.map((calendar) => ({
     calendar,
     name: columns[calendar].name,
-    heading: inLanguages(style, (language) =>
-      words(language, `server:export.${calendar}`, { heading: heading(language) }),
+    heading: inLanguages(style, (language, tag) =>
+      words(language, `server:export.${calendar}`, { heading: heading(language, tag) }),
     ),
     cell: (row: Row) => columns[calendar].cell(String(read(row) ?? '').slice(0, 10)),
   }));

@@ -16,7 +16,7 @@ import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
 import { textContext } from '../textContext.ts';
 import { type AnswerPlace, answerColumns, answerText, dateColumns, nameOf, propertyColumns } from './answerColumns.ts';
-import { type ExportStyle, inLanguages } from './style.ts';
+import { type ExportStyle, inLanguages, type Say } from './style.ts';
 
 export interface ExportColumn {
   heading: string;
@@ -90,7 +90,10 @@ function columnsOf(reader: Reader, column: Column): ExportColumn[] {
   const { form, style } = reader;
   const source = sourceOf(column);
   const label = typeof column === 'string' ? undefined : column.label;
-  const titled = (text: Text) => (language: Language) => pick(label ?? text, language);
+  const titled =
+    (text: Text): Say =>
+    (_language, tag) =>
+      pick(label ?? text, tag);
   const node = form.fields.get(source);
   const binder = node ? undefined : form.byProperty.get(source);
   if (binder && binder.properties.length > 1) {
@@ -126,7 +129,7 @@ function parentColumn({ services, form, style }: Reader, source: string, label: 
   const parents = (form.definition.parent?.forms ?? []).flatMap((one) => services.registry.form(one) ?? []);
   const node = parents.flatMap((parent) => parent.fields.get(name) ?? parent.byProperty.get(name) ?? [])[0];
   const text = label ?? node?.def.label;
-  const cell = (row: ListRow, refs: Refs, language: Language): string => {
+  const cell = (row: ListRow, refs: Refs, language: Language, tag: string): string => {
     const value = getOwn(row.columns, source);
     if (name === 'name')
       return shownName(String(value ?? refs[row.record.parent_id ?? '']?.name ?? ''), {
@@ -135,19 +138,19 @@ function parentColumn({ services, form, style }: Reader, source: string, label: 
       });
     if (node && value !== undefined) {
       const data = { [node.properties[0] ?? node.name]: value };
-      return FIELD_TYPES[node.type].text(node, data, textContext(services, language, refs, 'gregorian'));
+      return FIELD_TYPES[node.type].text(node, data, textContext(services, language, refs, 'gregorian', tag));
     }
     const ref = typeof value === 'string' ? refs[value] : undefined;
     return ref ? (ref[`name_${language}`] ?? ref.name ?? '') : String(value ?? '');
   };
   return {
     name: source,
-    heading: inLanguages(style, (language) =>
-      text ? pick(text, language) : words(language, `server:columns.${name}`),
+    heading: inLanguages(style, (language, tag) =>
+      text ? pick(text, tag) : words(language, `server:columns.${name}`),
     ),
     cell(row, _index, refs) {
       const value = getOwn(row.columns, source);
-      return typeof value === 'number' ? value : inLanguages(style, (language) => cell(row, refs, language));
+      return typeof value === 'number' ? value : inLanguages(style, (...asked) => cell(row, refs, ...asked));
     },
   };
 }
@@ -192,7 +195,7 @@ function engineColumns(reader: Reader, source: string, label: Text | undefined):
     date: ({ record }) =>
       form.definition.date ? record.data[form.definition.date] : kabulDay(new Date(record.created_at)),
   };
-  const heading = (language: Language) => (label ? pick(label, language) : words(language, `server:columns.${source}`));
+  const heading: Say = (language, tag) => (label ? pick(label, tag) : words(language, `server:columns.${source}`));
   // The name comes from the request and may be that of a property of every object.
   const day = getOwn(days, source);
   if (day) return dateColumns(style, { heading, name: source }, day);

@@ -26,8 +26,8 @@ export function earlierColumns(reader: Reader): ExportColumn[] {
   }
   const lostIn = lostQuestionsOf(services);
   return [...lost.values()].map(({ node, version }) => ({
-    heading: inLanguages(style, (language) =>
-      words(language, 'server:export.until', { heading: pick(node.def.label, language), version }),
+    heading: inLanguages(style, (language, tag) =>
+      words(language, 'server:export.until', { heading: pick(node.def.label, tag), version }),
     ),
     name: nameOf(node),
     cell: (row, _index, refs) => {

@@ -38,8 +38,8 @@ export function rowSheet(reader: Reader, path: string): Sheet {
   if (!table?.columns) throw badFilter('rows');
   const record = recordColumns(reader);
   const numbers = tables.map((one, depth) => ({
-    heading: inLanguages(style, (language) =>
-      words(language, 'server:export.row', { table: pick(one.def.label, language) }),
+    heading: inLanguages(style, (language, tag) =>
+      words(language, 'server:export.row', { table: pick(one.def.label, tag) }),
     ),
     name: `${one.path} #`,
     cell: ({ place }: Line) => Number(place?.pointer.split('/')[2 * depth + 2]) + 1,
