@@ -6,7 +6,7 @@
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
 import { holdsPlaces, isAsked, partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { text } from '../../data/words.ts';
+import { columnWords } from '../../data/words.ts';
 
 export type ColumnKind =
   | 'index'
@@ -132,7 +132,7 @@ function resolve(form: CompiledForm, column: Column, labels: ColumnLabels): List
     key: given.key ?? source,
     kind: found.kind,
     ...(found.node && { node: found.node }),
-    label: given.label ? text(given.label) : labelOf(form, source, found, labels),
+    label: given.label ? columnWords(given.label, form) : labelOf(form, source, found, labels),
     sortable: given.sortable ?? found.kind !== 'index',
     phone: given.phone ?? true,
     isNumber: found.node !== undefined && isNumber(found.node, source),
@@ -161,13 +161,13 @@ function labelOf(
   found: { kind: ColumnKind; node?: FieldNode },
   labels: ColumnLabels,
 ): string {
-  if (found.kind === 'field' && found.node) return text(found.node.def.short ?? found.node.def.label);
+  if (found.kind === 'field' && found.node) return columnWords(found.node.def.short ?? found.node.def.label, form);
   if (found.kind === 'property' && found.node) {
     const part = Object.entries(found.node.parts).find(([, stored]) => stored === source)?.[0];
     const row = found.node.def.rows?.find((r) => r.name === source);
-    if (row) return text(row.label);
+    if (row) return columnWords(row.label, form);
     if (holdsPlaces(found.node) && part) return labels.engine(part);
-    return text(found.node.def.short ?? found.node.def.label);
+    return columnWords(found.node.def.short ?? found.node.def.label, form);
   }
   if (found.kind === 'parent') {
     const field = source.slice('parent.'.length);
@@ -178,7 +178,7 @@ function labelOf(
   }
   if (found.kind === 'date' && form.definition.date) {
     const dated = form.fields.get(form.definition.date);
-    if (dated) return text(dated.def.short ?? dated.def.label);
+    if (dated) return columnWords(dated.def.short ?? dated.def.label, form);
   }
   return labels.engine(source);
 }
