@@ -2,6 +2,7 @@
 
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
+import { withLabels } from '../../../core/form/answersInWords.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyLabel } from '../../../core/form/types/property.ts';
@@ -93,7 +94,7 @@ function columnsOf(reader: Reader, column: Column): ExportColumn[] {
   const titled =
     (text: Text): Say =>
     (_language, tag) =>
-      pick(label ?? text, tag);
+      withLabels(form, label ?? text, tag, source);
   const node = form.fields.get(source);
   const binder = node ? undefined : form.byProperty.get(source);
   if (binder && binder.properties.length > 1) {
@@ -146,7 +147,7 @@ function parentColumn({ services, form, style }: Reader, source: string, label: 
   return {
     name: source,
     heading: inLanguages(style, (language, tag) =>
-      text ? pick(text, tag) : words(language, `server:columns.${name}`),
+      text ? withLabels(form, text, tag) : words(language, `server:columns.${name}`),
     ),
     cell(row, _index, refs) {
       const value = getOwn(row.columns, source);
@@ -195,7 +196,8 @@ function engineColumns(reader: Reader, source: string, label: Text | undefined):
     date: ({ record }) =>
       form.definition.date ? record.data[form.definition.date] : kabulDay(new Date(record.created_at)),
   };
-  const heading: Say = (language, tag) => (label ? pick(label, tag) : words(language, `server:columns.${source}`));
+  const heading: Say = (language, tag) =>
+    label ? withLabels(form, label, tag) : words(language, `server:columns.${source}`);
   // The name comes from the request and may be that of a property of every object.
   const day = getOwn(days, source);
   if (day) return dateColumns(style, { heading, name: source }, day);
