@@ -145,7 +145,7 @@ export const LISTS: Slip[] = [
     file: 'src/core/definitions/lists.ts',
     text: "rest.length > 0 ? ['lists'",
     becomes: "rest.length > 1 ? ['lists'",
-    tests: ['tests/scenarios/lists.test.ts', 'tests/definitions/faults.test.ts'],
+    tests: ['tests/scenarios/lists.test.ts'],
   },
   {
     id: 'parent-is-an-attribute',
@@ -159,7 +159,21 @@ export const LISTS: Slip[] = [
     file: 'src/core/definitions/lists.ts',
     text: "? type : 'any';\n  }",
     becomes: '? type : type;\n  }',
-    tests: ['tests/scenarios/lists.test.ts', 'tests/definitions/faults.test.ts'],
+    tests: ['tests/scenarios/lists.test.ts'],
+  },
+  {
+    id: 'options-at-their-own-place',
+    file: 'src/core/definitions/lists.ts',
+    text: "step === 'options' ? Object.keys",
+    becomes: "step === 'choices' ? Object.keys",
+    tests: ['tests/scenarios/lists.test.ts'],
+  },
+  {
+    id: 'draft-without-questions',
+    file: 'src/core/definitions/lists.ts',
+    text: 'if (!isObject(lists) || !isObject(fields)) return definition;',
+    becomes: 'if (!isObject(lists)) return definition;',
+    tests: ['tests/scenarios/lists.test.ts'],
   },
 ];
 
