@@ -57,6 +57,8 @@ async function publish(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.locator('[data-sound]').waitFor();
   await dialog.locator('select').selectOption('schools');
+  // What is new stands there in French and Arabic only.
+  await dialog.locator('textarea').fill('First version');
   await dialog.locator('[data-action=do-publish]').click();
   await page.locator(`main li[data-form="${name}"]`).waitFor();
 }

@@ -4,9 +4,12 @@ import fc from 'fast-check';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/core/definitions/types.ts';
-import { compileExpression, LONGEST } from '../../src/core/expressions/program.ts';
+import { compileExpression, LONGEST, parseExpression } from '../../src/core/expressions/program.ts';
+import type { withAnswers } from '../../src/core/form/answersInWords.ts';
 import { cases, TODAY, TYPES } from '../../tests/support/anyExpression.ts';
+import { wordsCases } from '../../tests/support/anyWords.ts';
 import { ROOT } from '../../tests/support/definitions.ts';
+import { constants } from '../../tests/support/form.ts';
 import { Form } from '../pages/form.ts';
 import { newForm } from '../pages/newForm.ts';
 import { ownServer } from '../pages/ownServer.ts';
@@ -60,6 +63,17 @@ function evaluatorFile(): string {
   return file;
 }
 
+/** Returns a module of the engine as a script of a page, in which it has the name `name`. */
+async function scriptOf(name: string, path: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, lib: { entry: `${ROOT}/${path}`, formats: ['iife'], name, fileName: name } },
+  });
+  const [{ output }] = built as [Rolldown.RolldownOutput];
+  return output[0].code;
+}
+
 const own = ownServer();
 
 describe('rules between answers', () => {
@@ -102,20 +116,16 @@ describe('rules between answers', () => {
   });
 
   it('are worked out in the browser as in Node, whatever they say', async () => {
-    const entry = `${ROOT}/src/core/expressions/program.ts`;
-    const built = await build({
-      configFile: false,
-      logLevel: 'silent',
-      build: { write: false, lib: { entry, formats: ['iife'], name: 'expressions', fileName: 'expressions' } },
-    });
-    const [{ output }] = built as [Rolldown.RolldownOutput];
-    const chosen = fc.sample(cases, { numRuns: 1500, seed: 23 }).filter(({ expr }) => expr.length <= LONGEST);
+    const chosen = fc.sample(cases, { numRuns: 3000, seed: 23 }).filter(
+      // A long one may have more parts than an expression may have.
+      ({ expr }) => expr.length <= LONGEST && (expr.length < 600 || parseExpression(expr) !== undefined),
+    );
     const inNode = chosen.map(({ expr, answers }) => {
       const compiled = compileExpression(expr, TYPES);
       return 'program' in compiled ? (compiled.program.run(answers, { today: TODAY }) ?? null) : compiled.faults;
     });
     const page = await own.browser.newPage();
-    await page.addScriptTag({ content: output[0].code });
+    await page.addScriptTag({ content: await scriptOf('expressions', 'src/core/expressions/program.ts') });
     const inBrowser = await page.evaluate(
       ({ chosen, types, today }) => {
         // The script defines it for the page.
@@ -131,7 +141,24 @@ describe('rules between answers', () => {
     );
     expect(inBrowser).toEqual(inNode);
     expect(inNode).toEqual(chosen.map(({ expected }) => expected ?? null));
-    expect(chosen.length).toBeGreaterThan(1000);
+    expect(chosen.length).toBeGreaterThan(2000);
+    await page.close();
+  });
+
+  it('stand in words in the browser as in Node, whatever these say', async () => {
+    const chosen = fc.sample(wordsCases, { numRuns: 3000, seed: 29 });
+    const page = await own.browser.newPage();
+    await page.addScriptTag({ content: await scriptOf('words', 'src/core/form/answersInWords.ts') });
+    const inBrowser = await page.evaluate(
+      ({ cases: given, constants: scales }) => {
+        const { words } = globalThis as unknown as { words: { withAnswers: typeof withAnswers } };
+        return given.map(({ words: text, levels, language }) =>
+          words.withAnswers(text, levels, { language, calendar: 'solar', constants: scales, refs: {} }),
+        );
+      },
+      { cases: chosen, constants },
+    );
+    expect(inBrowser).toEqual(chosen.map(({ expected }) => expected));
     await page.close();
   });
 });

@@ -135,7 +135,7 @@ async function sheet(form: CompiledForm, ask: Ask, data: Json): Promise<void> {
   await ask('GET /upload/template');
   const columns = sheetColumns(form);
   const lines = [
-    columns.map((column) => columnTitle(column, 'en')),
+    columns.map((column) => columnTitle(form, column, 'en')),
     columns.map(({ property }) => String(data[property] ?? '')),
   ];
   const body = () => {

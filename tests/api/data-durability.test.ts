@@ -297,6 +297,7 @@ for (const kind of databases()) {
         '0073-form-drafts',
         '0091-sent-by-office',
         '0093-text-states',
+        '0094-record-started',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
@@ -317,7 +318,7 @@ for (const kind of databases()) {
       const GONE: Record<string, string[]> = {
         events: ['seal', 'seq', 'hash'],
         record_revisions: ['answers', 'record'],
-        records: ['edited_by', 'created_sent_by', 'edited_sent_by'],
+        records: ['edited_by', 'created_sent_by', 'edited_sent_by', 'started_at'],
       };
       const lines = readFileSync(join(folder, 'rows.jsonl'), 'utf8')
         .trim()

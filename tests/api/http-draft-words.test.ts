@@ -238,4 +238,31 @@ describe.each(DATABASES)('words of a draft on %s', (database) => {
     });
     for (const { id } of [data, unnamed]) await admin().must('DELETE', `${DRAFTS}/${id}`);
   });
+
+  it('have their states also where a form is published without a draft, once, with who did it', {
+    timeout: 120_000,
+  }, async () => {
+    const statesIn = async (version: number) => {
+      const { data } = await admin().must('POST', DRAFTS, { from: { form: SPRING } });
+      expect(data.form_version ?? version).toBeGreaterThanOrEqual(version);
+      const { states, pointer } = await textAt(data, '/title');
+      await admin().must('DELETE', `${DRAFTS}/${data.id}`);
+      return [pointer, states.fa.state, states.fa.by ?? null];
+    };
+    const first = springSource(1);
+    const SPRING = first.definition.form;
+    await mande().must('POST', 'definitions', first);
+    const told = ['/title', 'draft', expect.any(String)];
+    expect(await statesIn(1)).toEqual(told);
+    const rows = async () =>
+      (await server.services.database.read.selectFrom('text_states').selectAll().where('form', '=', SPRING).execute())
+        .length;
+    const count = await rows();
+    await mande().must('POST', 'definitions', first);
+    expect(await rows(), 'published again').toBe(count);
+    const second = structuredClone(springSource(2));
+    second.definition.title.en = 'Spring of a village';
+    await mande().must('POST', 'definitions', second);
+    expect((await statesIn(2))[1], 'the source was reworded').toBe('stale');
+  });
 });

@@ -138,14 +138,16 @@ it('a record that is read says them too, each row its own', async () => {
     root.render(
       <QueryClientProvider client={new QueryClient()}>
         <WidgetProvider value={environment}>
-          <ReadAnswersProvider value={{ levels: levelsAt(compiled, answers), refs: {} }}>
+          <ReadAnswersProvider
+            value={{ definition: compiled.definition, levels: levelsAt(compiled, answers), refs: {} }}
+          >
             <Answer node={compiled.fields.get('people')!} data={answers} refs={{}} />
           </ReadAnswersProvider>
         </WidgetProvider>
       </QueryClientProvider>,
     ),
   );
-  expect(all('td')).toEqual(['Zahra', '34', 'Husband or wife of Ahmad', 'Ali', '9', 'Child of Ahmad']);
-  // A heading stands for all rows.
-  expect(all('th')).toEqual(['Name', 'How old is …?', 'Who is …?']);
+  expect(all('tbody td')).toEqual(['Zahra', '34', 'Husband or wife of Ahmad', 'Ali', '9', 'Child of Ahmad']);
+  // A heading stands for all rows, so labels stand in it for their answers.
+  expect(all('th')).toEqual(['About [Name]', 'Name', 'How old is [Name]?', 'Who is [Name]?']);
 });

@@ -18,7 +18,7 @@ import { FormStore } from '../../src/app/widgets/store.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import type { CompiledForm, FormDefinition } from '../../src/core/definitions/types.ts';
 import { readAlso } from '../../src/core/text/languages.ts';
-import { constants } from '../support/form.ts';
+import { constants, form as testForm } from '../support/form.ts';
 
 const languages = exampleForms.find(({ form }) => form === 'example-languages') as CompiledForm;
 let end = () => {};
@@ -120,4 +120,50 @@ it('a form that has the language of the page offers no other; what it lacks ther
   const page = await open(compile({ definition: only, schema: languages.contract }));
   expect([...page.querySelectorAll('[data-in]')].map((one) => one.textContent)).toEqual(['أين؟']);
   expect(page.querySelector('[data-form-language]')).toBeNull();
+});
+
+it('marks options, rows, columns and headings that are missing; plain text names the language', async () => {
+  const missing = (words: string) => ({ ar: words }) as never;
+  const both = (words: string) => ({ ar: `${words} بالعربية`, en: words }) as never;
+  const options = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      value: `o${n}`,
+      label: n === 0 ? missing('ناقص') : both(`Option ${n}`),
+    }));
+  const label = both('Question');
+  const page = await open(
+    testForm({
+      languages: ['ar', 'en'],
+      words: 'advice',
+      fields: {
+        listed: { type: 'choice', label, options: options(7), 'ui:widget': 'select' },
+        searched: { type: 'choice', label, options: options(20), 'ui:widget': 'search' },
+        ordered: { type: 'rank', label, options: options(3) },
+        rated: {
+          type: 'matrix',
+          label,
+          options: options(2),
+          rows: [{ id: 'q_row', name: 'row', label: missing('سطر') }],
+        },
+        people: {
+          type: 'table',
+          label,
+          columns: { age: { type: 'integer', label: missing('العمر') } },
+          groups: [{ group: 'about', title: missing('عنه'), fields: ['age'] }],
+        },
+      },
+    } as never),
+  );
+  const texts = (selector: string) => [...page.querySelectorAll(selector)].map((one) => one.textContent);
+  const plain = '\u2068ناقص\u2069 (\u2068العربية\u2069)';
+  expect(texts('[data-field=listed] option')).toContain(plain);
+  expect(texts('[data-field=listed] option')).toContain('Option 1');
+  expect(texts('[data-field=ordered] button [data-in]')).toEqual(['ناقص']);
+  expect(texts('[data-field=rated] [data-in]')).toEqual(['سطر', 'ناقص']);
+  await act(async () => page.querySelector<HTMLElement>('[data-field=searched] [role=combobox]')?.click());
+  expect(texts('[role=option] [data-in]')).toEqual(['ناقص']);
+  await act(async () => page.querySelector<HTMLElement>('[role=option]')?.click());
+  expect(page.querySelector<HTMLInputElement>('[data-field=searched] input')?.value).toBe(plain);
+  await act(async () => page.querySelector<HTMLElement>('[data-field=people] [id$=-add]')?.click());
+  expect(texts('[data-field=people] h4 [data-in], [data-field=people] label [data-in]')).toEqual(['عنه', 'العمر']);
 });

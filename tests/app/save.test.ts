@@ -3,7 +3,7 @@
  * the server removed while the draft waited is sent again.
  */
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dropFile, keepFile, keptFile, sentFile } from '../../src/app/data/drafts/drafts.ts';
 import { ApiError } from '../../src/app/data/errors.ts';
 import { startFilling } from '../../src/app/screens/form/filling.ts';
@@ -126,13 +126,15 @@ test('a new record tells how long its form was open over all sittings, whatever 
   const sent: unknown[] = [];
   const lost = () => Promise.reject(new ApiError(0, {}));
   const source = { store: (_api: unknown, body: unknown) => (sent.push(body) > 1 ? Promise.resolve({}) : lost()) };
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const saving = { source, store, files: keeper, api: {}, client_id: 'timed', params: {}, filling: second };
   await save(saving as unknown as Saving);
   clock += 30_000;
   await save(saving as unknown as Saving);
   // A repeated request is the same one, so that it is stored once.
   expect(sent[1]).toEqual(sent[0]);
-  expect(sent[0]).toMatchObject({ title: 'Yard', filling: { seconds: 120 } });
+  const device_id = expect.stringMatching(/^mobile-[0-9a-f]{8}$/);
+  expect(sent[0]).toMatchObject({ title: 'Yard', filling: { seconds: 120 }, device_id });
 });
 
 test('a visit with problems names those that are others, and gets the question back', async () => {

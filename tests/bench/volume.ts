@@ -227,6 +227,7 @@ function recordOf(
       name: nameOf(registry, form, data, code, names),
       ...placeOf(form, data, parent, registry),
       captured_at: null,
+      started_at: null,
       device_id: null,
       deleted_at: null,
       created_by: by.id,

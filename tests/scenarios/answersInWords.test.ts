@@ -1,12 +1,14 @@
 /** Answers in the words of a definition. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listedProperties } from '../../src/core/api/listed.ts';
 import { ownSentence } from '../../src/core/errors/words.ts';
-import { levelsAt, withAnswers } from '../../src/core/form/answersInWords.ts';
+import { levelsAt, withAnswers, withLabels } from '../../src/core/form/answersInWords.ts';
 import type { CheckContext } from '../../src/core/form/check.ts';
 import type { Refs } from '../../src/core/form/types/fieldType.ts';
 import { namesAt } from '../../src/core/records/restricted.ts';
 import { type Language, pick } from '../../src/core/text/languages.ts';
+import { wordsCases } from '../support/anyWords.ts';
 import { checkWith } from '../support/definitions.ts';
 import { constants, type FormSpec, form, source, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
@@ -283,5 +285,55 @@ describe('the check of definitions', () => {
     expect(await found({ fields: { ...others, members, kind } as never, lists } as never)).toEqual([
       '/lists/kinds/0/label answer_in_words age',
     ]);
+  });
+});
+
+it('any words over any answers are what a plain reference says', () => {
+  const seen = { named: 0, rows: 0 };
+  fc.assert(
+    fc.property(wordsCases, ({ words: text, levels, language, expected }) => {
+      seen.named += expected.includes('\u2068') ? 1 : 0;
+      seen.rows += levels.length - 1;
+      expect(withAnswers(text, levels, { language, calendar: 'solar', constants, refs: {} })).toBe(expected);
+    }),
+    { numRuns: 3000, seed: 17 },
+  );
+  expect(Math.min(seen.named, seen.rows), JSON.stringify(seen)).toBeGreaterThan(500);
+});
+
+describe('words without a record', () => {
+  const over = form({
+    fields: {
+      head: { type: 'text', label: { en: 'Name of the head', fa: 'نام سرپرست', ps: 'نوم' } as never },
+      men_women: { type: 'counts', rows: [{ id: 'q_men', name: 'men', label: words('Men') }] as never },
+      kin: {
+        type: 'choice',
+        options: [
+          { value: 'child', label: { en: 'Child of {head}', fa: 'فرزند {head}', ps: 'د {head} ماشوم' } },
+        ] as never,
+      },
+      members: {
+        type: 'table',
+        columns: {
+          head: { type: 'text', short: words('Name') as never },
+          age: { type: 'integer' },
+        } as never,
+      },
+    },
+    list: { columns: ['kin'] },
+  });
+  const said = (text: object, language: string, path?: string) =>
+    withLabels(over, text as never, language, path).replaceAll(/[\u2068\u2069]/g, '');
+
+  it('have the label of the question in brackets, its short one first, a column before the question around it', () => {
+    const text = { en: 'How old is {head}?', fa: '{head} چند ساله است؟' };
+    expect(said(text, 'en')).toBe('How old is [Name of the head]?');
+    expect(said(text, 'fa')).toBe('[نام سرپرست] چند ساله است؟');
+    expect(said(text, 'en', 'members.age')).toBe('How old is [Name]?');
+    expect(said({ en: '{men} of {men_women}, {nobody}' }, 'en')).toBe('[Men] of …, …');
+  });
+
+  it('a row of a list has what the labels of its options name', () => {
+    expect([...listedProperties(over)]).toEqual(['kin', 'head']);
   });
 });

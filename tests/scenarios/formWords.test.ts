@@ -55,6 +55,19 @@ describe('the table of words', () => {
       stale.includes(`${language} ${pointer}`) ? { state: 'stale', by: 'Zahra' } : undefined,
     );
 
+  it('says where the source itself is missing, and takes the answers that words must hold from it alone', () => {
+    const form = wells();
+    form.title = { fa: 'چاه', ps: 'څاه' } as never;
+    form.fields.clean = { ...form.fields.clean!, label: words('Is {place} clean?', 'پاک است؟', 'پاک دی؟') as never };
+    const found = new Map(wordsTable(form, () => undefined).map((row) => [row.pointer, row]));
+    expect(found.get('/title')?.states).toEqual({
+      en: { state: 'missing' },
+      fa: { state: 'draft' },
+      ps: { state: 'draft' },
+    });
+    expect(found.get('/fields/clean/label')?.holds).toEqual(['{place}']);
+  });
+
   it('has missing texts first, then those whose source changed, each with where it stands', () => {
     expect(rows(['ps /fields/tests/label']).map(({ pointer }) => pointer)).toEqual([
       '/fields/clean/help',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
-import { inGroups } from '../../src/core/definitions/sections.ts';
+import { inGroups, underHeadings } from '../../src/core/definitions/sections.ts';
 import type { Group } from '../../src/core/definitions/types.ts';
 import { checkWith } from '../support/definitions.ts';
-import { type FormSpec, source, words } from '../support/form.ts';
+import { type FormSpec, form, source, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 
 const water = (more: Partial<Group> = {}): Group => ({
@@ -164,4 +164,23 @@ describe('a group of columns', () => {
       },
     ]);
   });
+});
+
+it('a note that is a heading stands over the questions after it, and over none it does not stand', () => {
+  const heading = { type: 'note', 'ui:widget': 'heading' } as const;
+  const { fields } = form({
+    fields: {
+      a: { type: 'text' },
+      first: heading,
+      second: heading,
+      b: { type: 'text' },
+      c: { type: 'text' },
+      last: heading,
+    },
+  });
+  const runs = underHeadings([...fields.values()]);
+  expect(runs.map((run) => [run.heading?.name, ...run.fields.map(({ name }) => name)])).toEqual([
+    [undefined, 'a'],
+    ['second', 'b', 'c'],
+  ]);
 });

@@ -293,3 +293,12 @@ describe('the check of definitions', () => {
     expect(issues.filter(({ file }) => file.includes('/wells/')).map(({ code }) => code)).toEqual(['option_removed']);
   });
 });
+
+it('own options of a question come before the list that it names', () => {
+  const option = (value: string) => ({ value, label: words(value) });
+  const kind = { id: 'q_kind', type: 'choice', label: words('Kind'), choices: '#kinds', options: [option('own')] };
+  const { fields } = withLists({ lists: { kinds: [option('listed')] }, fields: { kind } } as never) as unknown as {
+    fields: { kind: typeof kind };
+  };
+  expect(fields.kind.options.map(({ value }) => value)).toEqual(['own']);
+});

@@ -101,7 +101,7 @@ export async function storeOlder(
     village_id: null,
     organization_id: null,
   };
-  const unsaid = { code: null, name: '', captured_at: null, device_id: null, deleted_at: null };
+  const unsaid = { code: null, name: '', started_at: null, captured_at: null, device_id: null, deleted_at: null };
   const finished = answers.map(
     (data): Finished => ({
       form,

@@ -17,8 +17,13 @@ const STYLES = [
   'localSuffix=fa&calendar=gregorian',
 ];
 
-export async function expectRoundTrip({ services }: TestServer, form: CompiledForm, id: string, admin: Person) {
-  const style = STYLES[form.form.length % STYLES.length];
+export async function expectRoundTrip(
+  { services }: TestServer,
+  form: CompiledForm,
+  id: string,
+  admin: Person,
+  style = STYLES[form.form.length % STYLES.length],
+) {
   const file = await admin.call('GET', `${form.definition.api.base}/export?format=csv&all=1&ids=${id}&${style}`);
   const lines: string[][] = parse(file.body as unknown as string, { bom: true, relax_column_count: true });
   const actor = { id: admin.id, username: 'admin', name: 'Admin', language: 'en' as const };

@@ -173,6 +173,7 @@ export class Simulation {
         updated_by: by,
         updated_at: at,
         captured_at: at,
+        started_at: null,
         device_id: null,
         deleted_at: null,
       },

@@ -2,8 +2,8 @@
 import { namesInOptions, withOptionWords } from '../../core/form/answersInWords.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { useWidgets } from './environment.tsx';
+import { useReadAnswers } from './readAnswers.ts';
 import type { DisplayProps } from './types.ts';
-import { useReadAnswers } from './WithAnswers.tsx';
 
 export function Answer({ node, data, refs }: DisplayProps) {
   const { registry, language, calendar, constants } = useWidgets();

@@ -1,34 +1,24 @@
 /** Words of a definition with the answers that they name: of an open form, which change, or of a record that is read. */
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
-import { type Levels, levelsAt, withAnswers } from '../../core/form/answersInWords.ts';
-import type { Refs } from '../../core/generated/api.ts';
+import { levelsAt, withAnswers } from '../../core/form/answersInWords.ts';
 import { asWritten, type Text } from '../../core/text/languages.ts';
-import { useWidgets } from './environment.tsx';
+import { useWidgets, useWords } from './environment.tsx';
 import { type FormHost, useAnswers, useFormHost } from './host.tsx';
+import { type ReadAnswers, ReadContext, useReadAnswers } from './readAnswers.ts';
+import { spoken } from './spoken.tsx';
 import { useNames } from './useNames.ts';
-
-/** Answers of a record that is read, and the names of what they refer to. */
-interface ReadAnswers {
-  levels: Levels;
-  refs: Refs;
-}
-
-const ReadContext = createContext<ReadAnswers | undefined>(undefined);
-
-export function useReadAnswers(): ReadAnswers | undefined {
-  return useContext(ReadContext);
-}
 
 export function ReadAnswersProvider({ value, children }: { value: ReadAnswers; children: ReactNode }) {
   return <ReadContext value={value}>{children}</ReadContext>;
 }
 
-/** Around what is read of one row of a table. */
-export function RowAnswers({ table, row, children }: { table: FieldNode; row: RecordData; children: ReactNode }) {
+/** Around what is read of one row of a table, or over its columns if there is no row. */
+export function RowAnswers({ table, row, children }: { table: FieldNode; row?: RecordData; children: ReactNode }) {
   const around = useReadAnswers();
   const value = useMemo(
-    () => around && { ...around, levels: [{ nodes: table.columns ?? [], data: row }, ...around.levels] },
+    () =>
+      around && { ...around, levels: [{ nodes: table.columns ?? [], ...(row && { data: row }) }, ...around.levels] },
     [around, table, row],
   );
   return <ReadContext value={value}>{children}</ReadContext>;
@@ -50,10 +40,11 @@ export function WithAnswers(props: Props) {
   return <Following {...props} host={host} />;
 }
 
-/** A text of the definition, in the reader's language. */
+/** A text of the definition, in the reader's language or marked with the one in which it is shown. */
 export function TextWithAnswers({ of, base }: { of: Text; base?: string | undefined }) {
   const { language } = useWidgets();
-  return <WithAnswers words={asWritten(of, language)} base={base} />;
+  const { foreign } = useWords();
+  return spoken(foreign(of), <WithAnswers words={asWritten(of, language)} base={base} />);
 }
 
 function Following({ words, base, host: { form, refs } }: Props & { host: FormHost }) {
@@ -62,7 +53,7 @@ function Following({ words, base, host: { form, refs } }: Props & { host: FormHo
   return <Said words={words} levels={levels} refs={{ ...names, ...refs }} />;
 }
 
-function Said({ words, levels, refs }: { words: string } & ReadAnswers) {
+function Said({ words, levels, refs }: { words: string } & Pick<ReadAnswers, 'levels' | 'refs'>) {
   const { language, calendar, constants } = useWidgets();
   return withAnswers(words, levels, { language, calendar, constants, refs });
 }

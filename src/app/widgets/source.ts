@@ -1,6 +1,6 @@
 /** Data that inputs may request. Screens get it from the API; the field examples (`/test`) have data of their own. */
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import type { RecordData } from '../../core/definitions/types.ts';
+import type { RecordData, Text } from '../../core/definitions/types.ts';
 import type { FilterOption } from '../../core/form/offered.ts';
 import type { FileResponse } from '../../core/generated/api.ts';
 import type { FileQuestion } from '../data/files.ts';
@@ -9,6 +9,8 @@ import type { Named } from '../data/types.ts';
 /** One item of a picker. It has names in the three languages if the server has them. */
 export interface PickItem extends Named {
   name: string;
+  /** Of an option of the form: its text, which may be in other languages. */
+  label?: Text;
   category?: string | null;
   /** Other spellings, used by the search. */
   aliases?: string[] | null;

@@ -2,9 +2,11 @@
 import type { ReactNode } from 'react';
 import { languagesOf } from '../../core/definitions/texts.ts';
 import { languageName } from '../../core/text/languageNames.ts';
-import { direction, languageTag, wantedIn } from '../../core/text/languages.ts';
-import { useWidgets, useWords } from './environment.tsx';
+import { direction, isolate, languageTag, type Text, wantedIn } from '../../core/text/languages.ts';
+import { itemName, useWidgets, useWords } from './environment.tsx';
 import { useFormHost } from './host.tsx';
+import { useReadAnswers } from './readAnswers.ts';
+import type { PickItem } from './source.ts';
 
 export interface Marks {
   lang: string;
@@ -24,10 +26,12 @@ function Spoken({ tag, children }: { tag: string; children: ReactNode }) {
 }
 
 /** Returns what says that words are in a language: with a mark, unless the form is shown in it. */
-export function useMarks(): (tag: string) => Marks {
+function useMarks(): (tag: string) => Marks {
   const { language } = useWidgets();
   const { fill } = useWords();
-  const definition = useFormHost()?.form.definition;
+  const read = useReadAnswers();
+  const host = useFormHost();
+  const definition = read?.definition ?? host?.form.definition;
   return (tag) => {
     const name = languageName(tag);
     const isMissing = definition && tag !== wantedIn(languagesOf(definition), language);
@@ -36,5 +40,33 @@ export function useMarks(): (tag: string) => Marks {
       dir: direction(tag),
       ...(isMissing && { 'data-in': name, title: fill('languages.shownIn', { language: name }) }),
     };
+  };
+}
+
+/** Returns what says in which language a text of the definition is shown, where that is not the reader's. */
+export function useTextMarks(): (text: Text) => Marks | undefined {
+  const { foreign } = useWords();
+  const marks = useMarks();
+  return (text) => {
+    const tag = foreign(text);
+    return tag === undefined ? undefined : marks(tag);
+  };
+}
+
+/** Draws the name of an item, in its language if it is an option of the form. */
+export function useDrawnItem(): (item: PickItem) => ReactNode {
+  const { language } = useWidgets();
+  const { foreign } = useWords();
+  return (item) => spoken(foreign(item.label), itemName(item, language));
+}
+
+/** Returns the name of an item as plain text, in which a missing translation is marked by the language's name in brackets. */
+export function usePlainItem(): (item: PickItem) => string {
+  const { language } = useWidgets();
+  const marks = useTextMarks();
+  return (item) => {
+    const name = itemName(item, language);
+    const shownIn = item.label && marks(item.label)?.['data-in'];
+    return shownIn ? `${isolate(name)} (${isolate(shownIn)})` : name;
   };
 }

@@ -1,5 +1,6 @@
 /** Finds the answers that a list row carries: those of columns and filters, and the name, date, organization and parent. */
 import type { CompiledForm } from '../definitions/types.ts';
+import { namedInOptions } from '../form/answersInWords.ts';
 
 const known = new WeakMap<CompiledForm, ReadonlySet<string>>();
 
@@ -23,9 +24,15 @@ function listedSources({ definition }: CompiledForm): string[] {
   ];
 }
 
-/** A source is a field, a property of a field, or an engine column. An engine column gives no property. */
+/**
+ * A source is a field, a property of a field, or an engine column, which gives no property. Answers that labels of options name are
+ * among them.
+ */
 export function propertiesOf(form: CompiledForm, sources: readonly string[]): ReadonlySet<string> {
   return new Set(
-    sources.flatMap((source) => form.fields.get(source)?.properties ?? (form.byProperty.has(source) ? [source] : [])),
+    sources.flatMap((source) => {
+      const node = form.fields.get(source) ?? form.byProperty.get(source);
+      return node ? [...(form.fields.has(source) ? node.properties : [source]), ...namedInOptions(node)] : [];
+    }),
   );
 }

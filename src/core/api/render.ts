@@ -6,6 +6,7 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import type { Refs } from '../form/types/fieldType.ts';
 import type { StateView } from '../generated/api.ts';
+import { isMobile } from '../records/device.ts';
 import { organizationList } from '../records/place.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Scope, StoredRecord } from '../records/types.ts';
@@ -88,7 +89,7 @@ function envelope({ registry, language, refs }: Rendering, form: CompiledForm, r
     updated_at: record.updated_at,
     updated_by: { id: record.updated_by, name: refs[record.updated_by]?.name ?? '' },
     captured_at: record.captured_at,
-    isMobile: record.device_id !== null,
+    isMobile: isMobile(record.device_id),
     ...(record.deleted_at !== null && { deleted_at: record.deleted_at }),
     province: place(registry, record.province_id, language),
     district: place(registry, record.district_id, language),

@@ -7,6 +7,7 @@ import type { Field, FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import type { Figure, Where } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
+import { FILLED_IN } from '../query/columns.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';
 
 /** Columns that the engine has for every record. */
@@ -47,6 +48,7 @@ function checkScreens(
   const parents = (definition.parent?.forms ?? []).flatMap((name) => formsByName.get(name) ?? []);
   const source = (name: string, pointer: string): void => {
     const [first = '', second] = name.split('.');
+    if (Object.hasOwn(FILLED_IN, name)) return;
     if (first === 'parent' && second !== undefined) {
       if (!definition.parent) report(pointer, 'parent_none', { name });
       else if (
@@ -57,7 +59,10 @@ function checkScreens(
         report(pointer, 'parent_no_field', { name: second });
       }
     } else if (second !== undefined || (!ENGINE_COLUMNS.includes(first) && !known.has(first))) {
-      report(pointer, 'column_unknown', { name, ...meant(name, [...known, ...ENGINE_COLUMNS]) });
+      report(pointer, 'column_unknown', {
+        name,
+        ...meant(name, [...known, ...ENGINE_COLUMNS, ...Object.keys(FILLED_IN)]),
+      });
     }
   };
   for (const [index, column] of definition.list.columns.entries()) {

@@ -43,6 +43,25 @@ export function inGroups(fields: readonly FieldNode[]): { group: Group | undefin
   return runs;
 }
 
+/** Returns true for a note that is the heading of the questions after it. */
+export function isHeading({ def }: FieldNode): boolean {
+  return def['ui:widget'] === 'heading';
+}
+
+/** Returns fields below their headings; a heading without fields is left out. */
+export function underHeadings(
+  fields: readonly FieldNode[],
+): { heading: FieldNode | undefined; fields: [FieldNode, ...FieldNode[]] }[] {
+  const runs: { heading: FieldNode | undefined; fields: FieldNode[] }[] = [{ heading: undefined, fields: [] }];
+  for (const node of fields) {
+    if (isHeading(node)) runs.push({ heading: node, fields: [] });
+    else runs.at(-1)?.fields.push(node);
+  }
+  return runs.flatMap(({ heading, fields: [first, ...more] }) =>
+    first ? [{ heading, fields: [first, ...more] }] : [],
+  );
+}
+
 /** Returns one condition that holds when all of these do; undefined if there is none. */
 export function allOf(...conditions: (Condition | undefined)[]): Condition | undefined {
   const [first, ...more] = conditions.filter((one) => one !== undefined);

@@ -10,16 +10,18 @@ import {
   isolate,
   LANGUAGES,
   type Language,
+  pick,
   shownIn,
 } from '../text/languages.ts';
 import { idsOf, type TextContext } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
-import { propertyText } from './types/property.ts';
+import { propertyLabel, propertyText } from './types/property.ts';
 
 /** Questions and their answers: of the record, or the columns and cells of a row. */
 interface Level {
   nodes: readonly FieldNode[];
-  data: RecordData;
+  /** Absent where there are many rows or records, or none: over a column, on a blank paper. Labels stand for answers there. */
+  data?: RecordData;
 }
 
 /** What words may name, the innermost first. */
@@ -40,17 +42,26 @@ export function levelsAt({ fields }: CompiledForm, data: RecordData, base = ''):
   return levels;
 }
 
+/** Returns what words may name over many records, or over the columns of the table at `path`. */
+function levelsOver({ fields }: CompiledForm, path: string): Levels {
+  const levels: Level[] = [{ nodes: [...fields.values()] }];
+  for (const step of path.split('.').slice(0, -1)) {
+    const table = levels[0]?.nodes.find(({ name }) => name === step);
+    if (table?.columns) levels.unshift({ nodes: table.columns });
+  }
+  return levels;
+}
+
 /** A named answer: its question, and the answers that it is among. */
-export interface NamedAnswer {
+export interface NamedAnswer extends Pick<Level, 'data'> {
   node: FieldNode;
-  data: RecordData;
 }
 
 /** Returns the answer of a stored name. A cell hides an answer around its row that has its name. */
 export function answerNamed(levels: Levels, name: string): NamedAnswer | undefined {
   for (const { nodes, data } of levels) {
     const node = nodes.find(({ properties }) => properties.includes(name));
-    if (node) return { node, data };
+    if (node) return { node, ...(data && { data }) };
   }
   return undefined;
 }
@@ -60,23 +71,47 @@ export function withAnswers(words: string, levels: Levels, context: TextContext)
   return words.replace(ANSWER_IN_WORDS, (_, name: string) => inWords(answerText(levels, name, context)));
 }
 
+/**
+ * Returns a text of the form, or of the question at `path`, for a place without a record, such as the head of a column. The labels
+ * of questions stand in brackets for their answers.
+ */
+export function withLabels(form: CompiledForm, text: Text, language: string, path = ''): string {
+  const words = asWritten(text, language);
+  if (!words.includes('{')) return words;
+  const levels = levelsOver(form, path);
+  return words.replace(ANSWER_IN_WORDS, (_, name: string) =>
+    inWords(labelText(answerNamed(levels, name)?.node, name, language)),
+  );
+}
+
+function labelText(node: FieldNode | undefined, name: string, language: string): string {
+  return node ? `[${pick(propertyLabel(node, name) ?? node.def.short ?? node.def.label, language)}]` : '';
+}
+
 const naming = new WeakMap<object, boolean>();
 
 /** Returns true if labels of a question's options name answers. */
-export function namesInOptions({ def: { options } }: Pick<FieldNode, 'def'>): boolean {
+export function namesInOptions(node: Pick<FieldNode, 'def'>): boolean {
+  const { options } = node.def;
   if (!options) return false;
   const known = naming.get(options);
   if (known !== undefined) return known;
-  const found = options.some(({ label }) => Object.values(label).some((words) => answersIn(String(words)).length > 0));
+  const found = namedInOptions(node).length > 0;
   naming.set(options, found);
   return found;
 }
 
+/** Returns the names of answers in the labels of a question's options. */
+export function namedInOptions({ def }: Pick<FieldNode, 'def'>): string[] {
+  return (def.options ?? []).flatMap(({ label }) => Object.values(label).flatMap((words) => answersIn(String(words))));
+}
+
 /** Returns the question with the answers in the labels of its options, as a reader is shown them. */
 export function withOptionWords(node: FieldNode, levels: Levels, context: TextContext): FieldNode {
+  const language = context.tag ?? context.language;
   const worded = (label: Text): Text => ({
     ...label,
-    [shownIn(label, context.language)]: withAnswers(asWritten(label, context.language), levels, context),
+    [shownIn(label, language)]: withAnswers(asWritten(label, language), levels, context),
   });
   const options = node.def.options?.map((option) => ({ ...option, label: worded(option.label) }));
   return { ...node, def: { ...node.def, options: options as typeof node.def.options } } as FieldNode;
@@ -108,7 +143,8 @@ function inWords(text: string): string {
 /** Empty where nothing is answered, or where a name is not known here. */
 function answerText(levels: Levels, name: string, context: TextContext): string {
   const found = answerNamed(levels, name);
-  if (!found || idsWithoutName(found, name, context).length > 0) return '';
+  if (found && !found.data) return labelText(found.node, name, context.tag ?? context.language);
+  if (!found?.data || idsWithoutName(found, name, context).length > 0) return '';
   return propertyText(found.node, name, found.data, context);
 }
 
@@ -126,6 +162,6 @@ export function idsWithoutName(
 ): string[] {
   if (!isById(node.def)) return [];
   const properties = name === node.name ? node.properties : [name];
-  const ids = properties.flatMap((one) => idsOf(getOwn(data, one))).map(String);
+  const ids = properties.flatMap((one) => idsOf(data && getOwn(data, one))).map(String);
   return ids.filter((id) => !getOwn(refs, `${node.def.choices}:${id}`) && !getOwn(refs, id));
 }

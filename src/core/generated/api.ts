@@ -1816,7 +1816,7 @@ export interface RowView {
    */
   deleted_at?: string;
   /**
-   * It came from a device that names itself.
+   * It came from a device that names itself, and not as a computer.
    */
   isMobile: boolean;
   province: NamedItem | null;
@@ -2328,6 +2328,7 @@ export interface PersonSheet {
    */
   edited_sent_by: string | null;
   updated_at: string;
+  started_at: string | null;
   captured_at: string | null;
   device_id: string | null;
   deleted_at: string | null;
@@ -2374,6 +2375,7 @@ export interface PersonSheetExport {
    */
   edited_sent_by: string | null;
   updated_at: string;
+  started_at: string | null;
   captured_at: string | null;
   device_id: string | null;
   deleted_at: string | null;
@@ -2557,7 +2559,7 @@ export interface RecordView {
    */
   deleted_at?: string;
   /**
-   * It came from a device that names itself.
+   * It came from a device that names itself, and not as a computer.
    */
   isMobile: boolean;
   /**
@@ -4218,6 +4220,10 @@ export interface SyncRecord {
   edited_sent_by: string | null;
   updated_by: string;
   updated_at: string;
+  /**
+   * When filling it in began, where the device said so.
+   */
+  started_at: string | null;
   captured_at: string | null;
   device_id: string | null;
   deleted_at: string | null;

@@ -8,7 +8,7 @@
  */
 export type LanguageTag = string;
 /**
- * A field, an engine column (index, status, code, name, province, district, village, organization, created_at, created_by, updated_at, date) or parent.<field of the parent>.
+ * A field, an engine column (index, status, code, name, province, district, village, organization, created_at, created_by, updated_at, date), what the device said of filling it in (record.started, record.saved, record.device) or parent.<field of the parent>.
  *
  * This interface was referenced by `FormDefinition`'s JSON-Schema
  * via the `definition` "source".

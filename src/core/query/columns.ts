@@ -61,6 +61,13 @@ export const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isSortable' 
   date: { kind: 'day', value: 'record_date', fold: null, sort: 'record_date', sortType: 'text' },
 };
 
+/** What the device said of filling a record in. Only tables of forms that list it have the column. */
+export const FILLED_IN: typeof ENGINE = {
+  'record.started': { kind: 'day', value: 'started_at', fold: null, sort: 'started_at', sortType: 'text' },
+  'record.saved': { kind: 'day', value: 'captured_at', fold: null, sort: 'captured_at', sortType: 'text' },
+  'record.device': { kind: 'id', value: 'device_id', fold: null, sort: 'device_id', sortType: 'text' },
+};
+
 /** Other names of engine columns. */
 export const ALSO: Record<string, string> = {
   state: 'status',

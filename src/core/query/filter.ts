@@ -163,12 +163,12 @@ function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: ()
   return { is: 'all', tests: [before, compared('>', '')] };
 }
 
+const INSTANTS: ReadonlySet<string> = new Set(['created_at', 'updated_at', 'started_at', 'captured_at']);
+
 /** Returns true if the column holds UTC instants and not days. */
 export function isInstant(column: PlannedColumn): boolean {
   return (
-    column.value === 'created_at' ||
-    column.value === 'updated_at' ||
-    (column.field !== undefined && partOf(column.field, column.property) === 'instant')
+    INSTANTS.has(column.value) || (column.field !== undefined && partOf(column.field, column.property) === 'instant')
   );
 }
 

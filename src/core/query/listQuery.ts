@@ -33,7 +33,7 @@ export interface ListRow {
   /** The answers as they are stored, in the version that the record was captured with. */
   stored: RecordData;
   name: string;
-  /** Display values of list columns that are not in the record itself: `parent.name`, `parent.<field>`. */
+  /** Display values of list columns beside the answers: `parent.name`, `parent.<field>`, `record.started`. */
   columns: Record<string, unknown>;
   scope: Scope;
 }

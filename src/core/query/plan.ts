@@ -7,7 +7,7 @@ import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import { pointOf } from '../form/types/places/geopoint.ts';
 import { amountsOf, partOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
-import { ALSO, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn } from './columns.ts';
+import { ALSO, ENGINE, ENGINE_COLUMNS, FILLED_IN, KIND, type PlannedColumn } from './columns.ts';
 import { reportIndexes } from './reportIndex.ts';
 
 export interface ProjectionPlan {
@@ -60,7 +60,8 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     .map((column) => column.field);
   const wanted = wantedSources(form, context, listed);
 
-  for (const [source, column] of Object.entries(ENGINE)) {
+  const filledIn = Object.entries(FILLED_IN).filter(([source]) => wanted.includes(source));
+  for (const [source, column] of [...Object.entries(ENGINE), ...filledIn]) {
     columns.set(source, { ...column, source, isSortable: false, isFilter: false });
   }
   const alsoCall = (name: string | undefined, source: string) => {
@@ -104,7 +105,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     answers,
     defaultSort,
     defaultDescending,
-    physical: physicalOf(answers, points),
+    physical: physicalOf([...filledIn.map(([, column]) => column), ...answers], points),
     indexes: [
       ...planIndexes(columns, defaultSort, belowOf(form, formOf)).map((index) => ({ name: index[0], columns: index })),
       // Named by all its columns: with others it is another index, and this one is dropped.
@@ -144,8 +145,11 @@ function pointsOf(properties: readonly string[], shorten: (name: string) => stri
   return { sum: shorten(`points_of_${of}`), answers: shorten(`rated_of_${of}`), properties };
 }
 
-/** Returns the columns of the table of a form whose answers have these columns. */
-function physicalOf(answers: readonly PlannedColumn[], points: ProjectionPlan['points']): ProjectionPlan['physical'] {
+/** Returns the columns of the table of a form with these columns of its own. */
+function physicalOf(
+  answers: readonly Pick<PlannedColumn, 'kind' | 'value' | 'fold' | 'sort' | 'sortType'>[],
+  points: ProjectionPlan['points'],
+): ProjectionPlan['physical'] {
   const physical: ProjectionPlan['physical'] = [...ENGINE_COLUMNS].map((name) => ({ name, sqlType: 'text' }));
   physical.push({ name: 'deleted', sqlType: 'integer' });
   if (points) for (const name of [points.sum, points.answers]) physical.push({ name, sqlType: 'integer' });

@@ -7,7 +7,7 @@ import { workersOf } from '../records/ownWork.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
 import { fold, sortKey } from '../text/fold.ts';
-import { ENGINE_COLUMNS, NO_NUMBER, type PlannedColumn, SEARCHED } from './columns.ts';
+import { ENGINE_COLUMNS, FILLED_IN, NO_NUMBER, type PlannedColumn, SEARCHED } from './columns.ts';
 import { isRanked, type ProjectionPlan } from './plan.ts';
 
 /** A value of a column. */
@@ -132,10 +132,9 @@ function engineReaders(plan: ProjectionPlan): [string, Read][] {
     name: ({ name }) => name,
     parent: ({ parent }) => parent?.name ?? '',
   };
-  const plain = [...ENGINE_COLUMNS].map((name): [string, Read] => [
-    name,
-    (source) => (source as unknown as Cells)[name] ?? '',
-  ]);
+  const plain = [...ENGINE_COLUMNS, ...Object.values(FILLED_IN).map(({ value }) => value)].map(
+    (name): [string, Read] => [name, (source) => (source as unknown as Cells)[name] ?? ''],
+  );
   return [
     ['id', ({ id }) => id],
     ...plain,

@@ -47,6 +47,8 @@ export interface RecordMeta {
   edited_sent_by: string | null;
   updated_by: string;
   updated_at: string;
+  /** When filling it in began, on the device's corrected clock. null if nobody said so, as for the two below. */
+  started_at: string | null;
   captured_at: string | null;
   device_id: string | null;
   deleted_at: string | null;

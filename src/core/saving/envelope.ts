@@ -5,10 +5,11 @@
 
 import type { CompiledForm } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
+import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { text } from '../text/clean.ts';
 import { otherProblems } from './openProblems.ts';
-import type { WriteContext } from './types.ts';
+import type { Filling, WriteContext } from './types.ts';
 
 /** Keys that control a write, and keys that `GET` adds to a record. */
 const ENVELOPE = new Set([
@@ -113,16 +114,33 @@ export function readEnvelope(form: CompiledForm, body: Record<string, unknown>):
 /** Returns what a body says about the write itself, beside the answers. What makes no sense is left out. */
 export function writeOptions(
   body: Record<string, unknown>,
-): Pick<WriteContext, 'same' | 'other_problems' | 'captured_at' | 'device_clock'> {
+): Pick<WriteContext, 'same' | 'other_problems' | 'captured_at' | 'device_clock' | 'device_id' | 'filling'> {
   const { same, device_clock } = body;
   const captured = text(body.captured_at);
+  const device = text(body.device_id);
+  const filling = fillingOf(body.filling);
   const other_problems = otherProblems(body);
   return {
     ...((same === 'ask' || same === 'save') && { same }),
     ...(other_problems && { other_problems }),
     ...(captured && !Number.isNaN(Date.parse(captured)) && { captured_at: new Date(captured).toISOString() }),
     ...((device_clock === 'checked' || device_clock === 'wrong') && { device_clock }),
+    ...(device && { device_id: device.slice(0, LONGEST_DEVICE) }),
+    ...(filling && { filling }),
   };
+}
+
+export const LONGEST_DEVICE = 100;
+
+/** Longest time that a form may have been open, in seconds. */
+const LONGEST = 366 * 24 * 3600;
+
+function fillingOf(given: unknown): Filling | undefined {
+  if (!isObject(given)) return undefined;
+  const { started_at, seconds } = given;
+  const began = typeof started_at === 'string' && started_at.length <= 40 ? Date.parse(started_at) : Number.NaN;
+  if (Number.isNaN(began) || typeof seconds !== 'number' || !(seconds >= 0 && seconds <= LONGEST)) return undefined;
+  return { started_at: new Date(began).toISOString(), seconds: Math.round(seconds) };
 }
 
 /** Returns the version that the writer saw. Reads the first source that has one: body, query or If-Match header. */

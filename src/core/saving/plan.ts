@@ -79,6 +79,7 @@ export function newStored(
     ...editedBy(actor),
     updated_by: actor.id,
     updated_at: at,
+    started_at: context.filling?.started_at ?? null,
     captured_at: context.captured_at ?? null,
     device_id: context.device_id ?? null,
     deleted_at: null,

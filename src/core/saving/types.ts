@@ -21,7 +21,7 @@ export interface RecordView {
 
 /** The sittings in which a form was filled in, as the device tells them. */
 export interface Filling {
-  /** Instant of the device's clock. */
+  /** Instant of the device's corrected clock. */
   started_at: string;
   seconds: number;
 }
@@ -37,7 +37,7 @@ export interface WriteContext {
   device_clock?: DeviceClock;
   /** Seconds that the clock of the device is ahead of the server's, if it is wrong by minutes. */
   clock_offset?: number;
-  /** How long filling in a new record took. Stored only if the form's review asks for it. */
+  /** When filling in a new record began. How long it took is stored only if the form's review asks for it. */
   filling?: Filling;
   /**
    * What to do if another record says the same (`sameAs`): `ask` throws `record_same`, `save` writes it all the same and says

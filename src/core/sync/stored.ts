@@ -27,6 +27,7 @@ export function storedFromView(view: RecordView, kind: OperationKind, before: St
     edited_sent_by: isEdit ? null : (before?.edited_sent_by ?? null),
     updated_by: view.updated_by.id,
     updated_at: view.updated_at,
+    started_at: before?.started_at ?? null,
     captured_at: view.captured_at,
     device_id: view.device_id ?? before?.device_id ?? null,
     deleted_at: view.deleted_at ?? null,

@@ -5,7 +5,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { CLOCK_TOLERANCE } from '../../core/records/deviceClock.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { writeOptions } from '../../core/saving/envelope.ts';
+import { LONGEST_DEVICE, writeOptions } from '../../core/saving/envelope.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import { APP_HEADER } from '../../core/sync/protocol.ts';
 import { text } from '../../core/text/clean.ts';
@@ -32,11 +32,11 @@ export function writeContext(call: Call, clientId?: string): WriteContext {
   const { body, request, actor } = call;
   const header = request.headers['idempotency-key'];
   const operation = text(Array.isArray(header) ? header[0] : header) ?? clientId;
-  const device = text(body.device_id) ?? text(request.headers['x-device-id']);
+  const device = text(request.headers['x-device-id']);
   return {
     actor,
     ...(operation && { operation: operation.slice(0, 200) }),
-    ...(device && { device_id: device.slice(0, 100) }),
+    ...(device && { device_id: device.slice(0, LONGEST_DEVICE) }),
     ...clockOffset(call),
     ...writeOptions(body),
   };

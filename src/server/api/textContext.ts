@@ -9,6 +9,7 @@ export function textContext(
   language: Language,
   refs: Refs,
   calendar: Calendar = defaultCalendar(language),
+  tag: string = language,
 ): TextContext {
-  return { language, calendar, constants: registry.common().constants, refs };
+  return { language, tag, calendar, constants: registry.common().constants, refs };
 }

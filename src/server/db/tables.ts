@@ -54,6 +54,7 @@ export const RECORD_COLUMNS = [
   'edited_sent_by',
   'updated_by',
   'updated_at',
+  'started_at',
   'captured_at',
   'device_id',
   'deleted_at',

@@ -6,6 +6,7 @@
 import { compile } from '../../core/definitions/compile.ts';
 import { PROBLEM, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
+import { stateChanges } from '../../core/definitions/words/history.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
@@ -20,6 +21,7 @@ import { createPreparing, type Prepare } from './preparing.ts';
 import type { Unserved } from './servable.ts';
 import { NOTHING_SERVED, type Renamed, readServed, renamedSince, type Served, versionsOf } from './served.ts';
 import { contractHash, storeSources } from './store.ts';
+import { addStates } from './textStates.ts';
 import { loadValidator } from './validator.ts';
 
 const POLL = 1000;
@@ -125,7 +127,13 @@ function publishing({ database, preparing, now, served, refresh }: Publishing) {
       const source = withRow(given, (named) => served().rows.get(named)?.source);
       const { form, version } = source.definition;
       await preparing.prove(served(), source, 'tables');
-      await storeSources(database, [source], { origin: 'published', at: now().toISOString(), by });
+      const before = served().newest.get(form)?.definition ?? {};
+      const at = now().toISOString();
+      await storeSources(database, [source], { origin: 'published', at, by });
+      // A draft had its states when it was saved; they are not added again.
+      await database.transaction((trx) =>
+        addStates(trx, database.dialect, form, stateChanges(before, source.definition), { by: by ?? '', at }),
+      );
       await refresh();
       return served().byVersion.get(`${form}@${version}`) as CompiledForm;
     },

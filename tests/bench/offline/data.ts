@@ -50,6 +50,7 @@ export function manyRecords(form: CompiledForm, count: number): LocalRecord[] {
         updated_by: person.id,
         updated_at: time,
         captured_at: null,
+        started_at: null,
         device_id: null,
         deleted_at: null,
         data: JSON.parse(answers[at % KINDS] as string),

@@ -4,10 +4,14 @@ import { OFFLINE, WIDGETS } from './app.ts';
 import { CONTRACT, EXPRESSIONS, FORM, PROBLEMS, SAVING, TEXT } from './forms.ts';
 import { PUBLIC, QUERY, RECORDS, SYNC } from './records.ts';
 import { API, REPORTS, SERVER_RECORDS } from './server.ts';
+import { ANSWERS_IN_WORDS, LISTS, WORDS } from './words.ts';
 
 export const AREAS: Readonly<Record<string, Slip[]>> = {
   'core/text': TEXT,
   'core/form': FORM,
+  'core/definitions/words': WORDS,
+  'core/definitions/lists': LISTS,
+  'core/form/answersInWords': ANSWERS_IN_WORDS,
   'core/records': RECORDS,
   'core/saving': SAVING,
   'core/expressions': EXPRESSIONS,

@@ -6,6 +6,7 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { isBlank } from '../../../core/records/blank.ts';
 import { same } from '../../../core/records/merge.ts';
+import { thisDevice } from '../thisDevice.ts';
 import type { Draft } from './store.ts';
 
 export interface DraftContent extends Omit<Draft, 'user' | 'other' | 'elsewhere'> {
@@ -14,18 +15,6 @@ export interface DraftContent extends Omit<Draft, 'user' | 'other' | 'elsewhere'
 }
 
 const WAITING = /^local:[0-9a-f-]{36}$/;
-const DEVICE = 'draftDevice';
-
-/** A random name of this browser. */
-function thisDevice(): string {
-  let name = localStorage.getItem(DEVICE);
-  if (!name) {
-    name = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-    localStorage.setItem(DEVICE, name);
-  }
-  return name;
-}
-
 /** Returns the value without files that wait on this device. */
 function sendable(value: unknown): unknown {
   if (typeof value === 'string') return WAITING.test(value) ? undefined : value;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { QuestionChange, QuestionHistory, QuestionWording } from '../../../core/generated/api.ts';
-import { isolate, LANGUAGES } from '../../../core/text/languages.ts';
+import { direction, isolate, languageTag } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
 import { narrowedList } from '../../data/list/listState.ts';
 import { useForms, useSession } from '../../data/queries.ts';
@@ -96,9 +96,9 @@ function Wording({ one }: { one: QuestionWording }) {
   return (
     <section className={`am-surface ${classes.version}`} data-version={one.version}>
       <h2>{t('versions.version', { version: number(one.version) })}</h2>
-      {LANGUAGES.map((language) => (
-        <p key={language} lang={language} dir="auto" className={classes.note}>
-          {one.label[language]}
+      {Object.entries(one.label).map(([language, words]) => (
+        <p key={language} lang={languageTag(language)} dir={direction(language)} className={classes.note}>
+          {words}
         </p>
       ))}
       <p className="am-hint">

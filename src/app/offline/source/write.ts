@@ -152,6 +152,7 @@ const ENVELOPE: ReadonlySet<string> = new Set([
   'captured_at',
   'device_clock',
   'device_id',
+  'filling',
   'not_taken',
 ]);
 

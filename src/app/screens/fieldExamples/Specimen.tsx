@@ -91,7 +91,7 @@ function sentenceOf({ definition }: CompiledForm, name: string, code: string): {
 
 function Reading({ form }: { form: CompiledForm }) {
   const data = answersOf(form);
-  const read = useMemo(() => ({ levels: levelsAt(form, data), refs: REFS }), [form, data]);
+  const read = useMemo(() => ({ definition: form.definition, levels: levelsAt(form, data), refs: REFS }), [form, data]);
   return (
     <ReadAnswersProvider value={read}>
       <dl className="am-reading">

@@ -6,10 +6,10 @@
 import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { useSectionComponent } from '../../shell/features.ts';
-import { useWords } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
+import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import { SectionForm } from './drawing/SectionForm.tsx';
-import { FIELD_HEIGHT, sectionFrame, textDrawnBy } from './drawing/SectionTemplate.tsx';
+import { FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
 import { onceIdle } from './idle.ts';
 import { isShown } from './useSteps.ts';
 
@@ -57,18 +57,16 @@ export function Sections({ all, only }: { all: boolean; only: string | undefined
 
 const OneSection = memo(function OneSection({ section }: { section: SectionNode }) {
   const { store } = useFormHost()!;
-  const { foreign } = useWords();
   const componentOf = useSectionComponent();
   const visible = useSyncExternalStore(store.subscribe, () => isShown(section, store));
   if (!visible) return null;
   const Component = componentOf(section)?.Input;
   if (!Component) return <SectionForm section={section} />;
   const { title, help } = section.def;
-  const draw = textDrawnBy(foreign);
   return sectionFrame(
     section,
-    draw(title),
-    help && draw(help),
+    <TextWithAnswers of={title} />,
+    help && <TextWithAnswers of={help} />,
     <Component waiting={<div aria-busy="true" />} section={section} />,
   );
 });

@@ -10,6 +10,7 @@ import { deviceClock } from '../../data/deviceClock.ts';
 import type { Filling } from '../../data/drafts/drafts.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
+import { recordDevice } from '../../data/thisDevice.ts';
 import type { SavedRecord } from '../../data/types.ts';
 import { type FileKeeper, isLocalFile } from '../../widgets/host.tsx';
 import type { WidgetSource } from '../../widgets/source.ts';
@@ -45,7 +46,7 @@ export interface Saving {
   others: readonly string[];
   /** Answers that the person gave up for what somebody else saved. */
   notTaken?: RecordData;
-  /** How long filling in a new record took. */
+  /** When filling in a new record began, and how long it took. */
   filling?: () => Filling;
   /** Extra properties of a create request: the documented parameter that names the parent. */
   params: Record<string, string>;
@@ -61,7 +62,7 @@ interface Attempt {
   text: string;
   count: number;
   /** What is told about the filling in. */
-  told: { captured_at: string; device_clock?: DeviceClock; filling?: Filling };
+  told: { captured_at: string; device_clock?: DeviceClock; filling?: Filling; device_id?: string };
 }
 
 function attempt(id: string, body: Record<string, unknown>, filling: Filling | undefined) {
@@ -77,7 +78,7 @@ function attempt(id: string, body: Record<string, unknown>, filling: Filling | u
           told: {
             captured_at: deviceClock.now().toISOString(),
             ...(device_clock && { device_clock }),
-            ...(filling && { filling }),
+            ...(filling && { filling, device_id: recordDevice() }),
           },
         };
   attempts.set(id, made);

@@ -113,7 +113,7 @@ function Choices({ choice, onChange, hasTables }: ChoicesProps) {
     keys.map((value) => ({ value, label: t(value) }));
   const languages = LANGUAGES.map((language) => ({ value: language as string, label: LANGUAGE_NAMES[language] }));
   const others = [
-    { value: 'all', label: t('inThree') },
+    { value: 'all', label: t('inEach') },
     { value: 'codes', label: t('codes') },
   ];
   return (

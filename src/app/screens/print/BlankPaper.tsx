@@ -3,11 +3,12 @@ import { Fragment } from 'react';
 import { inGroups } from '../../../core/definitions/sections.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
+import { formatNumber } from '../../../core/text/digits.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import { BlankQuestions } from './BlankQuestion.tsx';
 import { OnlyIf } from './OnlyIf.tsx';
 import classes from './Print.module.css';
-import { Said, Words } from './paper.tsx';
+import { InLanguages, Said, say, Words } from './paper.tsx';
 
 interface Props {
   entry: FormEntry;
@@ -25,7 +26,9 @@ export function BlankPaper({ form, common }: Props) {
             <Words of={form.definition.title} />
           </h1>
           <p className={classes.help}>
-            <Said what="version" params={{ version: String(form.version) }} />
+            <InLanguages
+              write={(language) => say(language, 'version', { version: formatNumber(form.version, language) })}
+            />
           </p>
           <p className={classes.help}>
             <Said what="required" />

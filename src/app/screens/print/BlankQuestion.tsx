@@ -7,6 +7,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAsked, optionsOf, partOf } from '../../../core/form/types/question.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import { source } from '../../data/source.ts';
+import { RowAnswers } from '../../widgets/WithAnswers.tsx';
 import { type Around, OnlyIf } from './OnlyIf.tsx';
 import classes from './Print.module.css';
 import { Count, PaperLanguages, Said, Words } from './paper.tsx';
@@ -87,8 +88,8 @@ function Blank({ node, around }: Props) {
     );
   if (partOf(node) === 'day')
     return (
-      <p className={classes.day} dir="ltr">
-        ____ / ____ / ______
+      <p className={classes.day}>
+        <bdi dir="ltr">____ / ____ / ______</bdi>
       </p>
     );
   const lines = FIELD_TYPES[node.type].isWide ? 3 : node.properties.length;
@@ -115,7 +116,7 @@ function Boxes({ labels }: { labels: readonly Text[] }) {
   return (
     <ul className={classes.boxes}>
       {labels.map((label) => (
-        <li key={label.en}>
+        <li key={Object.values(label)[0]}>
           ☐ <Words of={label} />
         </li>
       ))}
@@ -155,7 +156,15 @@ function BlankRows({ node, around, rows }: Props & { rows: NonNullable<FieldNode
 }
 
 /** A narrow table has a line for each row. Rows with many questions or tables of their own have a block each. */
-function BlankTable({ node, around, columns }: Props & { columns: readonly FieldNode[] }) {
+function BlankTable(props: Props & { columns: readonly FieldNode[] }) {
+  return (
+    <RowAnswers table={props.node}>
+      <BlankRowsOf {...props} />
+    </RowAnswers>
+  );
+}
+
+function BlankRowsOf({ node, around, columns }: Props & { columns: readonly FieldNode[] }) {
   const asked = columns.filter((column) => isAsked(column) && !column.def.derived);
   const within = { ...around, columns: [...columns, ...(around.columns ?? [])] };
   if (asked.length > MOST_COLUMNS || asked.some((column) => column.columns))

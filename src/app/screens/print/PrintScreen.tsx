@@ -4,6 +4,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { levelsAt } from '../../../core/form/answersInWords.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
 import { direction, LANGUAGES } from '../../../core/text/languages.ts';
@@ -18,10 +19,11 @@ import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { ReadAnswersProvider } from '../../widgets/WithAnswers.tsx';
 import { BlankPaper } from './BlankPaper.tsx';
 import { PICTURES } from './PaperPictures.tsx';
 import classes from './Print.module.css';
-import { languagesOf, type PaperLanguage, PaperLanguages } from './paper.tsx';
+import { type PaperLanguage, PaperLanguages, paperLanguages } from './paper.tsx';
 import { RecordPaper } from './RecordPaper.tsx';
 
 /** Without an id it is the blank form. */
@@ -46,6 +48,11 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
   const code = record.data?.record.code;
   const title = id === undefined ? text(form.data.definition.title) : recordName(code ?? record.data?.record.name);
   const paper = { entry, form: form.data, common: common.data };
+  const read = {
+    definition: form.data.definition,
+    levels: record.data ? levelsAt(form.data, record.data.record.data) : [{ nodes: [...form.data.fields.values()] }],
+    refs: record.data?.refs ?? {},
+  };
   return (
     <Screen
       name="print"
@@ -64,7 +71,7 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
           value={chosen}
           options={[
             ...LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] })),
-            { value: 'all', label: t('inThree') },
+            { value: 'all', label: t('inEach') },
           ]}
           onChange={(language) => setParams({ in: language }, { replace: true })}
         />
@@ -77,13 +84,15 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
           {t('do')}
         </Button>
       </div>
-      <PaperLanguages value={languagesOf(chosen)}>
+      <PaperLanguages value={paperLanguages(chosen)}>
         <article
           className={classes.paper}
           dir={direction(chosen === 'all' ? preferences().language : chosen)}
           data-paper={chosen}
         >
-          {record.data ? <RecordPaper {...paper} shown={record.data} /> : <BlankPaper {...paper} />}
+          <ReadAnswersProvider value={read}>
+            {record.data ? <RecordPaper {...paper} shown={record.data} /> : <BlankPaper {...paper} />}
+          </ReadAnswersProvider>
         </article>
       </PaperLanguages>
     </Screen>

@@ -1,10 +1,15 @@
 /** The answers of a record on paper. Tables are tables, or a block for each row where rows have tables of their own. */
+import { Fragment } from 'react';
+import { inGroups, isHeading, underHeadings } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import { namesInOptions, withOptionWords } from '../../../core/form/answersInWords.ts';
 import { idsOf } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
 import type { Refs } from '../../../core/generated/api.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
+import { useReadAnswers } from '../../widgets/readAnswers.ts';
+import { RowAnswers } from '../../widgets/WithAnswers.tsx';
 import type { Around } from './OnlyIf.tsx';
 import { PaperPictures } from './PaperPictures.tsx';
 import classes from './Print.module.css';
@@ -19,10 +24,24 @@ interface Props {
   around: Around;
 }
 
-export function RecordAnswers({ nodes, data, refs, around }: Props) {
+/** Questions below the notes that are their headings. */
+export function RecordAnswers({ nodes, ...answers }: Props) {
+  return underHeadings(nodes.filter((node) => isAsked(node) || isHeading(node))).map(({ heading, fields }) => (
+    <Fragment key={fields[0].name}>
+      {heading && (
+        <h4>
+          <Words of={heading.def.label} />
+        </h4>
+      )}
+      <Answers nodes={fields} {...answers} />
+    </Fragment>
+  ));
+}
+
+function Answers({ nodes, data, refs, around }: Props) {
   return (
     <dl className={classes.answers}>
-      {nodes.filter(isAsked).map((node) => (
+      {nodes.map((node) => (
         <div key={node.name} data-field={node.name} data-wide={isWide(node) || undefined}>
           <dt>
             <Words of={node.def.label} />
@@ -47,15 +66,17 @@ function isWide({ columns, type }: FieldNode): boolean {
 
 function Answer({ node, data, refs, around }: Omit<Props, 'nodes'> & { node: FieldNode }) {
   const { isEmpty, text, media, direction } = FIELD_TYPES[node.type];
+  const levels = useReadAnswers()?.levels;
   if (isEmpty(node, data)) return '—';
   if (media === 'image') return <PaperPictures ids={idsOf(data[node.name]).map(String)} refs={refs} />;
   if (holdsFiles(node)) return <Said what="attached" />;
   return (
     <InLanguages
-      isLatin={direction === 'ltr'}
-      write={(language) =>
-        text(node, data, { language, calendar: defaultCalendar(language), constants: around.constants, refs })
-      }
+      dir={direction === 'ltr' ? 'ltr' : 'auto'}
+      write={(language, tag) => {
+        const context = { language, tag, calendar: defaultCalendar(language), constants: around.constants, refs };
+        return text(levels && namesInOptions(node) ? withOptionWords(node, levels, context) : node, data, context);
+      }}
     />
   );
 }
@@ -73,41 +94,66 @@ function Rows({
   if (asked.length > MOST_COLUMNS || asked.some((column) => column.columns))
     return (rows as RecordData[]).map((row, n) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rows on paper never change
-      <section key={n} className={classes.block}>
-        <h4>
-          <Words of={node.def.label} /> <Count of={n + 1} /> <RowCode row={row} refs={refs} />
-        </h4>
-        <RecordAnswers
-          nodes={asked.filter((one) => !FIELD_TYPES[one.type].isEmpty(one, row))}
-          data={row}
-          refs={refs}
-          around={around}
-        />
-      </section>
+      <RowAnswers key={n} table={node} row={row}>
+        <section className={classes.block}>
+          <h4>
+            <Words of={node.def.label} /> <Count of={n + 1} /> <RowCode row={row} refs={refs} />
+          </h4>
+          {inGroups(
+            columns.filter((one) => isHeading(one) || (isAsked(one) && !FIELD_TYPES[one.type].isEmpty(one, row))),
+          ).map(({ group, fields }) => (
+            <Fragment key={fields[0]?.name}>
+              {group && fields.some(isAsked) && (
+                <h5>
+                  <Words of={group.title} />
+                </h5>
+              )}
+              <RecordAnswers nodes={fields} data={row} refs={refs} around={around} />
+            </Fragment>
+          ))}
+        </section>
+      </RowAnswers>
     ));
   return (
     <table className={classes.table}>
-      <thead>
-        <tr>
-          {asked.map((column) => (
-            <th key={column.name} scope="col">
-              <Words of={column.def.short ?? column.def.label} />
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <RowAnswers table={node}>
+        <thead>
+          {asked.some(({ group }) => group) && (
+            <tr>
+              {inGroups(asked).map(({ group, fields }) =>
+                group ? (
+                  <th key={group.group} scope="colgroup" colSpan={fields.length}>
+                    <Words of={group.title} />
+                  </th>
+                ) : (
+                  <td key={fields[0]?.name} colSpan={fields.length} />
+                ),
+              )}
+            </tr>
+          )}
+          <tr>
+            {asked.map((column) => (
+              <th key={column.name} scope="col">
+                <Words of={column.def.short ?? column.def.label} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+      </RowAnswers>
       <tbody>
         {(rows as RecordData[]).map((row, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows on paper never change
-          <tr key={n}>
-            {asked.map((column) => (
-              <td key={column.name}>
-                {column === asked[0] && <RowCode row={row} refs={refs} />}{' '}
-                <Answer node={column} data={row} refs={refs} around={around} />{' '}
-                {column === asked[0] && <RowCode row={row} refs={refs} />}
-              </td>
-            ))}
-          </tr>
+          <RowAnswers key={n} table={node} row={row}>
+            <tr>
+              {asked.map((column) => (
+                <td key={column.name}>
+                  {column === asked[0] && <RowCode row={row} refs={refs} />}{' '}
+                  <Answer node={column} data={row} refs={refs} around={around} />{' '}
+                  {column === asked[0] && <RowCode row={row} refs={refs} />}
+                </td>
+              ))}
+            </tr>
+          </RowAnswers>
         ))}
       </tbody>
     </table>

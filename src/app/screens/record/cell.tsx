@@ -1,9 +1,10 @@
 /** Renders one list column of a record as text, for cards and tables. Codes are isolated from right-to-left text. */
 
 import type { ReactNode } from 'react';
-import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
+import type { CompiledForm, Constants, FieldNode } from '../../../core/definitions/types.ts';
+import { levelsAt, namesInOptions, withOptionWords } from '../../../core/form/answersInWords.ts';
 import { bandOf } from '../../../core/form/bands.ts';
-import { type Refs, refName } from '../../../core/form/types/fieldType.ts';
+import { type Refs, refName, type TextContext } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import { isMonth } from '../../../core/form/types/question.ts';
@@ -31,13 +32,9 @@ export function cell(column: ListColumn, record: RecordView, index: number, cont
     case 'status':
       return <StatusBadge state={record.current_state} />;
     case 'code':
-      return codeOf(record) ? (
-        <bdi dir="ltr" className="am-code">
-          {codeOf(record)}
-        </bdi>
-      ) : (
-        ''
-      );
+      return codeCell(codeOf(record));
+    case 'device':
+      return codeCell(getOwn(record.columns, column.source));
     case 'field':
       return fieldCell(column, record, context);
     default: {
@@ -47,14 +44,19 @@ export function cell(column: ListColumn, record: RecordView, index: number, cont
   }
 }
 
+function codeCell(code: unknown): ReactNode {
+  if (typeof code !== 'string' || code === '') return '';
+  return (
+    <bdi dir="ltr" className="am-code">
+      {code}
+    </bdi>
+  );
+}
+
 function fieldCell(column: ListColumn, record: RecordView, context: CellContext): ReactNode {
   const { node } = column;
   if (!node) return '';
-  const words = FIELD_TYPES[node.type].text(node, record.data, {
-    ...preferences(),
-    constants: context.constants,
-    refs: context.refs,
-  });
+  const words = FIELD_TYPES[node.type].text(worded(node, record, context), record.data, reading(context));
   if (!words) return '';
   const value = getOwn(record.data, node.properties[0] ?? node.name);
   const band = typeof value === 'number' ? bandOf(node.def, value) : undefined;
@@ -72,7 +74,9 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
     case 'organization':
       return nameOf(record.organization);
     case 'instant':
-      return instant(record[source as 'created_at' | 'updated_at']);
+      return instant(
+        (getOwn(record.columns, source) as string | null) ?? record[source as 'created_at' | 'updated_at'],
+      );
     case 'person':
       return record.created_by?.name ?? '';
     case 'date': {
@@ -88,13 +92,16 @@ function plain(column: ListColumn, record: RecordView, context: CellContext): st
         : loose(getOwn(record.columns, source), context);
     default:
       return column.node
-        ? propertyText(column.node, source, record.data, {
-            ...preferences(),
-            constants: context.constants,
-            refs: context.refs,
-          })
+        ? propertyText(worded(column.node, record, context), source, record.data, reading(context))
         : loose(getOwn(record.columns, source) ?? getOwn(record.data, source), context);
   }
+}
+
+const reading = ({ constants, refs }: CellContext): TextContext => ({ ...preferences(), constants, refs });
+
+/** Returns the question with the record's answers in the labels of its options. */
+function worded(node: FieldNode, { data }: RecordView, context: CellContext): FieldNode {
+  return namesInOptions(node) ? withOptionWords(node, levelsAt(context.form, data), reading(context)) : node;
 }
 
 /** Formats a value whose field type is not known: names of ids, dates, numbers and text. */
@@ -104,7 +111,7 @@ function loose(value: unknown, context: CellContext): string {
     return value.map((one) => loose(one, context)).join(preferences().language === 'en' ? ', ' : '، ');
   if (typeof value === 'number') return number(value);
   if (typeof value === 'string' && context.refs[value]) {
-    return refName(value, { ...preferences(), constants: context.constants, refs: context.refs });
+    return refName(value, reading(context));
   }
   if (typeof value === 'string' && DAY.test(value)) return date(value, 'short');
   return String(value);

@@ -6,7 +6,7 @@
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
 import { holdsPlaces, isAsked, partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { text } from '../../data/words.ts';
+import { columnWords } from '../../data/words.ts';
 
 export type ColumnKind =
   | 'index'
@@ -16,6 +16,7 @@ export type ColumnKind =
   | 'place'
   | 'organization'
   | 'instant'
+  | 'device'
   | 'person'
   | 'date'
   | 'field'
@@ -49,6 +50,13 @@ const ENGINE: Record<string, ColumnKind> = {
   updated_at: 'instant',
   created_by: 'person',
   date: 'date',
+};
+
+/** Only in the lists of forms that name them. */
+const FILLED_IN: Record<string, ColumnKind> = {
+  'record.started': 'instant',
+  'record.saved': 'instant',
+  'record.device': 'device',
 };
 
 const PLACE_PROPERTIES = ['province_id', 'district_id', 'village_id'];
@@ -124,7 +132,7 @@ function resolve(form: CompiledForm, column: Column, labels: ColumnLabels): List
     key: given.key ?? source,
     kind: found.kind,
     ...(found.node && { node: found.node }),
-    label: given.label ? text(given.label) : labelOf(form, source, found, labels),
+    label: given.label ? columnWords(given.label, form) : labelOf(form, source, found, labels),
     sortable: given.sortable ?? found.kind !== 'index',
     phone: given.phone ?? true,
     isNumber: found.node !== undefined && isNumber(found.node, source),
@@ -144,7 +152,7 @@ function kindOf(form: CompiledForm, source: string): { kind: ColumnKind; node?: 
   if (node) return { kind: 'field', node };
   const binder = form.byProperty.get(source);
   if (binder) return { kind: 'property', node: binder };
-  return { kind: getOwn(ENGINE, source) ?? 'property' };
+  return { kind: getOwn(ENGINE, source) ?? getOwn(FILLED_IN, source) ?? 'property' };
 }
 
 function labelOf(
@@ -153,13 +161,13 @@ function labelOf(
   found: { kind: ColumnKind; node?: FieldNode },
   labels: ColumnLabels,
 ): string {
-  if (found.kind === 'field' && found.node) return text(found.node.def.short ?? found.node.def.label);
+  if (found.kind === 'field' && found.node) return columnWords(found.node.def.short ?? found.node.def.label, form);
   if (found.kind === 'property' && found.node) {
     const part = Object.entries(found.node.parts).find(([, stored]) => stored === source)?.[0];
     const row = found.node.def.rows?.find((r) => r.name === source);
-    if (row) return text(row.label);
+    if (row) return columnWords(row.label, form);
     if (holdsPlaces(found.node) && part) return labels.engine(part);
-    return text(found.node.def.short ?? found.node.def.label);
+    return columnWords(found.node.def.short ?? found.node.def.label, form);
   }
   if (found.kind === 'parent') {
     const field = source.slice('parent.'.length);
@@ -170,7 +178,7 @@ function labelOf(
   }
   if (found.kind === 'date' && form.definition.date) {
     const dated = form.fields.get(form.definition.date);
-    if (dated) return text(dated.def.short ?? dated.def.label);
+    if (dated) return columnWords(dated.def.short ?? dated.def.label, form);
   }
   return labels.engine(source);
 }

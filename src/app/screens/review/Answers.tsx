@@ -1,16 +1,19 @@
 /** The answers of a record for a reviewer: what changed since the last visit, and a comment pinned by tapping an answer. */
 
 import { Textarea } from '@mantine/core';
+import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isHeading, underHeadings } from '../../../core/definitions/sections.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { levelsAt } from '../../../core/form/answersInWords.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs, ReviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
+import { ReadAnswersProvider, TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import { useHidden } from '../record/useHidden.ts';
 import classes from './Review.module.css';
 
@@ -28,27 +31,44 @@ interface Props {
 export function Answers({ entry, form, record, refs, compared, pins, onPin }: Props) {
   const componentOf = useSectionComponent();
   const hidden = useHidden(entry, form, record);
-  return form.sections.map((section) => {
-    const fields = section.fields.filter((node) => isAsked(node) && !hidden.has(node.name));
-    if (fields.length === 0) return null;
+  const read = useMemo(
+    () => ({ definition: form.definition, levels: levelsAt(form, record.data), refs }),
+    [form, record.data, refs],
+  );
+  const drawn = form.sections.map((section) => {
+    const shown = section.fields.filter((node) => (isAsked(node) || isHeading(node)) && !hidden.has(node.name));
+    if (!shown.some(isAsked)) return null;
     const Component = componentOf(section)?.Display;
     return (
       <section key={section.id} className={`am-surface ${classes.section}`}>
-        <h2>{text(section.def.title)}</h2>
+        <h2>
+          <TextWithAnswers of={section.def.title} />
+        </h2>
         {Component ? (
           <Component waiting={<div aria-busy="true" />} {...{ form, section, record, refs }} />
         ) : (
-          fields.map((node) => <Answer key={node.name} {...{ node, record, refs, compared, pins, onPin }} />)
+          underHeadings(shown).map(({ heading, fields }) => (
+            <Fragment key={fields[0].name}>
+              {heading && (
+                <h3>
+                  <TextWithAnswers of={heading.def.label} />
+                </h3>
+              )}
+              {fields.map((node) => (
+                <Answer key={node.name} {...{ form, node, record, refs, compared, pins, onPin }} />
+              ))}
+            </Fragment>
+          ))
         )}
       </section>
     );
   });
+  return <ReadAnswersProvider value={read}>{drawn}</ReadAnswersProvider>;
 }
 
-function Answer({ node, record, refs, compared, pins, onPin }: Omit<Props, 'entry' | 'form'> & { node: FieldNode }) {
+function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props, 'entry'> & { node: FieldNode }) {
   const { t } = useTranslation();
   const { name, type, def } = node;
-  const label = text(def.short ?? def.label);
   const pin = getOwn(pins, name);
   const isPinned = pin !== undefined;
   const isFlagged = compared?.flags.some(({ fields }) => fields.includes(name)) === true;
@@ -61,7 +81,7 @@ function Answer({ node, record, refs, compared, pins, onPin }: Omit<Props, 'entr
         title={t('review.pin')}
         onClick={() => onPin(name, isPinned && pin === '' ? undefined : (pin ?? ''))}
       >
-        {label} <Icon name="message" size={16} />
+        <TextWithAnswers of={def.short ?? def.label} /> <Icon name="message" size={16} />
         {isFlagged && <Icon name="alert-triangle" size={16} label={t('review.flagged')} />}
       </button>
       <div>
@@ -70,7 +90,7 @@ function Answer({ node, record, refs, compared, pins, onPin }: Omit<Props, 'entr
         ) : (
           <FieldDisplay node={node} data={record.data} refs={refs} />
         )}
-        {compared?.changed.includes(name) && <Before node={node} compared={compared} />}
+        {compared?.changed.includes(name) && <Before {...{ form, node, compared }} />}
       </div>
       {isPinned && (
         <Textarea
@@ -87,15 +107,19 @@ function Answer({ node, record, refs, compared, pins, onPin }: Omit<Props, 'entr
 }
 
 /** The answer of the last visit, where it was another one. */
-function Before({ node, compared }: { node: FieldNode; compared: ReviewResponse }) {
+function Before({ form, node, compared }: Pick<Props, 'form'> & { node: FieldNode; compared: ReviewResponse }) {
   const { t } = useTranslation();
+  const { before: data, refs } = compared;
+  const read = useMemo(() => ({ definition: form.definition, levels: levelsAt(form, data), refs }), [form, data, refs]);
   return (
     <div className={classes.before} data-changed>
       <span>{t('review.before')}</span>{' '}
-      {FIELD_TYPES[node.type].isEmpty(node, compared.before) ? (
+      {FIELD_TYPES[node.type].isEmpty(node, data) ? (
         <span className="am-none">{t('review.blank')}</span>
       ) : (
-        <FieldDisplay node={node} data={compared.before} refs={compared.refs} />
+        <ReadAnswersProvider value={read}>
+          <FieldDisplay {...{ node, data, refs }} />
+        </ReadAnswersProvider>
       )}
     </div>
   );

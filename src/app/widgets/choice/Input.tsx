@@ -4,10 +4,10 @@ import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';
 import { type RadioOption, RadioRow, radioOptions } from '../controls/RadioRow.tsx';
 import type { Items } from '../controls/useItems.ts';
-import { itemName, useWidgets, useWords } from '../environment.tsx';
+import { itemName, useWidgets } from '../environment.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import type { PickItem } from '../source.ts';
-import { type Marks, useMarks } from '../spoken.tsx';
+import { type Marks, useTextMarks } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 import { NoOption, offersNothing } from './NoOption.tsx';
 import { Select } from './Select.tsx';
@@ -24,15 +24,11 @@ export function standsOpen({ def }: FieldNode): boolean {
 /** By default up to 5 fixed options are radio buttons, up to 15 items are a select, more are a searchable list. */
 export function Input(props: InputProps) {
   const { language } = useWidgets();
-  const { foreign } = useWords();
-  const marksOf = useMarks();
+  const marks = useTextMarks();
   const node = useOffered(props.node, props.value);
   if (isSearched(node)) return <OptionPicker {...props} />;
   return node.def.options ? (
-    drawn({ ...props, node }, closedItems(node), language, standsOpen(props.node), (label) => {
-      const tag = foreign(label);
-      return tag === undefined ? undefined : marksOf(tag);
-    })
+    drawn({ ...props, node }, closedItems(node), language, standsOpen(props.node), marks)
   ) : (
     <OpenChoice {...props} />
   );

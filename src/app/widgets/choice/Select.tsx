@@ -4,14 +4,16 @@
  * React only sets which option is chosen. In JSX, 500 questions took 44 % longer to open (tests/bench/README.md).
  */
 import { useLayoutEffect, useRef } from 'react';
-import { itemName, useWidgets, useWords } from '../environment.tsx';
+import type { Language } from '../../../core/text/languages.ts';
+import { useWidgets, useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
+import { usePlainItem } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
 const models = new WeakMap<readonly PickItem[], Map<string, HTMLSelectElement>>();
 let aside: Document | undefined;
 
-function model(items: readonly PickItem[], language: Parameters<typeof itemName>[1], choose: string) {
+function model(items: readonly PickItem[], language: Language, choose: string, nameOf: (item: PickItem) => string) {
   const known = models.get(items) ?? new Map<string, HTMLSelectElement>();
   models.set(items, known);
   let made = known.get(language);
@@ -19,7 +21,7 @@ function model(items: readonly PickItem[], language: Parameters<typeof itemName>
     aside ??= document.implementation.createHTMLDocument('');
     made = aside.createElement('select');
     made.className = 'am-input';
-    for (const [value, words] of [['', choose], ...items.map((item) => [item.id, itemName(item, language)])]) {
+    for (const [value, words] of [['', choose], ...items.map((item) => [item.id, nameOf(item)])]) {
       const option = aside.createElement('option');
       option.value = value!;
       option.textContent = words!;
@@ -44,8 +46,10 @@ export function Select({ props, items }: { props: InputProps; items: readonly Pi
   const raw = props.value;
   const value = typeof raw === 'string' ? raw : '';
   const choose = t('choice.choose');
+  const nameOf = usePlainItem();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names are those of items and language
   useLayoutEffect(() => {
-    const wanted = model(items, language, choose);
+    const wanted = model(items, language, choose, nameOf);
     const fresh = drawn.current?.model !== wanted;
     if (fresh) drawn.current = { model: wanted, list: wanted.cloneNode(true) as HTMLSelectElement };
     const { list } = drawn.current!;

@@ -27,7 +27,10 @@ const memo = new WeakMap<FieldNode, Items>();
 export function closedItems(node: FieldNode): Items {
   let found = memo.get(node);
   if (!found) {
-    const items: PickItem[] = (node.def.options ?? []).map(({ value, label }) => named(value, label, 'en'));
+    const items: PickItem[] = (node.def.options ?? []).map(({ value, label }) => ({
+      ...named(value, label, 'en'),
+      label,
+    }));
     found = { items, loading: false };
     memo.set(node, found);
   }

@@ -16,8 +16,9 @@ import {
 import { getOwn } from '../../../core/getOwn.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { itemName, useWidgets, useWords } from '../environment.tsx';
+import { useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
+import { usePlainItem } from '../spoken.tsx';
 import { type Choice, ComboList } from './ComboList.tsx';
 import { usePopup } from './usePopup.ts';
 
@@ -175,11 +176,11 @@ function spoken({ id, label, labelledBy, describedBy, invalid, required, disable
 
 /** Returns a function that gives the name of an item by its id. */
 function useNames({ items, known, loading }: ComboProps): (id: string) => string {
-  const { language } = useWidgets();
+  const nameOf = usePlainItem();
   const byId = useMemo(() => new Map([...items, ...(known ?? [])].map((item) => [item.id, item])), [items, known]);
   return (id) => {
     const item = byId.get(id);
-    return item ? itemName(item, language) : loading ? '…' : id;
+    return item ? nameOf(item) : loading ? '…' : id;
   };
 }
 

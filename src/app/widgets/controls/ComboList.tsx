@@ -1,8 +1,9 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: a list that is a listbox, as the combobox pattern asks
 /** The open list of a picker, or the reason why it is empty. */
 import { useEffect } from 'react';
-import { itemName, useWidgets, useWords } from '../environment.tsx';
+import { useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
+import { useDrawnItem } from '../spoken.tsx';
 
 export interface Choice {
   label?: string;
@@ -25,7 +26,7 @@ interface ComboListProps extends Choice {
 }
 
 export function ComboList({ id, label, value, found, active, loading, failed, more, refuse, onTake }: ComboListProps) {
-  const { language } = useWidgets();
+  const drawn = useDrawnItem();
   const { t } = useWords();
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' });
@@ -67,7 +68,7 @@ export function ComboList({ id, label, value, found, active, loading, failed, mo
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onTake(item)}
             >
-              <span>{itemName(item, language)}</span>
+              <span>{drawn(item)}</span>
               {(reason ?? item.detail ?? item.code) && (
                 <small>{reason ?? item.detail ?? <bdi dir="ltr">{item.code}</bdi>}</small>
               )}

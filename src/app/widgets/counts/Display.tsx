@@ -1,12 +1,12 @@
 import { formatNumber } from '../../../core/text/digits.ts';
-import { useSay, useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
+import { TextWithAnswers } from '../WithAnswers.tsx';
 import { countsTotal, hasTotal } from './Input.tsx';
 
 export function Display({ node, data }: DisplayProps) {
   const { language } = useWidgets();
   const { t } = useWords();
-  const say = useSay();
   const rows = node.def.rows ?? [];
   const total = countsTotal(rows.map((row) => data[row.name]));
   const show = (value: unknown) => (typeof value === 'number' ? formatNumber(value, language) : '—');
@@ -14,7 +14,10 @@ export function Display({ node, data }: DisplayProps) {
     <ul className="am-figures">
       {rows.map((row) => (
         <li key={row.name}>
-          <span>{say(row.label)}</span> <b>{show(data[row.name])}</b>
+          <span>
+            <TextWithAnswers of={row.label} />
+          </span>{' '}
+          <b>{show(data[row.name])}</b>
         </li>
       ))}
       {hasTotal(node) && (

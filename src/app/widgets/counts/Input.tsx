@@ -3,21 +3,23 @@ import type { FieldNode } from '../../../core/definitions/types.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
 import { partsOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
-import { useSay, useWidgets, useWords } from '../environment.tsx';
+import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
+import { TextWithAnswers } from '../WithAnswers.tsx';
 
 /** Integers side by side, with their sum unless the field has `total: false` because they are of different kinds. */
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   const { t } = useWords();
-  const say = useSay();
   const rows = props.node.def.rows ?? [];
   const total = countsTotal(rows.map((row) => partsOf(props)[row.name]));
   return (
     <div className="am-counts">
       {rows.map((row, index) => (
         <label key={row.name} className="am-count">
-          <span>{say(row.label)}</span>
+          <span>
+            <TextWithAnswers of={row.label} base={props.base} />
+          </span>
           <NumberControl
             props={{ ...props, invalid: Boolean(props.errors[`${props.base}/${row.name}`]) }}
             part={row.name}

@@ -1,9 +1,9 @@
-import { useSay, useWidgets } from '../environment.tsx';
+import { useWidgets } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
+import { TextWithAnswers } from '../WithAnswers.tsx';
 
 export function Display({ node, data }: DisplayProps) {
   const { constants } = useWidgets();
-  const say = useSay();
   const scale = node.def.options ?? constants.ratings;
   return (
     <table className="am-small-table">
@@ -12,8 +12,10 @@ export function Display({ node, data }: DisplayProps) {
           const found = scale.find((one) => one.value === data[row.name]);
           return (
             <tr key={row.name}>
-              <th scope="row">{say(row.label)}</th>
-              <td>{found ? say(found.label) : '—'}</td>
+              <th scope="row">
+                <TextWithAnswers of={row.label} />
+              </th>
+              <td>{found ? <TextWithAnswers of={found.label} /> : '—'}</td>
             </tr>
           );
         })}

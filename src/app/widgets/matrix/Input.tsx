@@ -1,14 +1,16 @@
 import { partsOf, pathOf } from '../answer.ts';
 import { RadioRow, radioOptions, type Worded } from '../controls/RadioRow.tsx';
-import { useSay, useWidgets } from '../environment.tsx';
+import { useWidgets } from '../environment.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
+import { useTextMarks } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
+import { TextWithAnswers } from '../WithAnswers.tsx';
 
 /** One scale for several rows. A field without options uses the rating scale. */
 export function Input(props: InputProps) {
   const { constants, language } = useWidgets();
-  const say = useSay();
-  const options = radioOptions<Worded>(props.node.def.options ?? constants.ratings, language);
+  const marks = useTextMarks();
+  const options = radioOptions<Worded>(props.node.def.options ?? constants.ratings, language, { marks });
   const hasMedia = hasOptionMedia(props.node.def);
   return (
     <div className="am-matrix">
@@ -23,7 +25,9 @@ export function Input(props: InputProps) {
         };
         return (
           <div key={row.name} className="am-matrix-row" data-media={hasMedia || undefined}>
-            <span id={own.labelledBy}>{say(row.label)}</span>
+            <span id={own.labelledBy}>
+              <TextWithAnswers of={row.label} base={props.base} />
+            </span>
             {hasMedia ? (
               drawMediaOptions({
                 props: { ...own, id: name },

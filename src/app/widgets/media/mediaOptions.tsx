@@ -1,8 +1,9 @@
 /** Closed options with pictures and sounds: a tile for each, with a radio button or a checkbox. */
 import type { ReactNode } from 'react';
 import type { Field } from '../../../core/definitions/types.ts';
-import { useSay, useWords } from '../environment.tsx';
+import { useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
+import { TextWithAnswers } from '../WithAnswers.tsx';
 import { useOptionMedia } from './useOptionMedia.tsx';
 
 type Option = NonNullable<Field['options']>[number];
@@ -69,8 +70,6 @@ function Clear({ onClear }: Required<Pick<Props, 'onClear'>>) {
 }
 
 function Tile({ option, id, children }: { option: Option; id: string; children: ReactNode }) {
-  const say = useSay();
-  const label = say(option.label);
   const { picture, buttons, large } = useOptionMedia(option);
   return (
     <div className="am-media-option">
@@ -78,8 +77,12 @@ function Tile({ option, id, children }: { option: Option; id: string; children: 
         {children}
         {picture}
         <span id={`${id}-name`}>
-          {label}
-          {option.hint && <small>{say(option.hint)}</small>}
+          <TextWithAnswers of={option.label} />
+          {option.hint && (
+            <small>
+              <TextWithAnswers of={option.hint} />
+            </small>
+          )}
         </span>
       </label>
       {buttons}

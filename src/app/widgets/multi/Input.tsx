@@ -9,7 +9,7 @@ import type { Items } from '../controls/useItems.ts';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import { useOfferedPlaces } from '../place/useOfferedPlaces.ts';
-import { spoken } from '../spoken.tsx';
+import { useDrawnItem } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Checkboxes, or a searchable list if there are more than 12 options (unless the definition asks for checkboxes). */
@@ -58,11 +58,10 @@ interface ChecksProps extends Pick<Items, 'items'> {
 }
 
 function Checks({ props, items, chosen, tick }: ChecksProps) {
-  const { language } = useWidgets();
-  const { say, foreign } = useWords();
+  const drawn = useDrawnItem();
+  const { say } = useWords();
   const { options } = props.node.def;
   const hints = new Map(options?.map((o) => [o.value, say(o.hint)]));
-  const tags = new Map(options?.map((o) => [o.value, foreign(o.label)]));
   return (
     <div className="am-checks">
       {items.map((item, index) => (
@@ -77,7 +76,7 @@ function Checks({ props, items, chosen, tick }: ChecksProps) {
             onChange={(event) => tick(item.id, event.target.checked)}
           />
           <span>
-            {spoken(tags.get(item.id), itemName(item, language))}
+            {drawn(item)}
             {hints.get(item.id) && <small>{hints.get(item.id)}</small>}
           </span>
         </label>

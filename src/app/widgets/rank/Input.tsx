@@ -13,7 +13,7 @@ export function Input(props: InputProps) {
   const { disabled } = props;
   const { items } = closedItems(useOffered(props.node, props.value));
   const ranking = useRanking(props, items);
-  const { ranked, left, name, figure, announced, root } = ranking;
+  const { ranked, left, drawn, figure, announced, root } = ranking;
   return (
     <div className="am-rank" ref={root}>
       {ranked.length > 0 && (
@@ -21,7 +21,7 @@ export function Input(props: InputProps) {
           {ranked.map((option, at) => (
             <li key={option}>
               <span className="am-rank-place">{figure(at + 1)}.</span>
-              <Name option={optionOf(props, option)} name={name(option)} />
+              <Name option={optionOf(props, option)} name={drawn(option)} />
               {!disabled && <Buttons {...{ ranking, option, at }} />}
             </li>
           ))}
@@ -40,12 +40,12 @@ function optionOf({ node }: InputProps, value: string): Option | undefined {
 }
 
 /** An option that has its place, with its picture and sound. */
-function Name({ option, name }: { option: Option | undefined; name: string }) {
+function Name({ option, name }: { option: Option | undefined; name: ReactNode }) {
   if (!option?.media) return <span>{name}</span>;
   return <NameWithMedia option={option} name={name} />;
 }
 
-function NameWithMedia({ option, name }: { option: Option; name: string }) {
+function NameWithMedia({ option, name }: { option: Option; name: ReactNode }) {
   const { picture, buttons, large } = useOptionMedia(option);
   return (
     <span className="am-rank-name">
@@ -85,7 +85,7 @@ function Buttons({ ranking, option, at }: { ranking: Ranking; option: string; at
 /** The options that have no place yet. */
 function Left({ props, ranking }: { props: InputProps; ranking: Ranking }) {
   const { fill } = useWords();
-  const { ranked, left, most, name, figure, add } = ranking;
+  const { ranked, left, most, drawn, figure, add } = ranking;
   const next = `${props.id}-next`;
   const isFull = ranked.length >= most;
   return (
@@ -107,7 +107,7 @@ function Left({ props, ranking }: { props: InputProps; ranking: Ranking }) {
               onClick={() => add(value)}
             >
               {picture}
-              {name(value)}
+              {drawn(value)}
             </button>
           );
           return option?.media ? <LeftWithMedia key={value} option={option} button={button} /> : button();

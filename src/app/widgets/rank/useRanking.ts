@@ -4,6 +4,7 @@ import { localDigits } from '../../../core/text/digits.ts';
 import { moved } from '../../data/order.ts';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
+import { useDrawnItem } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
 export type Way = 'up' | 'down';
@@ -12,12 +13,18 @@ export type Ranking = ReturnType<typeof useRanking>;
 export function useRanking({ node, value, onChange }: InputProps, items: readonly PickItem[]) {
   const { language } = useWidgets();
   const { fill } = useWords();
+  const drawnItem = useDrawnItem();
   const [announced, setAnnounced] = useState('');
   const { root, focusOn } = useFocusOn(value);
   const ranked = Array.isArray(value) ? (value as string[]) : [];
   const left = items.map(({ id }) => id).filter((id) => !ranked.includes(id));
   const most = Math.min(Number(node.schema.maxItems ?? items.length), items.length);
-  const name = (option: string) => itemName(items.find(({ id }) => id === option) ?? { id: option }, language);
+  const itemOf = (option: string) => items.find(({ id }) => id === option);
+  const name = (option: string) => itemName(itemOf(option) ?? { id: option }, language);
+  const drawn = (option: string) => {
+    const item = itemOf(option);
+    return item ? drawnItem(item) : option;
+  };
   const figure = (number: number) => localDigits(number, language);
 
   /** The first of the named buttons that can be pressed gets the focus: the one that was pressed moves, closes or goes. */
@@ -42,7 +49,7 @@ export function useRanking({ node, value, onChange }: InputProps, items: readonl
     const at = left.indexOf(option);
     put([...ranked, option], option, [`${left[at + 1] ?? left[at - 1]}-add`, `${option}-up`, `${option}-remove`]);
   };
-  return { root, ranked, left, most, name, figure, announced, move, remove, add };
+  return { root, ranked, left, most, name, drawn, figure, announced, move, remove, add };
 }
 
 /** Focuses one of the named buttons after the next change. */

@@ -74,15 +74,30 @@ function Grid({ node, columns: all, rows, refs }: RowsProps) {
   return (
     <div className="am-scroll" tabIndex={0} role="group" aria-label={say(node.def.label)}>
       <table className="am-small-table" data-stacks={columns.length > 3 || undefined}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.name} scope="col">
-                <TextWithAnswers of={column.def.short ?? column.def.label} />
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <RowAnswers table={node}>
+          <thead>
+            {columns.some(({ group }) => group) && (
+              <tr>
+                {inGroups(columns).map(({ group, fields }) =>
+                  group ? (
+                    <th key={group.group} scope="colgroup" colSpan={fields.length}>
+                      <TextWithAnswers of={group.title} />
+                    </th>
+                  ) : (
+                    <td key={fields[0]?.name} colSpan={fields.length} />
+                  ),
+                )}
+              </tr>
+            )}
+            <tr>
+              {columns.map((column) => (
+                <th key={column.name} scope="col">
+                  <TextWithAnswers of={column.def.short ?? column.def.label} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        </RowAnswers>
         <tbody>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are read only and have no ids

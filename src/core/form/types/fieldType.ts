@@ -12,12 +12,15 @@ import type { Shape } from '../../geometry/shape.ts';
 import { isBlank } from '../../records/blank.ts';
 import { shownName } from '../../records/name.ts';
 import type { Calendar } from '../../text/dates.ts';
-import type { Language } from '../../text/languages.ts';
+import { type Language, pick } from '../../text/languages.ts';
 
 export type { Refs };
 
 export interface TextContext {
+  /** Of the interface, for dates, numbers, places and open lists. */
   language: Language;
+  /** Language of the form's own texts. Default: the one above. */
+  tag?: string;
   calendar: Calendar;
   constants: Constants;
   refs: Refs;
@@ -191,6 +194,11 @@ export function refName(id: unknown, { refs, language, calendar }: TextContext, 
   if (!ref) return String(id);
   const own = ref[`name_${language}`] || (ref.name && shownName(ref.name, { language, calendar }));
   return own || ref.name_en || ref.code || String(id);
+}
+
+/** Returns a text of the form, or of what all forms share, which has the languages of the interface only. */
+export function labelIn(text: Text, { language, tag = language }: Pick<TextContext, 'language' | 'tag'>): string {
+  return pick(text, Object.hasOwn(text, tag) ? tag : language);
 }
 
 /** Joins texts with the comma of the language. */

@@ -2,8 +2,7 @@
 import type { FieldNode, RecordData } from '../../definitions/types.ts';
 import { isBlank } from '../../records/blank.ts';
 import { formatNumber } from '../../text/digits.ts';
-import { pick } from '../../text/languages.ts';
-import { refName, type TextContext } from './fieldType.ts';
+import { labelIn, refName, type TextContext } from './fieldType.ts';
 import { FIELD_TYPES } from './index.ts';
 import { optionsOf } from './question.ts';
 
@@ -13,7 +12,7 @@ export function propertyText(node: FieldNode, property: string, data: RecordData
   const value = data[property];
   if (isBlank(value)) return '';
   const option = optionsOf(node, context.constants, property)?.find((one) => one.value === value);
-  if (option) return pick(option.label, context.language);
+  if (option) return labelIn(option.label, context);
   return typeof value === 'number' ? formatNumber(value, context.language) : refName(value, context);
 }
 

@@ -1,6 +1,7 @@
 /** What people call a cell of an export: the question, after the table and the number of its row. */
 
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { withLabels } from '../../../core/form/answersInWords.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
@@ -15,8 +16,8 @@ export function cellTitle(
   language: Language,
 ): string {
   const part = Object.keys(node.parts).find((name) => getOwn(node.parts, name) === property) ?? 'value';
-  const label = pick(node.def.label, language);
-  const own = columnTitle({ node, part, property }, language);
+  const label = withLabels(form, node.def.label, language, node.path);
+  const own = columnTitle(form, { node, part, property }, language);
   return [...rowNames(form.fields, pointer, language), own === label ? label : `${label}: ${own}`].join(' · ');
 }
 

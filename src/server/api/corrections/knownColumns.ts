@@ -4,13 +4,14 @@
  * nobody changed is recognised without reading it.
  */
 
+import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { nodeAtPath } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { LANGUAGES } from '../../../core/text/languages.ts';
+import { LANGUAGES, speaks } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import type { AnswerPlace } from '../export/answerColumns.ts';
 import { answersOf, type ExportColumn, listColumns, versionColumns } from '../export/columns.ts';
@@ -37,11 +38,17 @@ export interface KnownSheet {
   byHeading: Map<string, KnownColumn[]>;
 }
 
-const STYLES: ExportStyle[] = [
-  ...LANGUAGES.map(plainStyle),
-  { ...plainStyle('en'), languages: LANGUAGES },
-  { ...plainStyle('en'), isCoded: true },
-].flatMap((style) => [style, { ...style, isSplit: true }]);
+/** Returns the styles in which an export of a form may be written. */
+function stylesOf({ definition }: CompiledForm): ExportStyle[] {
+  const languages = languagesOf(definition);
+  // What the interface says beside other languages stands in that of whoever exported.
+  const by = languages.every((tag) => LANGUAGES.some((one) => speaks([tag], one))) ? LANGUAGES.slice(0, 1) : LANGUAGES;
+  return [
+    ...LANGUAGES.map(plainStyle),
+    ...by.map((language) => ({ ...plainStyle(language), languages })),
+    { ...plainStyle('en'), isCoded: true },
+  ].flatMap((style) => [style, { ...style, isSplit: true }]);
+}
 
 export function knownSheets(services: Services, form: CompiledForm): KnownSheet[] {
   const older = services.registry.versions(form.form).filter(({ version }) => version < form.version);
@@ -51,7 +58,7 @@ export function knownSheets(services: Services, form: CompiledForm): KnownSheet[
     known.set(path, sheet);
     return sheet;
   };
-  for (const style of STYLES) {
+  for (const style of stylesOf(form)) {
     const reader = { services, form, style };
     const columns = [
       ...answersOf(reader, () => false),
@@ -63,7 +70,7 @@ export function knownSheets(services: Services, form: CompiledForm): KnownSheet[
     for (const path of tablePaths(form)) add(sheetAt(path), rowSheet(reader, path).columns, form);
   }
   for (const version of older.toReversed())
-    for (const style of STYLES) {
+    for (const style of stylesOf(version)) {
       const reader = { services, form: version, style };
       addOlder(
         sheetAt(''),

@@ -1,16 +1,23 @@
 /** The columns of one question. Its answers may be in a record or in a row of a table. */
-import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { idsOf, type Part, type Refs } from '../../../core/form/types/fieldType.ts';
+import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
+import {
+  type Levels,
+  levelsAt,
+  namesInOptions,
+  withLabels,
+  withOptionWords,
+} from '../../../core/form/answersInWords.ts';
+import { idsOf, labelIn, type Part, type Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import { holdsRecords, optionsOf, partOf } from '../../../core/form/types/question.ts';
 import { type Calendar, formatDate } from '../../../core/text/dates.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import type { Language } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { columnTitle } from '../import/columnWords.ts';
 import { textContext } from '../textContext.ts';
-import { type ExportStyle, inLanguages } from './style.ts';
+import { type ExportStyle, inLanguages, type Say } from './style.ts';
 
 /** Which answer the cells of a column hold. */
 export interface AnswerPlace {
@@ -26,11 +33,14 @@ interface AnswerColumn {
   heading: string;
   name: string;
   answer?: AnswerPlace;
-  cell(data: RecordData, refs: Refs): string | number;
+  /** `levels` are what words may name, of the answers of a row; by default the answers are those of a record. */
+  cell(data: RecordData, refs: Refs, levels?: () => Levels): string | number;
 }
 
 interface Reader {
   services: Services;
+  /** The form of the questions. */
+  form: CompiledForm;
   style: ExportStyle;
 }
 
@@ -38,7 +48,7 @@ interface Reader {
 interface Choice {
   value: string;
   code: string;
-  label(language: Language): string;
+  label: Say;
 }
 
 export function nameOf({ id, properties, name }: FieldNode): string {
@@ -49,21 +59,16 @@ export function nameOf({ id, properties, name }: FieldNode): string {
 export function answerColumns(reader: Reader, node: FieldNode, label = node.def.label): AnswerColumn[] {
   if (node.properties.length === 0) return [];
   return Object.entries(node.parts).flatMap(([part, property]) =>
-    propertyColumns(reader, node, property, (language) => {
-      const title = columnTitle({ node, part, property }, language);
-      const question = pick(label, language);
+    propertyColumns(reader, node, property, (_language, tag) => {
+      const title = columnTitle(reader.form, { node, part, property }, tag);
+      const question = withLabels(reader.form, label, tag, node.path);
       return node.properties.length === 1 ? question : title === question ? title : `${question}: ${title}`;
     }),
   );
 }
 
 /** Returns the columns of one stored property: of a day one for each calendar, of chosen options one for each option. */
-export function propertyColumns(
-  reader: Reader,
-  node: FieldNode,
-  property: string,
-  heading: (language: Language) => string,
-): AnswerColumn[] {
+export function propertyColumns(reader: Reader, node: FieldNode, property: string, heading: Say): AnswerColumn[] {
   const { style } = reader;
   const row = node.def.rows?.find((one) => one.name === property);
   const id = row?.id ?? node.id;
@@ -74,13 +79,13 @@ export function propertyColumns(
   const choices = style.isSplit ? choicesOf(reader, node, property) : [];
   if (choices.length > 0)
     return choices.map(({ value, code, label }) => ({
-      heading: inLanguages(style, (language) => `${heading(language)}: ${label(language)}`),
+      heading: inLanguages(style, (...asked) => `${heading(...asked)}: ${label(...asked)}`),
       name: `${property}/${code} (${id})`,
       answer: { node, property, option: value },
       cell: (data) => (Array.isArray(data[property]) ? Number((data[property] as unknown[]).includes(value)) : ''),
     }));
-  const cell = (data: RecordData, refs: Refs) =>
-    typeof data[property] === 'number' ? data[property] : answerText(reader, node, data, refs, property);
+  const cell = (data: RecordData, refs: Refs, levels?: () => Levels) =>
+    typeof data[property] === 'number' ? data[property] : answerText(reader, node, data, refs, { property, levels });
   return [{ heading: inLanguages(style, heading), name: `${property} (${id})`, answer: { node, property }, cell }];
 }
 
@@ -90,11 +95,14 @@ const CODED: ReadonlySet<Part | undefined> = new Set([
 
 /** Returns the answer as the style writes it: of one property, or of all of them together. */
 export function answerText(
-  { services, style }: Reader,
+  { services, form, style }: Reader,
   node: FieldNode,
   data: RecordData,
   refs: Refs,
-  property?: string,
+  {
+    property,
+    levels = () => levelsAt(form, data),
+  }: { property?: string | undefined; levels?: (() => Levels) | undefined } = {},
 ): string {
   const { cell } = FIELD_TYPES[node.type];
   if (cell && (property === undefined || node.properties.length === 1)) return cell(node, data);
@@ -102,11 +110,12 @@ export function answerText(
     return idsOf(data[property])
       .map((id) => codeOf(node, String(id), refs))
       .join(', ');
-  return inLanguages(style, (language) => {
-    const context = textContext(services, language, refs, 'gregorian');
+  return inLanguages(style, (language, tag) => {
+    const context = textContext(services, language, refs, 'gregorian', tag);
+    const worded = namesInOptions(node) ? withOptionWords(node, levels(), context) : node;
     return property === undefined
-      ? FIELD_TYPES[node.type].text(node, data, context)
-      : propertyText(node, property, data, context);
+      ? FIELD_TYPES[node.type].text(worded, data, context)
+      : propertyText(worded, property, data, context);
   });
 }
 
@@ -117,7 +126,7 @@ function codeOf(node: FieldNode, id: string, refs: Refs): string {
 }
 
 /** Returns the choices of a property that holds several, also retired ones. Empty for other properties. */
-function choicesOf({ services: { registry } }: Reader, node: FieldNode, property: string): Choice[] {
+function choicesOf({ services: { registry }, form }: Reader, node: FieldNode, property: string): Choice[] {
   const part = partOf(node, property);
   if (part === 'items' && node.def.choices)
     return registry.choices(node.def.choices).map((item) => ({
@@ -129,14 +138,15 @@ function choicesOf({ services: { registry } }: Reader, node: FieldNode, property
   return (optionsOf(node, registry.common().constants, property) ?? []).map(({ value, label }) => ({
     value,
     code: value,
-    label: (language) => pick(label, language),
+    label: (language, tag) =>
+      node.def.options ? withLabels(form, label, tag, node.path) : labelIn(label, { language, tag }),
   }));
 }
 
 /** Returns a column for each calendar of the style. Spreadsheets sort by the Gregorian one. */
 export function dateColumns<Row>(
   style: ExportStyle,
-  { heading, name }: { heading: (language: Language) => string; name: string },
+  { heading, name }: { heading: Say; name: string },
   read: (row: Row) => unknown,
 ) {
   const columns: Record<Calendar, { name: string; cell(day: string): string }> = {
@@ -146,8 +156,8 @@ export function dateColumns<Row>(
   return style.calendars.map((calendar) => ({
     calendar,
     name: columns[calendar].name,
-    heading: inLanguages(style, (language) =>
-      words(language, `server:export.${calendar}`, { heading: heading(language) }),
+    heading: inLanguages(style, (language, tag) =>
+      words(language, `server:export.${calendar}`, { heading: heading(language, tag) }),
     ),
     cell: (row: Row) => columns[calendar].cell(String(read(row) ?? '').slice(0, 10)),
   }));

@@ -3,6 +3,7 @@
 import { questionsById } from '../../../core/definitions/questionHistory.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
+import { withLabels } from '../../../core/form/answersInWords.ts';
 import { isAsked, optionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
@@ -34,8 +35,8 @@ export function codebook(services: Services, form: CompiledForm, language: Langu
       node.path === node.name ? property : [...node.path.split('.').slice(0, -1), property].join('.'),
       node.def.rows?.find((row) => row.name === property)?.id ?? node.id,
       node.type,
-      ...languages.map((one) => labelOf(node, part, property, one)),
-      optionLines(services, node, property, languages),
+      ...languages.map((one) => labelOf(form, node, part, property, one)),
+      optionLines(services, form, node, property, languages),
       node.required ? say('yes') : node.requiredWhen ? say('sometimes') : '',
       node.def.unit ? pick(node.def.unit, language) : '',
       limitsOf(form, node, property, language),
@@ -54,18 +55,27 @@ function isInterface(language: string): language is Language {
   return (LANGUAGES as readonly string[]).includes(language);
 }
 
-function labelOf(node: FieldNode, part: string, property: string, language: string): string {
-  const label = pick(node.def.label, language);
-  const title = columnTitle({ node, part, property }, language);
+function labelOf(form: CompiledForm, node: FieldNode, part: string, property: string, language: string): string {
+  const label = withLabels(form, node.def.label, language, node.path);
+  const title = columnTitle(form, { node, part, property }, language);
   return title === label ? label : `${label}: ${title}`;
 }
 
 /** Returns one line for each closed option: its code and its labels. Of an open list only its name. */
-function optionLines({ registry }: Services, node: FieldNode, property: string, languages: readonly string[]): string {
+function optionLines(
+  { registry }: Services,
+  form: CompiledForm,
+  node: FieldNode,
+  property: string,
+  languages: readonly string[],
+): string {
   const options = optionsOf(node, registry.common().constants, property);
   if (!options) return node.def.choices ?? '';
   return options
-    .map(({ value, label }) => `${value} = ${languages.map((language) => pick(label, language)).join(' / ')}`)
+    .map(
+      ({ value, label }) =>
+        `${value} = ${languages.map((language) => withLabels(form, label, language, node.path)).join(' / ')}`,
+    )
     .join('\n');
 }
 
@@ -87,5 +97,5 @@ function limitsOf(form: CompiledForm, node: FieldNode, property: string, languag
     return typeof limit === 'number' ? errorWords(language, code, { limit }) : [];
   });
   const rules = (form.definition.constraints ?? []).filter(({ at }) => at === node.path);
-  return [...bounds, ...rules.map(({ message }) => pick(message, language))].join('\n');
+  return [...bounds, ...rules.map(({ at, message }) => withLabels(form, message, language, at))].join('\n');
 }

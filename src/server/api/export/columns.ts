@@ -2,6 +2,7 @@
 
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
+import { withLabels } from '../../../core/form/answersInWords.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyLabel } from '../../../core/form/types/property.ts';
@@ -9,14 +10,14 @@ import { isTold } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { shownName } from '../../../core/records/name.ts';
 import { organizationList } from '../../../core/records/place.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
+import { formatInstant, kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick, type Text } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
 import { textContext } from '../textContext.ts';
 import { type AnswerPlace, answerColumns, answerText, dateColumns, nameOf, propertyColumns } from './answerColumns.ts';
-import { type ExportStyle, inLanguages } from './style.ts';
+import { type ExportStyle, inLanguages, type Say } from './style.ts';
 
 export interface ExportColumn {
   heading: string;
@@ -90,7 +91,10 @@ function columnsOf(reader: Reader, column: Column): ExportColumn[] {
   const { form, style } = reader;
   const source = sourceOf(column);
   const label = typeof column === 'string' ? undefined : column.label;
-  const titled = (text: Text) => (language: Language) => pick(label ?? text, language);
+  const titled =
+    (text: Text): Say =>
+    (_language, tag) =>
+      withLabels(form, label ?? text, tag, source);
   const node = form.fields.get(source);
   const binder = node ? undefined : form.byProperty.get(source);
   if (binder && binder.properties.length > 1) {
@@ -126,7 +130,7 @@ function parentColumn({ services, form, style }: Reader, source: string, label: 
   const parents = (form.definition.parent?.forms ?? []).flatMap((one) => services.registry.form(one) ?? []);
   const node = parents.flatMap((parent) => parent.fields.get(name) ?? parent.byProperty.get(name) ?? [])[0];
   const text = label ?? node?.def.label;
-  const cell = (row: ListRow, refs: Refs, language: Language): string => {
+  const cell = (row: ListRow, refs: Refs, language: Language, tag: string): string => {
     const value = getOwn(row.columns, source);
     if (name === 'name')
       return shownName(String(value ?? refs[row.record.parent_id ?? '']?.name ?? ''), {
@@ -135,19 +139,19 @@ function parentColumn({ services, form, style }: Reader, source: string, label: 
       });
     if (node && value !== undefined) {
       const data = { [node.properties[0] ?? node.name]: value };
-      return FIELD_TYPES[node.type].text(node, data, textContext(services, language, refs, 'gregorian'));
+      return FIELD_TYPES[node.type].text(node, data, textContext(services, language, refs, 'gregorian', tag));
     }
     const ref = typeof value === 'string' ? refs[value] : undefined;
     return ref ? (ref[`name_${language}`] ?? ref.name ?? '') : String(value ?? '');
   };
   return {
     name: source,
-    heading: inLanguages(style, (language) =>
-      text ? pick(text, language) : words(language, `server:columns.${name}`),
+    heading: inLanguages(style, (language, tag) =>
+      text ? withLabels(form, text, tag) : words(language, `server:columns.${name}`),
     ),
     cell(row, _index, refs) {
       const value = getOwn(row.columns, source);
-      return typeof value === 'number' ? value : inLanguages(style, (language) => cell(row, refs, language));
+      return typeof value === 'number' ? value : inLanguages(style, (...asked) => cell(row, refs, ...asked));
     },
   };
 }
@@ -161,6 +165,10 @@ function engineColumns(reader: Reader, source: string, label: Text | undefined):
   const state = (id: string): string => {
     const found = services.registry.workflow(form).states.find((one) => one.id === id);
     return found && !style.isCoded ? inLanguages(style, (language) => pick(found.label, language)) : id;
+  };
+  const time = (instant: string | null | undefined): string => {
+    if (!instant || style.isCoded) return instant ?? '';
+    return inLanguages(style, (language) => formatInstant(instant, { language, calendar: 'gregorian' }));
   };
   const recordName = (stored = ''): string =>
     style.isCoded ? stored : inLanguages(style, (language) => shownName(stored, { language, calendar: 'gregorian' }));
@@ -178,6 +186,9 @@ function engineColumns(reader: Reader, source: string, label: Text | undefined):
       return inLanguages(style, (language) => item?.[`name_${language}`] ?? id ?? '');
     },
     created_by: ({ record }, _index, refs) => refs[record.created_by]?.name ?? '',
+    'record.started': ({ record }) => time(record.started_at),
+    'record.saved': ({ record }) => time(record.captured_at),
+    'record.device': ({ record }) => record.device_id ?? '',
   };
   const days: Record<string, (row: ListRow) => unknown> = {
     created_at: ({ record }) => kabulDay(new Date(record.created_at)),
@@ -185,7 +196,8 @@ function engineColumns(reader: Reader, source: string, label: Text | undefined):
     date: ({ record }) =>
       form.definition.date ? record.data[form.definition.date] : kabulDay(new Date(record.created_at)),
   };
-  const heading = (language: Language) => (label ? pick(label, language) : words(language, `server:columns.${source}`));
+  const heading: Say = (language, tag) =>
+    label ? withLabels(form, label, tag) : words(language, `server:columns.${source}`);
   // The name comes from the request and may be that of a property of every object.
   const day = getOwn(days, source);
   if (day) return dateColumns(style, { heading, name: source }, day);

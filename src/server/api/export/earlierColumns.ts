@@ -3,10 +3,10 @@
  * Their cells hold only the answers that the newest version does not show, so that nothing is in two columns.
  */
 import { lostQuestions } from '../../../core/definitions/migrate.ts';
-import type { FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
+import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { readAsNewest } from '../../../core/definitions/upgrade.ts';
+import { withLabels } from '../../../core/form/answersInWords.ts';
 import { isTold } from '../../../core/form/types/question.ts';
-import { pick } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
@@ -17,29 +17,28 @@ import { inLanguages } from './style.ts';
 export function earlierColumns(reader: Reader): ExportColumn[] {
   const { services, form, style } = reader;
   const older = services.registry.versions(form.form).filter(({ version }) => version < form.version);
-  const lost = new Map<string, { node: FieldNode; version: number }>();
-  for (const { version, fields } of older) {
-    for (const node of fields.values()) {
+  const lost = new Map<string, { node: FieldNode; in: CompiledForm }>();
+  for (const version of older) {
+    for (const node of version.fields.values()) {
       const now = form.byQuestion.get(node.id);
-      if (isTold(node) && (!now || losesOptions(node, now))) lost.set(node.id, { node, version });
+      if (isTold(node) && (!now || losesOptions(node, now))) lost.set(node.id, { node, in: version });
     }
   }
   const lostIn = lostQuestionsOf(services);
-  return [...lost.values()].map(({ node, version }) => ({
-    heading: inLanguages(style, (language) =>
-      words(language, 'server:export.until', { heading: pick(node.def.label, language), version }),
+  return [...lost.values()].map(({ node, in: version }) => ({
+    heading: inLanguages(style, (language, tag) =>
+      words(language, 'server:export.until', {
+        heading: withLabels(version, node.def.label, tag, node.path),
+        version: version.version,
+      }),
     ),
     name: nameOf(node),
     cell: (row, _index, refs) => {
-      const captured = services.registry.form(form.form, row.record.form_version)?.byQuestion.get(node.id);
-      if (!captured || !lostIn(row).has(captured)) return '';
-      return answerText(
-        reader,
-        captured,
-        row.stored,
-        refs,
-        captured.properties.length === 1 ? captured.properties[0] : undefined,
-      );
+      const then = services.registry.form(form.form, row.record.form_version);
+      const captured = then?.byQuestion.get(node.id);
+      if (!then || !captured || !lostIn(row).has(captured)) return '';
+      const property = captured.properties.length === 1 ? captured.properties[0] : undefined;
+      return answerText({ ...reader, form: then }, captured, row.stored, refs, { property });
     },
   }));
 }

@@ -81,7 +81,7 @@ function exportQuery(call: Call): ListQuery {
 /** Returns the sheets of records and rows that a query wants. */
 function sheetsOf(call: Call): Sheet[] {
   const { services, form, query } = call;
-  const reader = { services, form, style: styleOf(query, call.language) };
+  const reader = { services, form, style: styleOf(query, call.language, form) };
   const { rows } = query;
   if (rows !== undefined && typeof rows !== 'string') throw badFilter('rows');
   if (rows !== undefined) return [rowSheet(reader, rows)];

@@ -1,11 +1,11 @@
 /** The rows of one table of a form as lines of an export: each with its record and the numbers of the rows that it is in. */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
+import { levelsAt, withLabels } from '../../../core/form/answersInWords.ts';
 import { type RowPlace, rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isTold } from '../../../core/form/types/question.ts';
 import { withStatus } from '../../../core/problems/log.ts';
-import { pick } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
 import { type AnswerPlace, answerColumns } from './answerColumns.ts';
@@ -38,8 +38,8 @@ export function rowSheet(reader: Reader, path: string): Sheet {
   if (!table?.columns) throw badFilter('rows');
   const record = recordColumns(reader);
   const numbers = tables.map((one, depth) => ({
-    heading: inLanguages(style, (language) =>
-      words(language, 'server:export.row', { table: pick(one.def.label, language) }),
+    heading: inLanguages(style, (language, tag) =>
+      words(language, 'server:export.row', { table: withLabels(form, one.def.label, tag, one.path) }),
     ),
     name: `${one.path} #`,
     cell: ({ place }: Line) => Number(place?.pointer.split('/')[2 * depth + 2]) + 1,
@@ -54,7 +54,7 @@ export function rowSheet(reader: Reader, path: string): Sheet {
     .filter((column) => isTold(column) && !column.columns)
     .flatMap((column) => answerColumns(reader, column));
   return {
-    title: pick(table.def.label, style.language),
+    title: withLabels(form, table.def.label, style.language, path),
     columns: [
       ...record.map((column) => ({
         ...column,
@@ -64,7 +64,8 @@ export function rowSheet(reader: Reader, path: string): Sheet {
       ...(isProblems ? [code] : []),
       ...cells.map((column) => ({
         ...column,
-        cell: ({ place }: Line, _index: number, refs: Refs) => column.cell(place?.row ?? {}, refs),
+        cell: ({ row, place }: Line, _index: number, refs: Refs) =>
+          column.cell(place?.row ?? {}, refs, () => levelsAt(form, row.record.data, place?.pointer)),
       })),
     ],
     lines: (row) =>

@@ -1,9 +1,11 @@
 /** How an export writes headings, labels, days, and questions with several chosen options. */
 
+import { languagesOf } from '../../../core/definitions/texts.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Calendar } from '../../../core/text/dates.ts';
-import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import { LANGUAGES, type Language, speaks } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
 
 const CALENDARS = ['solar', 'gregorian'] as const;
@@ -11,8 +13,8 @@ const CALENDARS = ['solar', 'gregorian'] as const;
 export interface ExportStyle {
   /** Language of titles, and of labels in one language. */
   language: Language;
-  /** Several languages are written into the same cell. */
-  languages: readonly Language[];
+  /** Tags of the languages of the form's texts. Several are written into the same cell. */
+  languages: readonly string[];
   /** Writes stored codes in place of labels. */
   isCoded: boolean;
   /** Gives each option of a question with several options a column of its own. */
@@ -22,12 +24,12 @@ export interface ExportStyle {
 }
 
 /** Reads `localSuffix`, `labels`, `split` and `calendar` of a query. */
-export function styleOf(query: Record<string, unknown>, own: Language): ExportStyle {
+export function styleOf(query: Record<string, unknown>, own: Language, { definition }: CompiledForm): ExportStyle {
   const labels = choiceOf(query, 'labels', ['one', 'all', 'codes']);
   const calendar = choiceOf(query, 'calendar', ['both', ...CALENDARS]);
   return {
     ...plainStyle(suffixLanguage(query.localSuffix, own)),
-    ...(labels === 'all' && { languages: LANGUAGES }),
+    ...(labels === 'all' && { languages: languagesOf(definition) }),
     ...(calendar !== 'both' && { calendars: [calendar] }),
     isCoded: labels === 'codes',
     isSplit: query.split === '1',
@@ -39,12 +41,16 @@ export function plainStyle(language: Language): ExportStyle {
   return { language, languages: [language], isCoded: false, isSplit: false, calendars: CALENDARS };
 }
 
-/** Returns a text in the languages of the style; the same text only once. */
-export function inLanguages(
-  { languages }: Pick<ExportStyle, 'languages'>,
-  say: (language: Language) => string,
-): string {
-  return [...new Set(languages.map(say))].filter(Boolean).join(' / ');
+/** Writes a text for a language of the interface, and the tag of the language in which texts of the form are to stand. */
+export type Say = (language: Language, tag: string) => string;
+
+/**
+ * Returns a text in the languages of the style; the same text only once. Beside a language that the interface does not have,
+ * what the form does not say itself stands in the language of titles.
+ */
+export function inLanguages({ language, languages }: Pick<ExportStyle, 'language' | 'languages'>, say: Say): string {
+  const said = languages.map((tag) => say(LANGUAGES.find((one) => speaks([tag], one)) ?? language, tag));
+  return [...new Set(said)].filter(Boolean).join(' / ');
 }
 
 /** Returns one of the values that a parameter may have, by default the first. Throws `bad_filter` for others. */

@@ -2,21 +2,23 @@
 
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { withLabels } from '../../../core/form/answersInWords.ts';
 import { partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { LANGUAGES, type Language, pick, wantedIn } from '../../../core/text/languages.ts';
+import { LANGUAGES, type Language, wantedIn } from '../../../core/text/languages.ts';
 import { words, wordsIfAny } from '../../http/words.ts';
 
 export function columnTitle(
+  form: CompiledForm,
   { node, part, property }: Pick<SheetColumn, 'node' | 'part' | 'property'>,
   language: string,
 ): string {
-  const label = pick(node.def.label, language);
+  const label = withLabels(form, node.def.label, language, node.path);
   if (part === 'value') return label;
   const row = node.def.rows?.find((one) => one.name === property);
-  if (row) return pick(row.label, language);
+  if (row) return withLabels(form, row.label, language, node.path);
   if (part === 'amount') return label;
   const own = wantedIn(LANGUAGES, language) as Language;
   return wordsIfAny(own, `server:columns.${part}`) ?? wordsIfAny(own, `server:import.parts.${part}`) ?? property;
@@ -29,9 +31,10 @@ export function headingsOf(version: CompiledForm, { node: { id }, part }: SheetC
   if (!node || property === undefined) return new Set();
   const aliases = Object.entries(version.aliases).flatMap(([alias, stored]) => (stored === property ? [alias] : []));
   const languages = [...new Set([...LANGUAGES, ...languagesOf(version.definition)])];
-  const titles = languages.map((language) => columnTitle({ node, part, property }, language));
+  const titles = languages.map((language) => columnTitle(version, { node, part, property }, language));
   const { short } = node.def;
-  const shorter = part === 'value' && short ? languages.map((language) => pick(short, language)) : [];
+  const shorter =
+    part === 'value' && short ? languages.map((language) => withLabels(version, short, language, node.path)) : [];
   const headings = [property, ...aliases, ...titles, ...shorter];
   const ofDays = partOf(node, property) === 'day' ? headings.flatMap(exportedDay) : [];
   return new Set([...headings, ...ofDays].map(plainHeading));

@@ -101,7 +101,12 @@ export async function imported({ services }: Call, ids: readonly string[]): Prom
   };
 }
 
-export function cellErrors({ language }: Call, sheet: FilledSheet, row: number, errors: RecordErrors): CellErrorView[] {
+export function cellErrors(
+  { language, form }: Call,
+  sheet: FilledSheet,
+  row: number,
+  errors: RecordErrors,
+): CellErrorView[] {
   const placed = Object.entries(errors).map(([pointer, list]) => {
     const at = sheet.columns.findIndex(({ column }) => column.property === pointer.split('/')[1]);
     const column = sheet.columns[at];
@@ -112,7 +117,7 @@ export function cellErrors({ language }: Call, sheet: FilledSheet, row: number, 
   return placed.flatMap(({ at, list }) =>
     list.map(({ code, params }) => ({
       address: `${at?.letter ?? ''}${row}`,
-      title: at ? columnTitle(at.column, language) : null,
+      title: at ? columnTitle(form, at.column, language) : null,
       code,
       message: errorWords(language, code, params),
     })),
@@ -132,7 +137,7 @@ export async function previewOf(call: Call, upload: ReadUpload): Promise<Omit<Sh
     columns: sheet.columns.map(({ column, letter }) => ({
       letter,
       property: column.property,
-      title: columnTitle(column, language),
+      title: columnTitle(form, column, language),
       required: column.required,
     })),
     left_out: sheet.left_out,

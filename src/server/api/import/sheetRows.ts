@@ -65,14 +65,18 @@ export function filledSheet(
     const before = placed.get(column);
     if (before !== undefined)
       throw new Failure('sheet_column_twice', {
-        params: { name: columnTitle(column, language), first: `${columnName(before)}${found.at + 1}`, second: address },
+        params: {
+          name: columnTitle(form, column, language),
+          first: `${columnName(before)}${found.at + 1}`,
+          second: address,
+        },
       });
     placed.set(column, index);
   }
   const missing = columns.filter((column) => column.required && !placed.has(column));
   if (missing.length > 0)
     throw new Failure('sheet_column_missing', {
-      params: { name: missing.map((column) => columnTitle(column, language)) },
+      params: { name: missing.map((column) => columnTitle(form, column, language)) },
     });
 
   const rows: SheetRow[] = [];

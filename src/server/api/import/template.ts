@@ -35,6 +35,7 @@ export async function template(call: Call): Promise<FastifyReply> {
   const language = suffixLanguage(query.localSuffix, call.language);
   const say = (key: string) => words(language, `server:import.${key}`);
   const columns = sheetColumns(form);
+  const titleOf = (column: SheetColumn) => columnTitle(form, column, language);
   const lists = await Promise.all(columns.map((column) => namesFor(call, column, language)));
   const rightToLeft = direction(language) === 'rtl';
   const choices = lists.flatMap((names, index) =>
@@ -47,7 +48,7 @@ export async function template(call: Call): Promise<FastifyReply> {
     const most = lists[index]?.length ?? 0;
     return {
       letter: columnName(index),
-      title: columnTitle(column, language),
+      title: titleOf(column),
       hint: hintOf(column, most > 0, say),
       ...(at >= 0 && { list: `'${choiceSheet}'!$${letter}$2:$${letter}$${most + 1}` }),
     };
@@ -56,21 +57,21 @@ export async function template(call: Call): Promise<FastifyReply> {
   const buffer = await writeXlsxFile(
     [
       {
-        data: fillSheet(columns, language),
+        data: fillSheet(columns, titleOf),
         sheet: sheetName(pick(form.definition.plural, language)),
         columns: columns.map(() => ({ width: 20 })),
         stickyRowsCount: 1,
         rightToLeft,
       },
       {
-        data: guideSheet(columns, lists, language, say),
+        data: guideSheet(columns, lists, titleOf, say),
         sheet: sheetName(say('sheets.guide')),
         columns: [{ width: 28 }, { width: 12 }, { width: 60 }],
         stickyRowsCount: 1,
         rightToLeft,
       },
       {
-        data: choiceRows(choices, language),
+        data: choiceRows(choices, titleOf),
         sheet: choiceSheet,
         columns: choices.map(() => ({ width: 28 })),
         stickyRowsCount: 1,
@@ -96,9 +97,11 @@ const heading = (value: string): CellObject => ({
   backgroundColor: '#e8eef2',
 });
 
+type TitleOf = (column: SheetColumn) => string;
+
 /** Required columns have a star. Cells of texts and dates are text, so that programs do not change them. */
-function fillSheet(columns: readonly SheetColumn[], language: Language): SheetData {
-  const head = columns.map((column) => heading(`${columnTitle(column, language)}${column.required ? ' *' : ''}`));
+function fillSheet(columns: readonly SheetColumn[], titleOf: TitleOf): SheetData {
+  const head = columns.map((column) => heading(`${titleOf(column)}${column.required ? ' *' : ''}`));
   const line = columns.map((column) =>
     TEXTS.has(readerOf(column)) ? ({ type: String, format: '@' } as CellObject) : null,
   );
@@ -108,23 +111,23 @@ function fillSheet(columns: readonly SheetColumn[], language: Language): SheetDa
 function guideSheet(
   columns: readonly SheetColumn[],
   lists: readonly string[][],
-  language: Language,
+  titleOf: TitleOf,
   say: (key: string) => string,
 ): SheetData {
   return [
     [heading(say('guide.column')), heading(say('guide.required')), heading(say('guide.write'))],
     ...columns.map((column, index) => [
-      { value: columnTitle(column, language) },
+      { value: titleOf(column) },
       { value: column.required ? say('guide.yes') : '' },
       { value: hintOf(column, (lists[index]?.length ?? 0) > 0, say), wrap: true },
     ]),
   ];
 }
 
-function choiceRows(choices: readonly { column: SheetColumn; names: string[] }[], language: Language): SheetData {
+function choiceRows(choices: readonly { column: SheetColumn; names: string[] }[], titleOf: TitleOf): SheetData {
   const longest = Math.max(0, ...choices.map(({ names }) => names.length));
   return [
-    choices.map(({ column }) => heading(columnTitle(column, language))),
+    choices.map(({ column }) => heading(titleOf(column))),
     ...Array.from({ length: longest }, (_, at) =>
       choices.map(({ names }) => (names[at] === undefined ? null : { value: names[at] })),
     ),

@@ -13,21 +13,22 @@ const SENT: Schemas = {
   version: { type: 'integer', description: 'The version that was seen; an older one is a conflict' },
   form_version: { type: 'integer', description: 'Version of the form the answers are of' },
   transition: { type: 'string', description: 'Workflow step with after_edit, taken with the update' },
-  captured_at: { type: 'string', description: 'When it was filled in' },
+  captured_at: { type: 'string', description: 'When it was filled in (`record.saved` of lists)' },
   device_clock: {
     enum: ['checked', 'wrong'],
     description: 'Whether the device compared its clock with the server’s, or knows that it is wrong',
   },
   filling: {
     type: 'object',
-    description: 'Of a new record: when filling in began and how many seconds the form was open; for review only',
+    description:
+      'Of a new record: when filling in began (`record.started` of lists), and how many seconds the form was open; these for review only',
     properties: { started_at: { type: 'string' }, seconds: { type: 'number' } },
   },
   not_taken: {
     type: 'object',
     description: 'Answers that the writer gave up at a conflict, by property name; the history keeps them',
   },
-  device_id: { type: 'string' },
+  device_id: { type: 'string', description: 'Id or name of the device (`record.device` of lists)' },
 };
 
 /** Returns the schemas of the stored answers of all versions of a form, by property name. */

@@ -17,10 +17,13 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
   const { name } = await services.records.get(form, id, actor);
   const { data, refs } = await problems({ ...call, language }, id);
   const label = (key: string) => words(language, `server:problems.${key}`);
-  const asked = services.registry.problem()?.sections.flatMap(({ fields }) => fields) ?? [];
+  const problem = services.registry.problem();
+  const asked = problem?.sections.flatMap(({ fields }) => fields) ?? [];
   const columns = asked
     .filter((node) => isAsked(node) && !holdsFiles(node))
-    .flatMap((node) => answerColumns({ services, style: plainStyle(language) }, node, node.def.short));
+    .flatMap((node) =>
+      answerColumns({ services, form: problem ?? form, style: plainStyle(language) }, node, node.def.short),
+    );
   return sendWorkbook(call.reply, `${name} Problems Log Sheet.xlsx`, {
     language,
     sheets: [

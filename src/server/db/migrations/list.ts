@@ -299,4 +299,6 @@ export const MIGRATIONS: Migration[] = [
   { name: '0091-sent-by-office', steps: sentByOffice },
   { name: '0092-counted-problems', steps: countedProblems },
   { name: '0093-text-states', steps: textStates },
+  // When the device began to fill in a record.
+  { name: '0094-record-started', steps: ['ALTER TABLE records ADD COLUMN started_at TEXT'] },
 ];

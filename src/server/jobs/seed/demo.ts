@@ -151,6 +151,7 @@ function finish(one: Draft): Finished {
     code,
     name: currentName(registry, form, data, code, one.names),
     ...place,
+    started_at: null,
     captured_at: null,
     device_id: null,
     deleted_at: null,

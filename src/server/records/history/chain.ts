@@ -33,6 +33,7 @@ const OWN_COLUMNS = [
   'created_at',
   'updated_by',
   'updated_at',
+  'started_at',
   'captured_at',
   'device_id',
   'deleted_at',

@@ -83,6 +83,7 @@ export function entryOf(
     edited_sent_by: null,
     updated_by: actor.id,
     updated_at: at,
+    started_at: null,
     captured_at: null,
     device_id: null,
     deleted_at: null,

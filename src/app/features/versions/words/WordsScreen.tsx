@@ -45,7 +45,11 @@ export default function WordsScreen() {
   });
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? (words.data ? null : words.error);
-  if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), words.refetch()])} />;
+  const crumbs = [{ label: t('versions.title'), to: '/admin/forms' }, { label: t('words.title') }];
+  if (error)
+    return (
+      <Failed error={error} crumbs={crumbs} onRetry={() => void Promise.all([session.refetch(), words.refetch()])} />
+    );
   const { data } = words;
   return (
     <Screen
@@ -57,7 +61,7 @@ export default function WordsScreen() {
           <Badge variant="light">{t('versions.version', { version: number(data.data.form_version) })}</Badge>
         )
       }
-      crumbs={[{ label: t('versions.title'), to: '/admin/forms' }, { label: t('words.title') }]}
+      crumbs={crumbs}
     >
       {data ? <Texts key={id} words={data} /> : <Skeleton height={320} radius="lg" />}
     </Screen>

@@ -3,9 +3,7 @@
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { inGroups } from '../../../../core/definitions/sections.ts';
-import type { Group, SectionNode, Text } from '../../../../core/definitions/types.ts';
-import { useWords } from '../../../widgets/environment.tsx';
-import { spoken } from '../../../widgets/spoken.tsx';
+import type { Group, SectionNode } from '../../../../core/definitions/types.ts';
 import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
 import { sectionId } from '../focus.ts';
 
@@ -14,36 +12,33 @@ export const FIELD_HEIGHT = 5.5;
 
 export function SectionTemplate({ properties, registry }: ObjectFieldTemplateProps) {
   const section = registry.formContext as unknown as SectionNode;
-  const { foreign } = useWords();
-  const draw = textDrawnBy(foreign);
   const contents = new Map(properties.map(({ name, content }) => [name, content]));
   return sectionFrame(
     section,
-    draw(section.def.title),
-    section.def.help && draw(section.def.help),
+    <TextWithAnswers of={section.def.title} />,
+    section.def.help && <TextWithAnswers of={section.def.help} />,
     <div className="am-section-fields">
       {inGroups(section.fields).map(({ group, fields }) => {
         const questions = fields.map(({ name }) => contents.get(name));
-        return group ? groupFrame(group, draw, questions) : questions;
+        return group ? groupFrame(group, questions) : questions;
       })}
     </div>,
   );
 }
 
-/** Draws a text of the definition in its language, with the answers that it names. */
-type Draw = (text: Text) => ReactNode;
-
-export function textDrawnBy(foreign: (text: Text) => string | undefined): Draw {
-  return (text) => spoken(foreign(text), <TextWithAnswers of={text} />);
-}
-
 /** A function, to avoid one more component around each question. The style hides a group without questions. */
-function groupFrame({ group, title, help }: Group, draw: Draw, questions: ReactNode) {
+function groupFrame({ group, title, help }: Group, questions: ReactNode) {
   const id = `group-${group}-title`;
   return (
     <div key={group} role="group" className="am-group" data-wide aria-labelledby={id}>
-      <h3 id={id}>{draw(title)}</h3>
-      {help && <p className="am-help">{draw(help)}</p>}
+      <h3 id={id}>
+        <TextWithAnswers of={title} />
+      </h3>
+      {help && (
+        <p className="am-help">
+          <TextWithAnswers of={help} />
+        </p>
+      )}
       <div className="am-section-fields">{questions}</div>
     </div>
   );

@@ -1,8 +1,7 @@
 /** Numbers side by side, such as boys and girls. Each is a stored property. */
 
 import { formatNumber } from '../../../text/digits.ts';
-import { pick } from '../../../text/languages.ts';
-import { type FieldType, joined, nothingStored } from '../fieldType.ts';
+import { type FieldType, joined, labelIn, nothingStored } from '../fieldType.ts';
 
 export const counts: FieldType = {
   icon: 'users',
@@ -18,7 +17,7 @@ export const counts: FieldType = {
       (node.def.rows ?? []).map((row) => {
         const value = data[row.name];
         return typeof value === 'number'
-          ? `${pick(row.label, context.language)}: ${formatNumber(value, context.language)}`
+          ? `${labelIn(row.label, context)}: ${formatNumber(value, context.language)}`
           : '';
       }),
       context,

@@ -1,7 +1,6 @@
 /** Returns the label of an option of the form, or the name of an item of its open list. */
 import type { FieldNode } from '../../../definitions/types.ts';
-import { pick } from '../../../text/languages.ts';
-import { type Option, refName, type TextContext } from '../fieldType.ts';
+import { labelIn, type Option, refName, type TextContext } from '../fieldType.ts';
 
 export function optionText(
   node: FieldNode,
@@ -10,5 +9,5 @@ export function optionText(
   options: readonly Option[] | undefined = node.def.options,
 ): string {
   const option = options?.find((one) => one.value === value);
-  return option ? pick(option.label, context.language) : refName(value, context, node.def.choices);
+  return option ? labelIn(option.label, context) : refName(value, context, node.def.choices);
 }

@@ -1,8 +1,7 @@
 /** Several rows rated on one scale. Each row is a stored property. */
 
 import { isBlank } from '../../../records/blank.ts';
-import { pick } from '../../../text/languages.ts';
-import { type FieldType, joined, nothingStored } from '../fieldType.ts';
+import { type FieldType, joined, labelIn, nothingStored } from '../fieldType.ts';
 import { optionText } from './family.ts';
 
 export const matrix: FieldType = {
@@ -22,7 +21,7 @@ export const matrix: FieldType = {
         const value = data[row.name];
         return isBlank(value)
           ? ''
-          : `${pick(row.label, context.language)}: ${optionText(node, value, context, node.def.options ?? context.constants.ratings)}`;
+          : `${labelIn(row.label, context)}: ${optionText(node, value, context, node.def.options ?? context.constants.ratings)}`;
       }),
       context,
     ),

@@ -2,9 +2,8 @@
 import type { FieldNode } from '../../../definitions/types.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { formatNumber } from '../../../text/digits.ts';
-import { pick } from '../../../text/languages.ts';
 import { bandOf } from '../../bands.ts';
-import { nothingStored, type Part, type Shared, storedValue } from '../fieldType.ts';
+import { labelIn, nothingStored, type Part, type Shared, storedValue } from '../fieldType.ts';
 
 function partIn({ schema }: Pick<FieldNode, 'schema'>): Part {
   if (schema.type === 'array') return 'items';
@@ -15,15 +14,16 @@ function partIn({ schema }: Pick<FieldNode, 'schema'>): Part {
 
 export const BY_CONTRACT = {
   parts: partIn,
-  text: (node, data, { language, calendar }) => {
+  text: (node, data, context) => {
     const value = storedValue(node, data);
+    const { language } = context;
     if (typeof value === 'number') {
       const band = bandOf(node.def, value);
       const number = formatNumber(value, language);
-      return band ? `${pick(band.label, language)} (${number})` : number;
+      return band ? `${labelIn(band.label, context)} (${number})` : number;
     }
     if (typeof value !== 'string') return '';
-    return partIn(node) === 'day' ? formatDate(value, { language, calendar }) : value;
+    return partIn(node) === 'day' ? formatDate(value, context) : value;
   },
   isEmpty: nothingStored,
 } as const satisfies Shared;

@@ -1,0 +1,18 @@
+/** Answers of a record that is read, for words that name them and for the languages of its form. */
+import { createContext, useContext } from 'react';
+import type { FormDefinition } from '../../core/definitions/types.ts';
+import type { Levels } from '../../core/form/answersInWords.ts';
+import type { Refs } from '../../core/generated/api.ts';
+
+export interface ReadAnswers {
+  definition: Pick<FormDefinition, 'languages'>;
+  levels: Levels;
+  /** Names of what the answers refer to. */
+  refs: Refs;
+}
+
+export const ReadContext = createContext<ReadAnswers | undefined>(undefined);
+
+export function useReadAnswers(): ReadAnswers | undefined {
+  return useContext(ReadContext);
+}
