@@ -1,15 +1,15 @@
 /** Finds where a text is no JSON, and keys of it that would be lost: those that stand twice in one object, and `__proto__`. */
 import { type JSONPath, visit } from 'jsonc-parser';
 import type { Finding } from '../../core/check/issues/issue.ts';
-import { escapePointer, tooDeepAt } from '../../core/errors/json.ts';
+import { escapePointer, excessIn } from '../../core/errors/json.ts';
 
 type Found = Finding & { pointer: string };
 
 /** A text that is no JSON has one finding, the first place that is wrong: what follows depends on it. */
 export function syntaxIssues(text: string): Found[] {
-  const tooDeep = tooDeepAt(text);
-  if (tooDeep !== undefined) {
-    const before = text.slice(0, tooDeep).split('\n');
+  const tooDeep = excessIn(text);
+  if (tooDeep) {
+    const before = text.slice(0, tooDeep.at).split('\n');
     const params = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
     return [{ pointer: '', code: 'no_json', params }];
   }
