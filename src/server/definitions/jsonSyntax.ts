@@ -17,12 +17,17 @@ export function syntaxIssues(text: string): Found[] {
   const twice: Found[] = [];
   const open: Set<string>[] = [];
   const place = (line: number, character: number) => ({ line: line + 1, column: character + 1 });
-  const key = (name: string, line: number, character: number, path: JSONPath): void => {
+  const key = (name: string, line: number, character: number, pathOf: () => JSONPath): void => {
     const names = open.at(-1);
-    const pointer = [...path, name].map((part) => `/${escapePointer(String(part))}`).join('');
+    // Only where something is wrong: a long form has thousands of keys.
+    const found = (finding: Finding) =>
+      twice.push({
+        pointer: [...pathOf(), name].map((part) => `/${escapePointer(String(part))}`).join(''),
+        ...finding,
+      });
     // Copying an object drops it or, worse, gives the copy another prototype.
-    if (name === '__proto__') twice.push({ pointer, code: 'name_reserved', params: { name } });
-    if (names?.has(name)) twice.push({ pointer, code: 'key_twice', params: { name, ...place(line, character) } });
+    if (name === '__proto__') found({ code: 'name_reserved', params: { name } });
+    if (names?.has(name)) found({ code: 'key_twice', params: { name, ...place(line, character) } });
     names?.add(name);
   };
   visit(
@@ -30,7 +35,7 @@ export function syntaxIssues(text: string): Found[] {
     {
       onObjectBegin: () => void open.push(new Set()),
       onObjectEnd: () => void open.pop(),
-      onObjectProperty: (name, _offset, _length, line, character, pathOf) => key(name, line, character, pathOf()),
+      onObjectProperty: (name, _offset, _length, line, character, pathOf) => key(name, line, character, pathOf),
       onError: (_error, _offset, _length, line, character) =>
         void wrong.push({ pointer: '', code: 'no_json', params: place(line, character) }),
     },
