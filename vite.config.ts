@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { installable } from './codegen/installable.ts';
+import { LongestFirst } from './tests/support/longestFirst.ts';
 
 /** RJSF's own widgets and templates are never drawn, and of its fields only the one that walks a section. */
 const bare = fileURLToPath(new URL('src/app/screens/form/drawing/bareRegistry.tsx', import.meta.url));
@@ -101,6 +102,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: [],
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // A failed comparison says what was there, also where only its message is printed.

@@ -88,9 +88,23 @@ describe.each(DATABASES)('a wrong clock of the device on %s', (database) => {
     expect(await clockFlags(id)).toEqual([]);
   });
 
+  it('is told in the history, also when it was put right before the record was sent', async () => {
+    const notes = async (id: string) => {
+      const { data } = await coordinator().must('GET', `schools-rates/${id}/history`);
+      return data.map(({ clock_offset, wrong_clock_at }: Json) => ({ clock_offset, wrong_clock_at }));
+    };
+    const captured_at = ago(3);
+    const since = await made(today(-9), { captured_at, device_clock: 'wrong' }, now().toISOString());
+    expect(await notes(since)).toEqual([{ wrong_clock_at: captured_at }]);
+    const still = await made(today(-10), { captured_at, device_clock: 'wrong' }, ago(21));
+    expect(await notes(still)).toEqual([{ clock_offset: expect.any(Number) }]);
+    expect(await notes(await made(today(-11), { captured_at }))).toEqual([{}]);
+  });
+
   it('keeps a record out of what is verified together, with the reason, and not out of the one by one', async () => {
     const wrong = await made(today(-7), { captured_at: '2015-01-01T00:00:00.000Z' });
     const right = await made(today(-8), { captured_at: ago(8) });
+    const early = await made(today(-12), { captured_at: ago(-2) });
     const path = 'schools-rates/change-record-status';
     const refused = [
       { id: wrong, code: 'clock_wrong', message: expect.stringContaining('check the date'), name: expect.any(String) },
@@ -100,6 +114,13 @@ describe.each(DATABASES)('a wrong clock of the device on %s', (database) => {
     const filters = [{ field: 'id', op: 'in', value: [wrong] }];
     const all = await coordinator().must('POST', `${path}/all`, { action: 'verify', filters });
     expect(all).toMatchObject({ looked: 1, changed: 0, refused });
+    await speak();
+    const desk = await prepareDevice(server, coordinator(), ['school', 'school-rating', 'local-monitor', 'staff']);
+    const checking = offlineSource(desk, LOCAL);
+    // The device knows no more than when a record was filled in and when it arrived.
+    const verify = { action: 'verify', record_id: [early] };
+    const kept = await checking.transition({ base: 'schools-rates' }, verify);
+    expect(kept, 'without network').toMatchObject({ changed: 0, refused: [{ id: early, code: 'clock_wrong' }] });
     const own = await focal().must('POST', path, { action: 'verify', record_id: [wrong] });
     expect(own.refused[0].code, 'who may not verify hears that first').not.toBe('clock_wrong');
     const returned = { action: 'return', comment: 'Which day?', record_id: [wrong] };

@@ -1,4 +1,6 @@
 /** A body with very many errors gets a response of limited size that says how many more there are. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_ERRORS } from '../../src/core/errors/recordErrors.ts';
 import { expectRefusal } from '../support/refusal.ts';
@@ -77,6 +79,31 @@ describe.each(ANY_DATABASE)('bodies of mistakes on %s', (database) => {
       'too_large',
       'This is too large. The limit is 1 MB.',
     ]);
+  });
+
+  it('that are large are read one after the other for one account, and hold up nothing else', async () => {
+    const body = JSON.stringify({ ratings: Array.from({ length: 60_000 }, () => 1) });
+    const { host, port, hostname } = new URL(server.base);
+    const head = [
+      ...['POST /api/schools-rates/store HTTP/1.1', `Host: ${host}`, 'Connection: close'],
+      ...[`Authorization: Bearer ${server.tokens.admin}`, 'Content-Type: application/json'],
+      ...['Expect: 100-continue', `Content-Length: ${body.length}`],
+    ].join('\r\n');
+    const first = connect(Number(port), hostname);
+    const closed = new Promise((resolve) => first.once('close', resolve));
+    first.write(`${head}\r\n\r\n${body.slice(0, -1)}`);
+    // It has its turn, and its body does not end yet.
+    await once(first, 'data');
+    first.resume();
+    expectRefusal(await store('schools-rates', { colour: 'red' }), 'validation_failed');
+    const begun: string[] = [];
+    const second = store('schools-rates', { ratings: Array.from({ length: 60_000 }, () => 1) }).then(() =>
+      begun.push('second'),
+    );
+    expectRefusal(await store('schools-rates', { colour: 'red' }), 'validation_failed');
+    expect(begun).toEqual([]);
+    first.write(body.slice(-1));
+    await Promise.all([closed, second]);
   });
 
   it('with a list much longer than its contract says name that list alone', async () => {

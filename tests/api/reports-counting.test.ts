@@ -270,6 +270,25 @@ describe.each(DATABASES)('what counts on %s', (database) => {
     expect(visitCounts(registry)('school-rating', 'returned')).toBe(false);
   });
 
+  it('a store of before the rule was stated is told which sites and how much activity it left out', async () => {
+    const { database, registry } = server.services;
+    const settings = ['problems.counted', 'figures.counted', 'problems.restated'];
+    await database.kysely.deleteFrom('settings').where('key', 'in', settings).execute();
+    const told: string[] = [];
+    const log = { warn: (_values: object, line: string) => told.push(line) } as unknown as FastifyBaseLogger;
+    const fill = () => fillAllVisits(database, registry, { now: () => new Date('2026-03-02T12:00:00Z'), log });
+    await fill();
+    const schools = told.filter((line) => line.includes(', schools: '));
+    // Of four schools one is returned, one archived and one deleted.
+    expect(schools).toContainEqual(expect.stringMatching(/since 2026-03-02: sites, schools: 1 before, 3 now$/));
+    // Of what was done: two schools that are returned and archived (2 entries each), and three visits (2 each).
+    const activity = schools.map((line) => /: activity, schools: (\d+) before, (\d+) now$/.exec(line)).find(Boolean);
+    expect(Number(activity?.[2]) - Number(activity?.[1])).toBe(10);
+    const lines = told.length;
+    await fill();
+    expect(told).toHaveLength(lines);
+  });
+
   it('a visit that is handed in again, returned or deleted changes the figures at once', async () => {
     const [, returned, , last] = visits as [string, string, string, string];
     await step(SCHOOLS_RATES, returned, 'resubmit');

@@ -24,7 +24,11 @@ const BODIES: Record<string, [type: string, body: string] | undefined> = {
   'a list of 500,000 numbers (1 MB)': [JSON_TYPE, `{"ratings":[${many(500_000, () => '1')}]}`],
   '300,000 unknown keys': [JSON_TYPE, `{${many(300_000, (n) => `"k${n}":1`)}}`],
   '80,000 unknown keys': [JSON_TYPE, `{${many(80_000, (n) => `"k${n}":1`)}}`],
-  '15,000 unknown keys': [JSON_TYPE, `{${many(15_000, (n) => `"k${n}":1`)}}`],
+  '20,000 unknown keys': [JSON_TYPE, `{${many(20_000, (n) => `"k${n}":1`)}}`],
+  'two groups of 20,000 unknown keys': [
+    JSON_TYPE,
+    `{${['ratings', 'answers'].map((group) => `"${group}":{${many(20_000, (n) => `"k${n}":1`)}}`)}}`,
+  ],
   '5,000 deep keys': [FORM, Array.from({ length: 5_000 }, (_, n) => `k${n}[a][b][c][d][e][f][g]=1`).join('&')],
 };
 

@@ -1579,6 +1579,17 @@ const REPORTS: Fault[] = [
     'Choose what the condition compares with.',
   ],
   [
+    'a condition that no answer meets',
+    report((r) => {
+      const where = [{ field: 'water_from', op: 'in', value: ['pipe', 'rivers'] }];
+      Object.assign(r.blocks[0].measures[0], { forms: ['example-choices'], where });
+    }),
+    REPORT,
+    '/blocks/0/measures/0/where/0/value',
+    'option_unknown',
+    '“rivers” is not an option of “water_from”. Did you mean “river”?',
+  ],
+  [
     'days in rows of questions',
     report((r) => {
       r.blocks[0].by = { questions: 'each' };

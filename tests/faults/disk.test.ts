@@ -43,7 +43,7 @@ for (const kind of databases()) {
       undo.push(() => server.end('SIGKILL'));
       await server.mustStart();
       // Uploaded files are on the disk of the data folder, whichever database is used.
-      const writers = store.writers(server, name, { filesEvery: 1 });
+      const writers = store.writers(server, name, { filesEvery: 1, lanes: 8 });
       writers.start();
       for (let round = 0; round < ROUNDS; round += 1) {
         await writers.more(20);

@@ -1,7 +1,7 @@
 /** What a record of a form cannot hold is refused before anything of it is read. */
 import { describe, expect, it } from 'vitest';
-import { Failure } from '../../src/core/errors/failure.ts';
-import { addTooLong, mostValues, mustBeHoldable } from '../../src/core/saving/holdable.ts';
+import { excessIn } from '../../src/core/errors/json.ts';
+import { addTooLong, mostValues } from '../../src/core/saving/holdable.ts';
 import { form, words } from '../support/form.ts';
 
 const tags = {
@@ -11,24 +11,31 @@ const tags = {
 };
 const made = form({ fields: { name: { type: 'text' }, tags } as never });
 
-describe('a body', () => {
-  it('is counted no further than what a record of its form holds', () => {
-    const limit = mostValues(made);
-    let reads = 0;
-    const rows = Array.from({ length: limit * 3 }, () =>
-      Object.defineProperty({}, 'name', { enumerable: true, get: () => void reads++ }),
-    );
-    expect(() => mustBeHoldable(made, { rows })).toThrow(new Failure('too_many', { params: { limit } }));
-    expect(reads).toBe(0);
-    const keys = Object.fromEntries(rows.map((_, n) => [`k${n}`, 1]));
-    expect(() => mustBeHoldable(made, keys)).toThrow('too_many');
-    expect(() => mustBeHoldable(made, { nested: [{ keys }] })).toThrow('too_many');
+describe('a JSON text', () => {
+  const most = { values: mostValues(made), names: 20_000 };
+  const text = (value: unknown) => excessIn(JSON.stringify(value), most);
+  const ones = (count: number) => Array.from({ length: count }, () => 1);
+  const keys = (count: number) => Object.fromEntries(ones(count).map((one, n) => [`k,{[:${n}`, one]));
+
+  it('is read no further than what a record of its form holds', () => {
+    expect(text({ rows: ones(most.values) })).toMatchObject({ limit: most.values });
+    expect(text({ a: ones(most.values / 2), b: ones(most.values / 2) })).toMatchObject({ limit: most.values });
+    expect(text(ones(most.values).map(() => ({})))).toMatchObject({ limit: most.values });
+    const deep = `${'['.repeat(101)}${']'.repeat(101)}`;
+    expect([excessIn(deep, most), excessIn(deep.slice(1, -1), most)]).toEqual([{ at: 100 }, undefined]);
   });
 
-  it('with all that its contract allows passes', () => {
-    mustBeHoldable(made, { name: 'x', tags: Array.from({ length: 2_000 }, () => 'a') });
+  it('has no object of more names than any form', () => {
+    const texts = [keys(20_000), keys(20_001), { nested: [{ keys: keys(20_001) }] }, [keys(10_000), keys(10_001)]];
+    expect(texts.map((one) => text(one)?.limit)).toEqual([undefined, 20_000, 20_000, undefined]);
   });
 
+  it('with all that its contract allows passes, whatever its texts say', () => {
+    expect(text({ name: 'x', tags: ones(2_000).map(() => '",[{\\:') })).toBeUndefined();
+  });
+});
+
+describe('a record', () => {
   it('names a list that is much longer than its contract says', () => {
     const errors = {};
     addTooLong(made, { tags: Array.from({ length: 2_001 }, () => 'a') }, errors);

@@ -1,6 +1,6 @@
 /**
  * Reads what the first screen of a page shows, before it is drawn: drawn part by part, as the answers of the store come, a list
- * and home take a phone up to a fifth more time (tests/bench/README.md).
+ * and home take a phone up to a fifth more time.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { pageQuery, readListState } from '../data/list/listState.ts';

@@ -21,19 +21,43 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** Levels of a JSON text. Answers and definitions have some ten; what has thousands would exhaust the stack of whoever reads it. */
 const DEEPEST = 100;
 
-/** Returns where arrays and objects lie too deep in each other, without parsing; undefined if they do not. */
-export function tooDeepAt(text: string): number | undefined {
-  let depth = 0;
+/** What a JSON text may have. An object of many different names costs far more to make, and to walk, than a list of rows. */
+interface Most {
+  /** Entries of all arrays and objects. An empty one counts as one. */
+  values: number;
+  /** Names of one object. */
+  names: number;
+}
+
+/** A record has at most as many values, and the longest form some thousand questions. */
+export const MOST: Readonly<Most> = { values: 100_000, names: 20_000 };
+const NO_LIMIT: Most = { values: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY };
+
+/**
+ * Returns where a JSON text has more than it may have, without parsing it; undefined if it does not. `limit` is how many
+ * values or names there may be; there is none where arrays and objects lie too deep in each other.
+ */
+export function excessIn(text: string, most: Most = NO_LIMIT): { at: number; limit?: number } | undefined {
+  const names = [0];
+  let values = 0;
   let isText = false;
   for (let at = 0; at < text.length; at += 1) {
-    // As numbers, since this reads every body: \\ " { [ } ].
+    // As numbers, since this reads every body: \\ " { [ } ] , and :.
     const char = text.charCodeAt(at);
     if (isText && char === 92) at += 1;
     else if (char === 34) isText = !isText;
-    else if (!isText && (char === 123 || char === 91)) {
-      depth += 1;
-      if (depth > DEEPEST) return at;
-    } else if (!isText && (char === 125 || char === 93)) depth -= 1;
+    else if (isText) continue;
+    else if (char === 123 || char === 91) {
+      if (names.push(0) > DEEPEST + 1) return { at };
+      values += 1;
+    } else if (char === 125 || char === 93) names.pop();
+    else if (char === 44) values += 1;
+    else if (char === 58) {
+      const count = (names.pop() ?? 0) + 1;
+      if (count > most.names) return { at, limit: most.names };
+      names.push(count);
+    }
+    if (values > most.values) return { at, limit: most.values };
   }
   return undefined;
 }

@@ -5,7 +5,7 @@
 
 import type { JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
-import { escapePointer, isObject } from '../errors/json.ts';
+import { escapePointer, excessIn, isObject, MOST } from '../errors/json.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
 import { readNumber, toLatinDigits } from '../text/digits.ts';
@@ -96,7 +96,7 @@ export function listOf(value: unknown, items: JsonSchema): unknown {
   }
   if (typeof value === 'string' && items.type !== 'object')
     return value
-      .split(',')
+      .split(',', MOST.values)
       .map((one) => one.trim())
       .filter(Boolean);
   if (typeof value === 'number' && items.type !== 'object') return [value];
@@ -104,8 +104,9 @@ export function listOf(value: unknown, items: JsonSchema): unknown {
   return value === '' ? undefined : value;
 }
 
-/** Bodies may contain rows and groups as JSON text. A text that is not JSON stays a text, which is then refused. */
+/** Bodies may contain rows and groups as JSON text. One that is not JSON, or too much, stays a text, which is then refused. */
 export function fromJson(text: string): unknown {
+  if (excessIn(text, MOST)) return text;
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {

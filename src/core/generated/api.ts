@@ -2820,6 +2820,10 @@ export interface ChangeView {
    * Seconds that the clock of the device was ahead of the server's. Absent if it was about right.
    */
   clock_offset?: number;
+  /**
+   * What the clock of the device showed when this was filled in, if it was wrong then and right when this arrived.
+   */
+  wrong_clock_at?: string;
   taken_in_by?: PersonRef;
   /**
    * Warnings that the writer was told and saved in spite of. same: another record says the same. problem: a problem of the type is open at the site.

@@ -36,6 +36,14 @@ export function countingStates(
     .map(({ id }) => id);
 }
 
+/** Returns the states in which anything of a form counted before `counting` was stated. */
+export function statesBeforeCounting(registry: Pick<Registry, 'workflow'>, form: CompiledForm): string[] {
+  return registry
+    .workflow(form)
+    .states.filter(IN.counting)
+    .map(({ id }) => id);
+}
+
 /** Tells whether a record in a state says something in figures. */
 export type Counts = (form: string, state: string) => boolean;
 

@@ -1,17 +1,11 @@
-/**
- * Refuses what a record of a form cannot hold before it is read: its contract says how many values there can be. Reading,
- * calculating and checking cost far more for each value than counting them.
- */
+/** What a record of a form can hold: its contract says how many values there can be. */
 import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
-import { Failure } from '../errors/failure.ts';
-import { isObject } from '../errors/json.ts';
+import { isObject, MOST } from '../errors/json.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
 
 /** Values that a body may have besides the answers: what reading a record adds, other spellings, mistakes worth a message. */
 const BESIDES = 20_000;
-/** Most values of any record. */
-const MOST_VALUES = 100_000;
 /** Entries of a list whose contract does not say how many there may be. */
 const MOST_ENTRIES = 5_000;
 /** The same of a list in a row, when values are counted: nobody fills the longest list in each row of the longest table. */
@@ -26,7 +20,7 @@ export function mostValues(form: CompiledForm): number {
   let most = mostOf.get(form);
   if (most === undefined) {
     // A body may name each answer twice: by itself, and in a group.
-    most = Math.min(2 * valuesIn(form.contract) + BESIDES, MOST_VALUES);
+    most = Math.min(2 * valuesIn(form.contract) + BESIDES, MOST.values);
     mostOf.set(form, most);
   }
   return most;
@@ -37,26 +31,11 @@ function valuesIn(schema: JsonSchema, isInRow = false): number {
     return Object.values(schema.properties).reduce<number>((sum, one) => sum + valuesIn(one as JsonSchema, isInRow), 1);
   if (!isObject(schema.items)) return 1;
   const entries = isInRow ? Math.min(entriesOf(schema), USUAL_ENTRIES) : entriesOf(schema);
-  return Math.min(1 + entries * valuesIn(schema.items, true), MOST_VALUES);
+  return Math.min(1 + entries * valuesIn(schema.items, true), MOST.values);
 }
 
 function entriesOf({ maxItems }: JsonSchema): number {
   return typeof maxItems === 'number' ? maxItems : MOST_ENTRIES;
-}
-
-/** Throws `too_many` for a body with more values than a record of the form can have. Stops counting there. */
-export function mustBeHoldable(form: CompiledForm, body: Record<string, unknown>): void {
-  const limit = mostValues(form);
-  let count = 0;
-  const open: unknown[] = [body];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    // A key of an object that nobody reads costs as much as a value.
-    if (Array.isArray(value)) count += value.length;
-    else for (const _key in value) if (++count > limit) break;
-    if (count > limit) throw new Failure('too_many', { params: { limit } });
-    for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) open.push(inner);
-  }
 }
 
 /** Adds an error for each list that is much longer than its contract says, in tables too. */

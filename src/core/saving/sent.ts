@@ -8,7 +8,7 @@ import { isSetOnce } from '../form/defaults.ts';
 import { holdsFiles } from '../form/types/question.ts';
 import type { Registry } from '../records/registry.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
-import { addTooLong, mustBeHoldable } from './holdable.ts';
+import { addTooLong } from './holdable.ts';
 import type { SentAnswers } from './types.ts';
 
 type Body = Record<string, unknown>;
@@ -20,9 +20,8 @@ export interface SentCreate {
   envelope: Envelope;
 }
 
-/** `of` is any version of the form. Throws `validation_failed` for values of the wrong type, `too_many` for too many values. */
+/** `of` is any version of the form. Throws `validation_failed` for values of the wrong type. */
 export function readCreate(registry: Forms, of: CompiledForm, body: Body): SentCreate {
-  mustBeHoldable(registry.captureForm(of.form) ?? of, body);
   const envelope = readEnvelope(of, body);
   const asked = envelope.formVersion && registry.form(of.form, envelope.formVersion);
   const form = asked || registry.captureForm(of.form) || of;
@@ -40,7 +39,6 @@ export function readCreate(registry: Forms, of: CompiledForm, body: Body): SentC
 export function readUpdate(registry: Forms, captured: CompiledForm, body: Body, current: number): SentAnswers {
   const asked = registry.form(captured.form, Number(body.form_version) || 0);
   const form = asked && asked.version > captured.version && !registry.withdrawal(asked) ? asked : captured;
-  mustBeHoldable(form, body);
   const envelope = readEnvelope(form, body);
   if (asked && asked.version < captured.version && envelope.version !== undefined && envelope.version !== current)
     return readOutdated(registry, asked, captured, body);

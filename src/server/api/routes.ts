@@ -1,6 +1,8 @@
 /** Registers all of /api except accounts and files: definitions, reference data, and the generic forms. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
+import { MOST } from '../../core/errors/json.ts';
+import { mostValues } from '../../core/saving/holdable.ts';
 import { bodyOf, queryOf } from '../http/bodies.ts';
 import { RECORD_LIMIT } from '../http/limits.ts';
 import type { Services } from '../http/services.ts';
@@ -76,7 +78,12 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerOpenApi(app, services);
   const bases = new Bases();
 
-  app.all('/api/*', { bodyLimit: RECORD_LIMIT }, async (request, reply) => {
+  const mostValuesOf = (request: FastifyRequest) => {
+    const form = bases.match(services, pathOf(request))?.form;
+    return form ? Math.max(...services.registry.versions(form.form).map(mostValues)) : MOST.values;
+  };
+
+  app.all('/api/*', { bodyLimit: RECORD_LIMIT, config: { mostValues: mostValuesOf } }, async (request, reply) => {
     const segments = pathOf(request);
     const match = bases.match(services, segments);
     const actor = await actorOf(request, services, match && callBelow(request.method, match));

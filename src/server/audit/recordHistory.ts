@@ -3,6 +3,7 @@
 import type { Selectable } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
+import { FOLLOWED } from '../db/events.ts';
 import type { EventsTable, RecordsTable } from '../db/tables.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import { ERASED, type ErasedDetail } from '../records/erase/erase.ts';
@@ -10,7 +11,6 @@ import {
   applyRevision,
   CHAIN_START,
   erasedIn,
-  FOLLOWED,
   isRevisionWhole,
   PLACE_COLUMNS,
   type RecordSnapshot,

@@ -4,11 +4,12 @@
  */
 import { v4 as uuid } from 'uuid';
 import type { FormDefinition, FormSource } from '../../core/definitions/types.ts';
-import { type GivenStates, stateChanges } from '../../core/definitions/words/history.ts';
+import { type GivenStates, type StateChange, stateChanges } from '../../core/definitions/words/history.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionDraftsTable } from '../db/referenceTables.ts';
+import { breather } from '../db/slices.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { addStates } from './textStates.ts';
 
@@ -78,13 +79,14 @@ export async function addDraft(
   // The id opens the validator of the preview without a login, so it must not be guessable.
   const made = { id: uuid(), version: 1, created_at: at, created_by: by, changed_at: at, changed_by: by };
   const draft: DefinitionDraft = { ...input, ...made, kind, seen_hash, previewed: null };
+  const changes = await wordChanges(draft, before);
   await database.transaction(async (trx) => {
     await trx
       .insertInto('definition_drafts')
       .values({ ...draft, ...texts(input) })
       .execute();
     await log(trx, 'definition_draft_created', draft, by, at);
-    await addDraftStates(trx, database, draft, before);
+    await addDraftStates(trx, database, draft, changes);
   });
   return draft;
 }
@@ -100,6 +102,7 @@ export async function saveDraft(
 ): Promise<DefinitionDraft | undefined> {
   const { seen_hash = before.seen_hash } = input;
   const after = { ...before, ...input, seen_hash, version: before.version + 1, changed_at: at, changed_by: by };
+  const changes = await wordChanges(after, before.definition, given);
   return database.transaction(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('definition_drafts')
@@ -109,23 +112,30 @@ export async function saveDraft(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return undefined;
     await log(trx, 'definition_draft_saved', after, by, at);
-    await addDraftStates(trx, database, after, before.definition, given);
+    await addDraftStates(trx, database, after, changes);
     return after;
   });
 }
 
-/** Adds what the save did to the states of translations. A form without a name has none. */
+/** Returns what a save does to the states of translations. Lets other requests have their turn: a long form has thousands. */
+async function wordChanges(draft: DefinitionDraft, before: object, given?: GivenStates): Promise<StateChange[]> {
+  // A form without a name has none.
+  if (draft.kind !== 'form' || formOf(draft) === null) return [];
+  await breather()();
+  const changes = stateChanges(before, draft.definition, given);
+  await breather()();
+  return changes;
+}
+
 async function addDraftStates(
   trx: Handle,
   { dialect }: Database,
   draft: DefinitionDraft,
-  before: object,
-  given?: GivenStates,
+  changes: readonly StateChange[],
 ): Promise<void> {
   const form = formOf(draft);
-  if (draft.kind !== 'form' || form === null) return;
-  const saved = { by: draft.changed_by, at: draft.changed_at };
-  await addStates(trx, dialect, form, stateChanges(before, draft.definition, given), saved);
+  if (form === null) return;
+  await addStates(trx, dialect, form, changes, { by: draft.changed_by, at: draft.changed_at });
 }
 
 /** Removes the draft as it was seen; one that somebody has saved meanwhile stays. Returns false then. */

@@ -1,15 +1,15 @@
 /** Finds where a text is no JSON, and keys of it that would be lost: those that stand twice in one object, and `__proto__`. */
 import { type JSONPath, visit } from 'jsonc-parser';
 import type { Finding } from '../../core/check/issues/issue.ts';
-import { escapePointer, tooDeepAt } from '../../core/errors/json.ts';
+import { escapePointer, excessIn } from '../../core/errors/json.ts';
 
 type Found = Finding & { pointer: string };
 
 /** A text that is no JSON has one finding, the first place that is wrong: what follows depends on it. */
 export function syntaxIssues(text: string): Found[] {
-  const tooDeep = tooDeepAt(text);
-  if (tooDeep !== undefined) {
-    const before = text.slice(0, tooDeep).split('\n');
+  const tooDeep = excessIn(text);
+  if (tooDeep) {
+    const before = text.slice(0, tooDeep.at).split('\n');
     const params = { line: before.length, column: (before.at(-1) ?? '').length + 1 };
     return [{ pointer: '', code: 'no_json', params }];
   }
@@ -17,12 +17,17 @@ export function syntaxIssues(text: string): Found[] {
   const twice: Found[] = [];
   const open: Set<string>[] = [];
   const place = (line: number, character: number) => ({ line: line + 1, column: character + 1 });
-  const key = (name: string, line: number, character: number, path: JSONPath): void => {
+  const key = (name: string, line: number, character: number, pathOf: () => JSONPath): void => {
     const names = open.at(-1);
-    const pointer = [...path, name].map((part) => `/${escapePointer(String(part))}`).join('');
+    // Only where something is wrong: a long form has thousands of keys.
+    const found = (finding: Finding) =>
+      twice.push({
+        pointer: [...pathOf(), name].map((part) => `/${escapePointer(String(part))}`).join(''),
+        ...finding,
+      });
     // Copying an object drops it or, worse, gives the copy another prototype.
-    if (name === '__proto__') twice.push({ pointer, code: 'name_reserved', params: { name } });
-    if (names?.has(name)) twice.push({ pointer, code: 'key_twice', params: { name, ...place(line, character) } });
+    if (name === '__proto__') found({ code: 'name_reserved', params: { name } });
+    if (names?.has(name)) found({ code: 'key_twice', params: { name, ...place(line, character) } });
     names?.add(name);
   };
   visit(
@@ -30,7 +35,7 @@ export function syntaxIssues(text: string): Found[] {
     {
       onObjectBegin: () => void open.push(new Set()),
       onObjectEnd: () => void open.pop(),
-      onObjectProperty: (name, _offset, _length, line, character, pathOf) => key(name, line, character, pathOf()),
+      onObjectProperty: (name, _offset, _length, line, character, pathOf) => key(name, line, character, pathOf),
       onError: (_error, _offset, _length, line, character) =>
         void wrong.push({ pointer: '', code: 'no_json', params: place(line, character) }),
     },

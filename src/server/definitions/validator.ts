@@ -149,11 +149,12 @@ export function makeValidator(rules: Rules): MadeValidator {
 /** Characters of rules of which a validator is made in a tenth of a second. Longer ones are made in a thread. */
 const LONG = 30_000;
 const THREAD = { name: 'validator-worker', memory: 640, deadline: 120_000 };
-const KEPT = 20;
+/** More than an installation has versions of forms, of some 60,000 characters each. */
+const KEPT = 200;
 
 /** One at a time. Nobody is turned away: who asks may also be the server, which would not serve the form then. */
 const turn = boundedQueue({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
-/** Validators of long forms by their rules: the same form is checked, previewed, published and read again. */
+/** Validators by their rules: the same form is checked, previewed, published and read again. */
 const kept = new LRUCache<string, Promise<MadeValidator>>({ max: KEPT });
 
 /** Returns the module of a form version. The server goes on with other work meanwhile. */
@@ -164,12 +165,12 @@ export async function validatorText(compiled: CompiledForm): Promise<string> {
 async function made({ key, validation, conditions, expressions }: CompiledForm): Promise<MadeValidator> {
   const rules: Rules = { key, validation, conditions, ...(expressions && { expressions }) };
   const json = JSON.stringify(rules);
-  if (json.length < LONG) return { text: validatorSource(rules) };
   const hash = sha256(json);
   let known = kept.get(hash);
   if (!known) {
     const heavy = new Error('making its validator takes too much time or memory');
-    known = turn(() => inThread<MadeValidator>({ ...THREAD, heavy }, rules));
+    const inTurn = () => turn(() => inThread<MadeValidator>({ ...THREAD, heavy }, rules));
+    known = json.length < LONG ? Promise.resolve({ text: validatorSource(rules) }) : inTurn();
     kept.set(hash, known);
     known.catch(() => kept.delete(hash));
   }

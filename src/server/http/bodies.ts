@@ -5,7 +5,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
-import { tooDeepAt } from '../../core/errors/json.ts';
+import { excessIn, MOST } from '../../core/errors/json.ts';
 import { refused, syntaxIn } from './issues.ts';
 import { PART_LIMITS } from './limits.ts';
 import { parseNested } from './nested.ts';
@@ -39,6 +39,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Keeps the text of a JSON body for `textOf`. */
     keepsText?: boolean;
+    /** Returns how many values a JSON body may have, if the route knows it better than `MOST`. */
+    mostValues?: (request: FastifyRequest) => number;
   }
 }
 
@@ -61,16 +63,18 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body);
     if (text.trim() === '') return done(null, {});
+    const { keepsText } = request.routeOptions.config;
     // Definitions are checked as a text, which says where they are too deep.
-    if (request.routeOptions.config.keepsText) texts.set(request, text);
-    else if (tooDeepAt(text) !== undefined) return done(new Failure('bad_body'));
+    if (keepsText) texts.set(request, text);
     try {
+      if (!keepsText) mustBeReadable(request, text);
       // Definitions say where such a key stands.
-      const isChecked = request.routeOptions.config.keepsText || !SUSPECT.test(text);
+      const isChecked = keepsText || !SUSPECT.test(text);
       done(null, isChecked ? JSON.parse(text) : JSON.parse(text, refusePrototype));
-    } catch {
+    } catch (error) {
+      if (error instanceof Failure) return done(error);
       // Who writes a definition is told line and column.
-      const wrong = request.routeOptions.config.keepsText ? syntaxIn(text) : [];
+      const wrong = keepsText ? syntaxIn(text) : [];
       done(wrong.length > 0 ? refused(wrong, request.language) : new Failure('bad_body'));
     }
   });
@@ -88,6 +92,19 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
     },
     throwFileSizeLimit: true,
   });
+}
+
+/**
+ * Throws `too_many` for more values than the body may have: parsing them takes far longer than counting, and holds up everybody.
+ * Throws `bad_body` for one that is too deep.
+ */
+function mustBeReadable(request: FastifyRequest, text: string): void {
+  const { mostValues } = request.routeOptions.config;
+  const excess = excessIn(text, mostValues ? { ...MOST, values: mostValues(request) } : MOST);
+  if (!excess) return;
+  throw excess.limit === undefined
+    ? new Failure('bad_body')
+    : new Failure('too_many', { params: { limit: excess.limit } });
 }
 
 /** Only a text that matches can contain such a key. Looking at every key costs several times as much as parsing. */

@@ -1,7 +1,8 @@
 /**
  * Requests that cost much take turns by account, so that one account cannot keep the server from the others: writes and
  * exports. They wait before their body is read, in order, and are refused when too many wait or one waits too long. Reading
- * is not held up. A browser's six connections and a phone that sends its outbox hardly ever wait: four are at work at once.
+ * is not held up. A browser's six connections and a phone that sends its outbox hardly ever wait: four are at work at once, and
+ * one with a large body, since reading such a one is the longest piece of work that others wait for.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
@@ -9,6 +10,8 @@ import { bearerToken } from '../accounts/tokens.ts';
 import type { Services } from './services.ts';
 
 const TURNS = { atOnce: 4, waiting: 100, longestWait: 30_000 };
+/** Bytes of a body from which it is large. Hardly any record has as many; files come apart. */
+const LARGE = 100_000;
 /** Seconds after which a refused caller may try again. */
 const RETRY_AFTER = 5;
 
@@ -71,11 +74,20 @@ function busy(): Failure {
 }
 
 export function addTurns(app: FastifyInstance, services: Services, turns: Turns = turnsByAccount()): void {
+  const large = turnsByAccount({ ...TURNS, atOnce: 1 });
   app.addHook('onRequest', async (request, reply) => {
     if (!takesTurns(request)) return;
     const account = await accountOf(request, services);
-    if (account !== undefined) await turns.take(account, closed(reply));
+    if (account === undefined) return;
+    const ended = closed(reply);
+    if (isLarge(request)) await large.take(account, ended);
+    await turns.take(account, ended);
   });
+}
+
+/** A body of unknown length counts as a large one. */
+function isLarge({ method, headers }: FastifyRequest): boolean {
+  return !READING.has(method) && Number(headers['content-length'] ?? LARGE) >= LARGE;
 }
 
 function takesTurns({ method, url }: FastifyRequest): boolean {

@@ -16,7 +16,7 @@ import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { foldLog } from './fold.ts';
-import { concludeRestated, keepBefore } from './restated.ts';
+import { type CountedStates, concludeRestated, countedStates, keepBefore, statesOfBefore } from './restated.ts';
 
 const AT_ONCE = 200;
 
@@ -111,6 +111,8 @@ export async function fillVisitsOfSites(trx: Handle, sites: readonly string[], c
 
 /** Setting with the visits that counted when the rows were filled. */
 const COUNTED = 'problems.counted';
+/** Setting with the states in which sites and activity counted then. */
+const STATES = 'figures.counted';
 
 interface Filling {
   registry: FormRegistry;
@@ -118,7 +120,7 @@ interface Filling {
   now: () => Date;
 }
 
-/** Empties all if other visits count than when they were filled. */
+/** Empties all if other visits count than when they were filled. Keeps the figures if anything counts by another rule. */
 async function emptyIfOthersCount({ transaction }: Database, { registry, counts, now }: Filling): Promise<void> {
   const forms = registry.forms().filter(({ definition }) => definition.problems);
   const counting = forms.map((form) => {
@@ -126,11 +128,16 @@ async function emptyIfOthersCount({ transaction }: Database, { registry, counts,
     return [form.form, ...states.map(({ id }) => id)].join(':');
   });
   const key = counting.sort().join(' ');
+  const states = JSON.stringify(countedStates(registry));
   await transaction(async (trx) => {
-    if ((await readSetting(trx, COUNTED)) === key) return;
-    await keepBefore(trx, kabulDay(now()));
-    await sql`UPDATE problems SET visits = NULL WHERE visits IS NOT NULL`.execute(trx);
+    const [counted, were] = [await readSetting(trx, COUNTED), await readSetting(trx, STATES)];
+    if (counted === key && were === states) return;
+    // A store without the first setting counted before the rule was stated.
+    const before = counted === null ? statesOfBefore(registry) : (JSON.parse(were ?? states) as CountedStates);
+    await keepBefore(trx, kabulDay(now()), before);
+    if (counted !== key) await sql`UPDATE problems SET visits = NULL WHERE visits IS NOT NULL`.execute(trx);
     await writeSetting(trx, COUNTED, key);
+    await writeSetting(trx, STATES, states);
   });
 }
 
@@ -160,5 +167,5 @@ export async function fillAllVisits(
     );
     if (isLeft) await setTimeout(performance.now() - began);
   }
-  await onceAvailable(() => concludeRestated(database, log));
+  await onceAvailable(() => concludeRestated(database, countedStates(registry), log));
 }

@@ -82,7 +82,8 @@ function compareBlock(question: Question, { view, shown, block, at }: Answered, 
     title: view.title.en,
     rule: view.rule.en,
     table: shown.title?.en,
-    by: shown.by ?? undefined,
+    // Reworded questions end so, and mean what they meant (`worldChanges.ts`).
+    by: shown.by?.replace(/ \(again\)$/, '') ?? undefined,
     beside: [shown.help?.en, ...shown.measures.map(({ help }: Json) => help?.en)],
     names: new Map(rows.map(({ key, name }) => [key, name])),
   };

@@ -11,7 +11,9 @@ export type Answers = Record<string, any>;
 
 /** What plain SQL finds. */
 export interface Rows {
-  records: { id: string; form: string; data: string }[];
+  records: { id: string; form: string; form_version: number; data: string }[];
+  /** Choices that are another name of one, `list id`, with the id of that. */
+  merged: ReadonlyMap<string, string>;
   revisions: { record_id: string; seq: number; action: string; at: string; by_id: string; to_state: string | null }[];
 }
 
@@ -33,6 +35,10 @@ export interface FormFile {
   province?: string;
   organization?: string;
   problems?: string;
+  /** Lists of choices by the answers that name an item. */
+  lists: Record<string, string>;
+  /** List of the types of problems. */
+  types?: string;
   questions: Question[];
 }
 
@@ -61,15 +67,17 @@ export interface Known {
 
 const FORMS = join(dirname(fileURLToPath(import.meta.url)), '../../../forms');
 
-/** Reads the newest file of each form. */
+/** Reads the files of each form: the newest by its name, all by name and version. */
 function readForms(): Map<string, FormFile> {
   const newest = new Map<string, Answers>();
+  const all = new Map<string, Answers>();
   for (const path of readdirSync(FORMS, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.form.json')) continue;
     const file = JSON.parse(readFileSync(join(FORMS, path), 'utf8'));
+    all.set(`${file.form} ${file.version}`, file);
     if (file.version > (newest.get(file.form)?.version ?? 0)) newest.set(file.form, file);
   }
-  return new Map([...newest].map(([name, file]) => [name, formOf(file)]));
+  return new Map([...newest, ...all].map(([name, file]) => [name, formOf(file)]));
 }
 
 function formOf(file: Answers): FormFile {
@@ -83,6 +91,12 @@ function formOf(file: Answers): FormFile {
     province: place && (place.bind?.province ?? file.place),
     organization: file.organization,
     problems: file.problems?.field,
+    types: file.problems?.types,
+    lists: Object.fromEntries(
+      Object.entries<Answers>(file.fields).flatMap(([name, { choices, bind }]) =>
+        choices ? [[bind?.value ?? name, choices]] : [],
+      ),
+    ),
     questions: file.sections.flatMap((section: Answers) =>
       section.fields.flatMap((name: string) => {
         const { id, type, topic, rows } = file.fields[name] ?? {};
@@ -101,15 +115,16 @@ export function dayInKabul(at: string): string {
 }
 
 /** Puts together what the rows say. Logs and rows of forms that no file has are left out. */
-export function knownOf({ records, revisions }: Rows): Map<string, Known> {
+export function knownOf({ records, revisions, merged }: Rows): Map<string, Known> {
   const forms = readForms();
   const known = new Map<string, Known>();
-  for (const { id, form: name, data } of records) {
-    const form = forms.get(name);
+  for (const { id, form: name, form_version, data } of records) {
+    // A version that was published meanwhile only words its questions differently.
+    const form = forms.get(`${name} ${form_version}`) ?? forms.get(name);
     const steps = revisions.filter(({ record_id }) => record_id === id).sort((a, b) => a.seq - b.seq);
     const [first] = steps;
     if (!form || !first) continue;
-    const answers: Answers = JSON.parse(data);
+    const answers = sameChoices(JSON.parse(data), form, merged);
     const gone = steps.findLastIndex(({ action }) => action === 'delete');
     known.set(id, {
       id,
@@ -133,6 +148,22 @@ export function knownOf({ records, revisions }: Rows): Map<string, Known> {
     one.organization = upwards(one, ({ form, data }) => data[form.organization ?? '']);
   }
   return known;
+}
+
+/** Names each choice by the one that it was merged into. */
+function sameChoices(data: Answers, { lists, problems = '', types }: FormFile, merged: Rows['merged']): Answers {
+  const same = (list: string | undefined, id: unknown) => merged.get(`${list} ${id}`) ?? id;
+  const own = Object.entries(lists).flatMap(([name, list]) => {
+    const value = data[name];
+    return value === undefined
+      ? []
+      : [[name, Array.isArray(value) ? value.map((one) => same(list, one)) : same(list, value)]];
+  });
+  const rows = (data[problems] as Answers[] | undefined)?.map((row) => ({
+    ...row,
+    problem_type_id: same(types, row.problem_type_id),
+  }));
+  return { ...data, ...Object.fromEntries(own), ...(rows && { [problems]: rows }) };
 }
 
 function siteOf(one: Known | undefined): Known | undefined {

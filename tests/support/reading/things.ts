@@ -102,7 +102,8 @@ function daysOf({ asked: { period, from_date: from, to_date: to, calendar = 'gre
 function sees({ role, programme, province }: Reader, one: Known): boolean {
   if (role === 'administrator') return true;
   if (one.form.programme !== programme && !SHARED.has(one.form.form)) return false;
-  return role === 'program-manager' || one.province === province;
+  // What lies in no province is everybody's.
+  return role === 'program-manager' || one.province === '' || one.province === province;
 }
 
 function lies({ provinces, organizations }: Asked, one: Known | undefined): boolean {

@@ -1,7 +1,8 @@
 /**
  * A world whose reports are read a second time, made over HTTP: records of every form that reports count, in three provinces and over
  * several months. Many of them are returned, handed in again, verified, archived, changed or deleted by different people on different
- * days, problems go on from visit to visit, sites move, and choices get other names or retire meanwhile.
+ * days, problems go on from visit to visit, sites move, some phones still have an earlier version of a form, questions get other words
+ * meanwhile, and choices get other names, retire or turn out to be the same.
  */
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../src/core/definitions/types.ts';
@@ -10,12 +11,10 @@ import type { Answer, Person } from '../../api/permissions-cast.ts';
 import { clockAt, type TestClock } from '../clock.ts';
 import { Answerer } from '../everyForm.ts';
 import { startTestServer, type TestServer } from '../server.ts';
+import { mergeChoices, RETIRED, rewordChoices, rewordQuestions } from '../worldChanges.ts';
 import { BEGIN, Dice, FORMS, IN_TURN, OF_SITES, SITES, TODAY } from './plan.ts';
 
 const WRITERS = ['admin', 'mande'];
-/** Place in its list of the choice that retires meanwhile. */
-const RETIRED = 1;
-
 interface Made {
   id: string;
   form: CompiledForm;
@@ -33,6 +32,8 @@ export interface World {
   server: TestServer;
   /** How often something was done, and how often it was refused, by what it was. */
   done: Record<string, number>;
+  /** Choices that were merged, `list id`, with the id of the other. */
+  merged: ReadonlyMap<string, string>;
 }
 
 export interface WorldPlan {
@@ -48,11 +49,12 @@ export async function makeWorld(database: string, plan: WorldPlan): Promise<Worl
   const server = await startTestServer(database, { now: clock.now });
   const maker = new Maker({ server, clock, dice: new Dice(plan.seed), plan });
   await maker.run();
-  return { server, done: maker.done };
+  return { server, done: maker.done, merged: maker.merged };
 }
 
 class Maker {
   readonly done: Record<string, number> = {};
+  merged: ReadonlyMap<string, string> = new Map();
   readonly #made: Made[] = [];
   readonly #turns = new Map<string, { version: number; last: string }>();
   readonly #moved = new Map<string, RecordData>();
@@ -78,6 +80,7 @@ class Maker {
   async run(): Promise<void> {
     const { registry } = this.server.services;
     const admin = this.server.person('admin');
+    const count = (what: string, answer: Answer) => this.#count(what, answer);
     const places = [...registry.places().values()];
     const answerers = this.plan.provinces.map((name, at) => {
       const province = places.find(({ level, name_en }) => level === 'province' && name_en === name)?.id as string;
@@ -86,7 +89,8 @@ class Maker {
     const half = Math.floor(FORMS.length / 2);
     for (const [at, [name, each]] of FORMS.entries()) {
       if (at === half) {
-        await this.#reword();
+        await rewordChoices(this.server, count);
+        await rewordQuestions(this.server, count);
         await this.#move(answerers);
       }
       const form = registry.form(name) as CompiledForm;
@@ -99,6 +103,7 @@ class Maker {
     );
     for (const [at, { name, id, data }] of sites.entries())
       await this.#settle({ id, data, form: registry.form(name) as CompiledForm }, OF_SITES[at % OF_SITES.length]);
+    this.merged = await mergeChoices(this.server, count);
     this.clock.set(`${TODAY}T12:00:00+04:30`);
   }
 
@@ -119,8 +124,9 @@ class Maker {
     return this.server.person(this.dice.of(WRITERS));
   }
 
-  async #record(form: CompiledForm, answerer: Answerer): Promise<void> {
+  async #record(newest: CompiledForm, answerer: Answerer): Promise<void> {
     this.#pass();
+    const form = this.#version(newest);
     const { base } = form.definition.api;
     const by = this.#person();
     this.#serial += 1;
@@ -136,14 +142,21 @@ class Maker {
       ? { ...dated, [field]: [...((dated[field] as RecordData[]) ?? []), ...said.map(({ row }) => row)] }
       : dated;
     for (const body of [told, data]) {
-      const answer = await by.call('POST', `${base}/store`, body);
+      const answer = await by.call('POST', `${base}/store`, { ...body, form_version: form.version });
       if (!this.#count(`create ${form.form}`, answer)) continue;
+      if (form !== newest) this.#count('earlier version', answer);
       this.#made.push({ id: answer.body.id, form, data: body });
       this.#turns.set(answer.body.id, { version: 1, last: by.id });
       if (body === told)
         this.#known.set(site, [...(this.#known.get(site) ?? []), ...said.flatMap(({ fresh }) => fresh ?? [])]);
       break;
     }
+  }
+
+  /** Every second phone has the first version of a form. */
+  #version(newest: CompiledForm): CompiledForm {
+    const [first = newest] = this.server.services.registry.versions(newest.form);
+    return this.#serial % 2 === 0 ? first : newest;
   }
 
   #inTurn({ form }: CompiledForm): RecordData {
@@ -270,21 +283,6 @@ class Maker {
       if (!this.#count('move', answer)) continue;
       this.#moved.set(moved.id, data);
       this.#turns.set(moved.id, { version: 2, last: this.server.person('admin').id });
-    }
-  }
-
-  /** Types of problems and other choices get another name or retire. */
-  async #reword(): Promise<void> {
-    const admin = this.server.person('admin');
-    const { registry } = this.server.services;
-    const lists = ['schools', 'health', 'mines', 'projects', 'courts', 'social-audit'].map(
-      (one) => `problem-type.${one}`,
-    );
-    for (const list of [...lists, 'event-type', 'donor', 'department', 'asset-type']) {
-      const [first, second] = registry.choices(list) as { id: string }[];
-      const names = { name_en: `Reworded ${first?.id}`, name_fa: `تازه ${first?.id}`, name_ps: `نوی ${first?.id}` };
-      this.#count('reword', await admin.call('PUT', `master-tables/${list}/${first?.id}`, names));
-      this.#count('retire', await admin.call('POST', `master-tables/${list}/${second?.id}/retire`));
     }
   }
 }

@@ -24,7 +24,7 @@ import type { Api } from '../../data/source.ts';
 import { type Device, formOf, see } from './device.ts';
 import { sentencesIn, serverWords } from './failure.ts';
 import { renderStored } from './render.ts';
-import { review } from './review.ts';
+import { isDayDoubtful, review } from './review.ts';
 import { addOperation, mustBeSeen } from './write.ts';
 
 /** Writes what a plan says about a record as an unsent change. */
@@ -119,6 +119,7 @@ async function takeSteps(
   const done: TransitionDone[] = [];
   for (const id of new Set(ids)) {
     try {
+      await dayMustBeSure(device, form, id, step.action);
       const { record } = await takeStep(device, form, id, step, getOwn(versions, id));
       done.push({ id, version: record.version, back: wayBack(device, form, step.action, record) });
     } catch (error) {
@@ -135,6 +136,17 @@ async function takeSteps(
   }
   const message = serverWords(language, 'changed', { changed: done.length, refused: refused.length });
   return { message, changed: done.length, refused, done };
+}
+
+/**
+ * Throws if a step that decides about many would pass over a day that nobody checked. Whether the person may take the step is
+ * judged afterwards.
+ */
+async function dayMustBeSure(device: Device, form: CompiledForm, id: string, action: string): Promise<void> {
+  if (!device.registry.workflow(form).transitions.some((one) => one.bulk && one.action === action)) return;
+  const local = await device.store.records.get(id);
+  const { allowed = {} } = local ? device.permission.scope(form, local.record, device.actor) : {};
+  if (local && getOwn(allowed, action) && isDayDoubtful(device, local)) throw new Failure('clock_wrong');
 }
 
 /** Changes nothing. Says which of these records have something that a reviewer should look at. */

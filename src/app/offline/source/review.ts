@@ -1,9 +1,18 @@
 /** What a reviewer compares a record with, from the records on this device. */
-import { answersUnder, changedSince, dayOf, flagsIn, isOfPlace, reviewRules } from '../../../core/api/review.ts';
+import {
+  answersUnder,
+  changedSince,
+  clockFlag,
+  dayOf,
+  flagsIn,
+  isOfPlace,
+  reviewRules,
+} from '../../../core/api/review.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { evaluate } from '../../../core/form/index.ts';
 import { isAsked } from '../../../core/form/types/question.ts';
 import type { ReviewFlag, ReviewResponse } from '../../../core/generated/api.ts';
+import type { Captured } from '../../../core/records/deviceClock.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -64,7 +73,19 @@ async function flagsOf(
   const duplicates = rules.same && fields && (await source.same(form, record, actor));
   const same: ReviewFlag[] =
     fields && duplicates && duplicates.records.length > 0 ? [{ code: 'same', fields, values: {}, duplicates }] : [];
-  const captured = { captured_at: record.captured_at, at: record.created_at };
+  const captured = capturedOf(record);
   const { first, last } = flagsIn(rules, { form, record, asked, before, captured });
   return [...same, ...first, ...last];
+}
+
+/** The server also knows what the device said of its clock. */
+function capturedOf({ captured_at, created_at }: LocalRecord['record']): Captured {
+  return { captured_at, at: created_at };
+}
+
+/** Returns true if the clock was wrong when the day was filled in, as far as this device knows. */
+export function isDayDoubtful(device: Device, local: LocalRecord): boolean {
+  const form = capturedForm(device, local);
+  const rules = reviewRules(form, device.registry.common().review?.flags ?? {});
+  return clockFlag(rules, form, capturedOf(local.record)) !== undefined;
 }

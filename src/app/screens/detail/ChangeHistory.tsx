@@ -71,6 +71,9 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
             {change.clock_offset !== undefined && (
               <p className="am-hint">{t('history.clock', { time: instant(deviceTime(change)) })}</p>
             )}
+            {change.wrong_clock_at && (
+              <p className="am-hint">{t('history.clockSince', { time: instant(change.wrong_clock_at) })}</p>
+            )}
             {change.taken_in_by && (
               <p className="am-hint">{t('history.takenIn', { name: isolate(change.taken_in_by.name ?? '') })}</p>
             )}

@@ -12,7 +12,7 @@ import { type Chosen, chosenParams, readOpened, useChosenRecords } from '../../d
 import { source } from '../../data/source.ts';
 import { date, instant, number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
-import { ListTrouble } from '../list/ListTrouble.tsx';
+import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Behind } from './Behind.tsx';
 import { Block } from './Block.tsx';
 import classes from './Report.module.css';
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function Result({ entry: { report }, view, chosen }: Props) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'app']);
   const client = useQueryClient();
   const [params] = useSearchParams();
   const filters = chosenParams(chosen);
@@ -58,7 +58,14 @@ export function Result({ entry: { report }, view, chosen }: Props) {
     );
   }
   if (found.error)
-    return <ListTrouble error={found.error} label={text(view.title)} onRetry={() => void found.refetch()} />;
+    return (
+      <>
+        <FailureNote error={found.error} />
+        <ActButton icon="refresh" onClick={() => void found.refetch()}>
+          {t('app:retry')}
+        </ActButton>
+      </>
+    );
   if (found.fetchStatus === 'idle') {
     return (
       <p role="status" className={classes.waiting}>

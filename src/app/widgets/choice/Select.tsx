@@ -1,7 +1,7 @@
 /**
  * A native select. Its options are built once per list and language in a separate document and cloned from there. A browser
  * with autofill tracks every select that is filled inside the page and then lays out the section around it, even off screen.
- * React only sets which option is chosen. In JSX, 500 questions took 44 % longer to open (tests/bench/README.md).
+ * React only sets which option is chosen. In JSX, 500 questions took 44 % longer to open.
  */
 import { useLayoutEffect, useRef } from 'react';
 import type { Language } from '../../../core/text/languages.ts';

@@ -2,7 +2,7 @@
  * A few options as large buttons: native radios inside labels. The answer can be removed again by a button or the Delete key,
  * never by the chosen option: a finger that bounces would take away what it has just chosen. Digits choose and go on. The options
  * of one list are built once in the DOM and cloned for each question; React only sets which one is checked.
- * In JSX, 500 questions took 14 % longer to open and a fifth more memory (tests/bench/README.md).
+ * In JSX, 500 questions took 14 % longer to open and a fifth more memory.
  */
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Text } from '../../../core/definitions/types.ts';

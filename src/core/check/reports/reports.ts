@@ -141,6 +141,7 @@ function checkBlock(block: Block, pointer: string, forms: Forms, workflows: read
       if (state !== undefined && !isState(state, workflows)) say(`${place}/${key}`, 'state_nowhere', { name: state });
     }
     checkSources(block, measure, place, forms, say);
+    checkValues(measure, place, forms, say);
   }
   for (const key of ['order', 'only'] as const) {
     const name = block[key]?.replace(/^-/, '');
@@ -182,6 +183,40 @@ function checkSources({ by, across }: Block, measure: Measure, pointer: string, 
     for (const section of dimension.sections ?? [])
       if (known.length > 0 && !known.some(({ sections }) => sections.some(({ id }) => id === section)))
         say(pointer, 'section_unknown', { name: section });
+}
+
+/** Reports values of conditions that no record can have, because the question has other options in each of the forms. */
+function checkValues({ of, where, forms: names }: Measure, pointer: string, forms: Forms, say: Report): void {
+  if (of === 'problems' || of === 'events') return;
+  const known = (names ?? []).flatMap((name) => forms.get(name) ?? []);
+  for (const [at, { field, value }] of (where ?? []).entries()) {
+    const closed = known.map((form) => optionsOf(form, field, forms));
+    if (known.length === 0 || closed.includes(undefined)) continue;
+    const options = closed.flatMap((one) => one ?? []);
+    for (const one of Array.isArray(value) ? value : [value ?? ''])
+      if (one !== '' && !options.includes(String(one)))
+        say(`${pointer}/where/${at}/value`, 'option_unknown', {
+          name: String(one),
+          field,
+          ...meant(String(one), options),
+        });
+  }
+}
+
+/** Returns the options of a source; undefined if it has no closed list of them. */
+function optionsOf(form: FormDefinition, source: string, forms: Forms): string[] | undefined {
+  if (source.startsWith('parent.')) {
+    const above = (form.parent?.forms ?? []).flatMap((name: string) => forms.get(name) ?? []);
+    const closed = above.map((parent) => optionsOf(parent, source.slice('parent.'.length), forms));
+    return closed.includes(undefined) || closed.length === 0 ? undefined : closed.flatMap((one) => one ?? []);
+  }
+  const found = Object.entries(form.fields).find(
+    ([name, field]) => name === source || Object.values(partsOf(name, field)).includes(source),
+  );
+  // Other parts of an answer, such as the words beside “other”, have no options.
+  const [name, field] = found ?? [];
+  const isValue = name === source || field?.bind?.value === source || field?.rows?.some((row) => row.name === source);
+  return isValue ? field?.options?.map(({ value }) => value) : undefined;
 }
 
 function hasSource(form: FormDefinition, source: string, forms: Forms): boolean {

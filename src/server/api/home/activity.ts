@@ -1,9 +1,11 @@
 /** The newest changes of records that the person sees. */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ActivityView } from '../../../core/generated/api.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/visiblePlaces.ts';
+import { FOLLOWED } from '../../db/events.ts';
 import { rowsById } from '../../db/lookup.ts';
-import { FOLLOWED, notesIn } from '../../records/history/chain.ts';
+import { notesIn } from '../../records/history/chain.ts';
 import { recordNames } from '../record/refs.ts';
 import type { HomeContext } from './context.ts';
 

@@ -2,15 +2,16 @@
  * What others did with a person's records: returned, verified, changed, and problems that were solved; and what they ask the
  * person to do. It is read from the revisions; only the moment of the last look is stored.
  */
+
 import type { CompiledForm, Text } from '../../../core/definitions/types.ts';
 import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { scopeOf } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { LANGUAGES, pick } from '../../../core/text/languages.ts';
+import { FOLLOWED } from '../../db/events.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { FOLLOWED } from '../../records/history/chain.ts';
 import { pinned } from './moves.ts';
 import { problemsSince } from './reported.ts';
 

@@ -4,7 +4,6 @@ import { QUESTIONS } from '../../../core/errors/catalogue.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { asId } from '../../../core/saving/envelope.ts';
-import { mustBeHoldable } from '../../../core/saving/holdable.ts';
 import type { Submission } from '../../records/log/entry.ts';
 import type { Call } from '../call.ts';
 
@@ -22,7 +21,6 @@ export function logged(write: Write): Write {
       action: given ? 'edit' : 'create',
     });
     try {
-      mustBeHoldable(form, body);
       const answer = await write(call, id);
       services.entryLog.note({ ...about(), record_id: String(answer.id), version: Number(answer.version) });
       return answer;
@@ -34,8 +32,7 @@ export function logged(write: Write): Write {
         services.entryLog.note({
           ...about(),
           failure: error,
-          // What was refused because it is too much is not read for the log either.
-          ...(error.code !== 'too_many' && { answers: body }),
+          answers: body,
           ...(given && { record_id: given }),
           ...(parentId && { parent_id: parentId }),
         });

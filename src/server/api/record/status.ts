@@ -12,7 +12,6 @@ import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
 import { refused as unallowed } from '../../../core/records/permission.ts';
 import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
 import { asId, seenVersion } from '../../../core/saving/envelope.ts';
-import { mustBeHoldable } from '../../../core/saving/holdable.ts';
 import { text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
@@ -72,7 +71,6 @@ function readNotTaken({ services, form }: Call, { action }: Step, given: unknown
   if (given === undefined || given === null) return undefined;
   const asks = services.registry.workflow(form).transitions.some((one) => one.action === action && one.asks);
   if (!asks || !isObject(given)) throw new Failure('bad_body');
-  mustBeHoldable(form, given);
   return coerce(form, given).data;
 }
 

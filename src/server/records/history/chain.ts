@@ -40,8 +40,6 @@ const OWN_COLUMNS = [
 ] as const;
 /** Columns that also change when a parent or place moves. An event (`FOLLOWED`) records that. */
 export const PLACE_COLUMNS = ['site_id', 'province_id', 'district_id', 'village_id', 'organization_id'] as const;
-/** Action of the event with new values of `PLACE_COLUMNS`. Its detail is `{version, …columns}`. */
-export const FOLLOWED = 'followed';
 
 type OwnColumn = (typeof OWN_COLUMNS)[number];
 type PlaceColumn = (typeof PLACE_COLUMNS)[number];

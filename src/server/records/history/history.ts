@@ -5,6 +5,7 @@
 import { migrate } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { ChangeView } from '../../../core/generated/api.ts';
+import { isClockWrong } from '../../../core/records/deviceClock.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { RecordDeps } from '../context.ts';
@@ -22,7 +23,9 @@ export async function history(deps: RecordDeps, form: CompiledForm, id: string, 
     const erased = erasedIn(revision);
     const { form_version } = revision;
     const not_taken = notTakenIn(revision);
-    const { acknowledged, clock_offset, taken_in_by } = notesIn(revision);
+    const { acknowledged, clock_offset, device_clock, taken_in_by } = notesIn(revision);
+    const { captured_at } = revision;
+    const wasWrong = isClockWrong({ captured_at, at: revision.at, ...(device_clock && { device_clock }) });
     const before = from === undefined || from >= form_version ? data : lifted(data, versions, from, form_version);
     changes.push({
       seq: revision.seq,
@@ -36,6 +39,7 @@ export async function history(deps: RecordDeps, form: CompiledForm, id: string, 
       ...(revision.fields && { fields: JSON.parse(revision.fields) as { field: string; comment: string }[] }),
       ...(acknowledged.length > 0 && { acknowledged }),
       ...(clock_offset !== undefined && { clock_offset }),
+      ...(clock_offset === undefined && wasWrong && captured_at !== null && { wrong_clock_at: captured_at }),
       ...(taken_in_by && { taken_in_by }),
       ...(not_taken.length > 0 && { not_taken }),
       changes: [

@@ -1,0 +1,59 @@
+/** What people change of a world besides its records: choices get other names, retire or turn out to be the same, questions get other words. */
+import { nextVersion } from '../../src/core/definitions/newVersion.ts';
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import type { Answer } from '../api/permissions-cast.ts';
+import type { TestServer } from './server.ts';
+
+/** Counts an answer, and returns true if what was asked is done. */
+type Count = (what: string, answer: Answer) => boolean;
+
+/** Lists that people change. */
+const LISTS = [
+  ...['schools', 'health', 'mines', 'projects', 'courts', 'social-audit'].map((one) => `problem-type.${one}`),
+  ...['event-type', 'donor', 'department', 'asset-type'],
+];
+/** Places in its list of the choice that retires meanwhile, and of the one that is merged into the first at the end. */
+export const RETIRED = 1;
+const MERGED = 2;
+/** Forms whose questions are reworded: a visit, a survey, one of which there is an earlier version already, and an event. */
+const REWORDED = ['school-rating', 'school-survey', 'health-center-rating', 'cbm-event'];
+
+/** Types of problems and other choices get another name or retire. */
+export async function rewordChoices(server: TestServer, count: Count): Promise<void> {
+  const admin = server.person('admin');
+  for (const list of LISTS) {
+    const items = server.services.registry.choices(list);
+    const [first, second] = [items[0]?.id, items[RETIRED]?.id];
+    const names = { name_en: `Reworded ${first}`, name_fa: `تازه ${first}`, name_ps: `نوی ${first}` };
+    count('reword', await admin.call('PUT', `master-tables/${list}/${first}`, names));
+    count('retire', await admin.call('POST', `master-tables/${list}/${second}/retire`));
+  }
+}
+
+/** The questions of some forms are asked in other words from now on. */
+export async function rewordQuestions(server: TestServer, count: Count): Promise<void> {
+  for (const name of REWORDED) {
+    const { definition, contract, version } = server.services.registry.form(name) as CompiledForm;
+    const note = { en: 'Other words', fa: 'کلمات دیگر', ps: 'نورې ټکي' };
+    const fields = Object.entries(definition.fields).map(([field, { label, ...def }]) => {
+      const again = label && { en: `${label.en} (again)`, fa: `${label.fa} (باز)`, ps: `${label.ps} (بیا)` };
+      return [field, label ? { label: def.type === 'rating' || def.type === 'choice' ? again : label, ...def } : def];
+    });
+    const next = nextVersion(definition, version);
+    const reworded = { ...next, changes: { ...next.changes, note }, fields: Object.fromEntries(fields) };
+    const answer = await server.person('admin').call('POST', 'definitions', { definition: reworded, schema: contract });
+    count('reword questions', answer);
+  }
+}
+
+/** Two choices of a list turn out to be the same. Returns what was merged, `list id`, with the id of the other. */
+export async function mergeChoices(server: TestServer, count: Count): Promise<ReadonlyMap<string, string>> {
+  const merged = new Map<string, string>();
+  for (const list of LISTS) {
+    const items = server.services.registry.choices(list);
+    const [into, other] = [items[0]?.id ?? '', items[MERGED]?.id ?? ''];
+    const answer = await server.person('admin').call('POST', `master-tables/${list}/${other}/merge`, { into });
+    if (count('merge', answer)) merged.set(`${list} ${other}`, into);
+  }
+  return merged;
+}
