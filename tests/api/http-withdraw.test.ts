@@ -94,6 +94,20 @@ describe.each(ANY_DATABASE)('withdrawing a version on %s', (database) => {
     expect(plain, 'only if asked for').not.toHaveProperty('details');
   });
 
+  it('is cured by a version as the one before was, which says what becomes of the answers between', async () => {
+    const { data, definition } = await mande().must('POST', 'definitions/drafts', {
+      from: { form: 'test-spring', version: 1 },
+    });
+    expect(definition).toMatchObject({
+      version: 3,
+      migrate: { drop: { water: { en: 'Only version 2 asked this.' } } },
+    });
+    expect(definition.migrate).not.toHaveProperty('map');
+    const { impact } = await mande().must('POST', `definitions/drafts/${data.id}/check`, {});
+    expect(impact.lost.map(({ question }: Json) => question)).toEqual(['q_spring_water']);
+    await mande().must('DELETE', `definitions/drafts/${data.id}`);
+  });
+
   it('a dry run says which version takes new records, and a later version takes them', async () => {
     const dryRun = async (version: number) => {
       const { definition, schema } = springSource(2);

@@ -28,7 +28,7 @@ describe.each(ANY_DATABASE)('the first form of README, on %s', (database) => {
         return { code: await forms(args, { root, print: (line) => lines.push(line) }), lines };
       };
       expect(writeExample(root)).toEqual(['forms/wells/well-visit.form.json']);
-      const unlocked = 'schemas/contracts.lock.json /well-visit@1: This does not match the definitions';
+      const unlocked = 'schemas/contracts.lock.json /well-visit@1: Version 1 of “well-visit” is in order';
       expect((await run('check')).lines).toEqual([ADVICE, expect.stringContaining(unlocked), '1 error.']);
       const { code, lines } = await run('done');
       expect([code, ...lines.slice(-2)]).toEqual([

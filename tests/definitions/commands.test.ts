@@ -173,9 +173,11 @@ describe('the forms command', PATIENCE, () => {
         writeJson(root, schemaPath, schema);
         await run(root, 'format');
         const keptKey = `${some.form}@${some.version}`;
-        expect((await run(root, 'check')).lines.map((line) => line.split(':')[0])).toEqual([
-          `schemas/contracts.lock.json /${keptKey}`,
-          `schemas/contracts.lock.json /${some.form}@${some.version + 1}`,
+        const unlocked = (version: number) =>
+          `schemas/contracts.lock.json /${some.form}@${version}: Version ${version} of “${some.form}” is in order`;
+        expect((await run(root, 'check')).lines).toEqual([
+          expect.stringContaining(unlocked(some.version)),
+          expect.stringContaining(unlocked(some.version + 1)),
           '2 errors.',
         ]);
         expect(await run(root, 'done')).toEqual({

@@ -136,6 +136,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 /** What `forms check` finds in files beyond what a server finds in the definitions that it serves. */
 const ONLY_IN_FILES: ReadonlySet<string> = new Set([
   'contract_was_changed',
+  'lock_behind',
   'not_done',
   'version_gone',
   'version_was_edited',
@@ -1055,6 +1056,14 @@ const VERSIONS: Fault[] = [
     '/example-table@1',
     'version_was_edited',
     'Version 1 of example-table was published and its definition has changed. Restore it, or record the change as a correction with npm run amanat -- forms freeze --corrected.',
+  ],
+  [
+    'a version that the lock does not have yet',
+    () => inJson(LOCK, (lock) => delete lock['example-text@1']),
+    LOCK,
+    '/example-text@1',
+    'lock_behind',
+    'Version 1 of “example-text” is in order, but the lock does not have it as it is now. Run npm run amanat -- forms done.',
   ],
   [
     'a published version that is gone',

@@ -50,8 +50,8 @@ async function toolsFor(root: string): Promise<CheckTools> {
   return { ...checkTools(readMeta(root)), media: await mediaFiles(root) };
 }
 
-function notDone(file: string, pointer = ''): Issue {
-  return { file, pointer, code: 'not_done', params: {} };
+function notDone(file: string): Issue {
+  return { file, pointer: '', code: 'not_done', params: {} };
 }
 
 /** Returns how the versions differ from the lock. Versions with other mistakes are left out until these are corrected. */
@@ -66,13 +66,13 @@ function lockIssues(root: string, files: SourceFiles, wrong: ReadonlySet<string>
   return lockBreaks(sources, lock, { hash: sha256, published })
     .filter(({ form }) => !skipped.has(form))
     .map(({ key, form, version, kind }): Issue => {
-      if (kind === 'behind') return notDone(LOCK_PATH, `/${key}`);
       const params = { form, version, ...(kind === 'changed' && { next: version + 1 }) };
       return { file: LOCK_PATH, pointer: `/${key}`, code: LOCK_CODES[kind], params };
     });
 }
 
 const LOCK_CODES = {
+  behind: 'lock_behind',
   changed: 'contract_was_changed',
   corrected: 'version_was_edited',
   missing: 'version_gone',
@@ -187,7 +187,8 @@ export async function freezeCommand(
   print: Print,
 ): Promise<number> {
   const issues = errorsOf(await checkAll(root)).filter(
-    ({ file, code }) => file !== LOCK_PATH || (code !== 'not_done' && !(isCorrection && code === 'version_was_edited')),
+    ({ file, code }) =>
+      file !== LOCK_PATH || (code !== 'lock_behind' && !(isCorrection && code === 'version_was_edited')),
   );
   if (issues.length > 0) return report(issues, print);
   const correctedOn = isCorrection ? new Date().toISOString().slice(0, 10) : undefined;

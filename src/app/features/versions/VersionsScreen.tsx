@@ -39,6 +39,7 @@ export default function VersionsScreen() {
   const error = session.error ?? versions.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), versions.refetch()])} />;
   const offered = versions.data?.data.filter(({ withdrawn }) => !withdrawn) ?? [];
+  const newest = versions.data?.data[0]?.version ?? 0;
   const entry = forms.data?.find((one) => one.form === form);
   const title = text(entry?.plural) || form;
   return (
@@ -46,7 +47,7 @@ export default function VersionsScreen() {
       name="form-versions"
       title={title}
       crumbs={[{ label: t('versions.title'), to: '/admin/forms' }, { label: title }]}
-      buttons={versions.data && <CopyButton form={form} newest={versions.data.data[0]?.version ?? 0} />}
+      buttons={versions.data && <CopyButton form={form} newest={newest} />}
     >
       {!versions.data && <Skeleton height={240} radius="lg" />}
       {versions.data && entry && <RetirementPanel entry={entry} retired={versions.data.retired} />}
@@ -58,7 +59,13 @@ export default function VersionsScreen() {
           <p className="am-hint">
             <Published one={one} /> · {t('versions.records', { count: one.records, number: number(one.records) })}
           </p>
-          <Withdrawal form={form} one={one} mayWithdraw={offered.length > 1} />
+          <Withdrawal form={form} one={one} mayWithdraw={offered.length > 1} isNewest={one.version === newest} />
+          {one.withdrawn && one.version === newest && offered[0] && (
+            <div data-cure>
+              <p>{t('versions.wordsStay', { version: number(newest) })}</p>
+              <CopyButton form={form} newest={newest} from={offered[0].version} />
+            </div>
+          )}
           {one.differences.length > 0 && <Differences found={one.differences} />}
         </section>
       ))}
@@ -66,8 +73,15 @@ export default function VersionsScreen() {
   );
 }
 
+interface CopyProps {
+  form: string;
+  newest: number;
+  /** An earlier version that the next one is to be like. */
+  from?: number;
+}
+
 /** Begins the next version, unless somebody has begun it: only one of two drafts could be published. */
-function CopyButton({ form, newest }: { form: string; newest: number }) {
+function CopyButton({ form, newest, from }: CopyProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const failureText = useFailureText();
@@ -76,15 +90,23 @@ function CopyButton({ form, newest }: { form: string; newest: number }) {
     mutationFn: async () => {
       const drafts = await draftsApi.list();
       const begun = drafts.find((one) => one.form === form && one.form_version !== null && one.form_version > newest);
-      return begun ? { begun } : { copied: (await draftsApi.copy(form)).data };
+      return begun ? { begun } : { copied: (await draftsApi.copy(form, from)).data };
     },
     onSuccess: ({ begun, copied }) => (begun ? setThere(begun) : navigate(`/admin/form-drafts/${copied.id}`)),
     onError: (error) => toast('error', failureText(error)),
   });
   return (
     <>
-      <Button variant="outline" size="sm" loading={copy.isPending} onClick={() => copy.mutate()} data-action="copy">
-        {t('definitionDrafts.copy')}
+      <Button
+        variant="outline"
+        size="sm"
+        loading={copy.isPending}
+        onClick={() => copy.mutate()}
+        data-action={from === undefined ? 'copy' : 'copy-earlier'}
+      >
+        {from === undefined
+          ? t('definitionDrafts.copy')
+          : t('versions.undoWords', { next: number(newest + 1), version: number(from) })}
       </Button>
       {there && (
         <AskDialog

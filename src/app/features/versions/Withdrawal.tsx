@@ -14,13 +14,17 @@ interface Props {
   one: FormVersion;
   /** False for the only version that takes new records. */
   mayWithdraw: boolean;
+  /** Lists and exports have its wording. */
+  isNewest: boolean;
 }
 
-export function Withdrawal({ form, one: { version, withdrawn }, mayWithdraw }: Props) {
+export function Withdrawal({ form, one: { version, withdrawn }, mayWithdraw, isNewest }: Props) {
   const { t } = useTranslation('admin');
   const [isAsked, setIsAsked] = useState(false);
   const decision = withdrawn ? 'reinstate' : 'withdraw';
   const names = { version: number(version) };
+  const asks = withdrawn ? ['askReinstate'] : ['askWithdraw', ...(isNewest ? ['wordsStay'] : [])];
+  const question = asks.map((key) => t(`versions.${key}`, names)).join(' ');
   return (
     <>
       {withdrawn && (
@@ -43,7 +47,7 @@ export function Withdrawal({ form, one: { version, withdrawn }, mayWithdraw }: P
           form={form}
           path={`${version}/${decision}`}
           title={t(`versions.${decision}`)}
-          question={t(withdrawn ? 'versions.askReinstate' : 'versions.askWithdraw', names)}
+          question={question}
           reasonLabel={t(withdrawn ? 'versions.reinstateReason' : 'versions.withdrawReason')}
           done={t(withdrawn ? 'versions.nowReinstated' : 'versions.nowWithdrawn', names)}
           isDangerous={!withdrawn}

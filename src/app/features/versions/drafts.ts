@@ -37,7 +37,9 @@ export const draftKeys = {
 export const draftsApi = {
   list: async () => (await call<DefinitionDraftsResponse>(BASE)).data,
   get: (draft: DefinitionDraftEntry) => call<DefinitionDraftResponse>(at(draft)),
-  copy: (form: string) => call<DefinitionDraftResponse>(BASE, { method: 'POST', body: { from: { form } } }),
+  /** Begins the next version as the newest one is, or as an earlier one was. */
+  copy: (form: string, version?: number) =>
+    call<DefinitionDraftResponse>(BASE, { method: 'POST', body: { from: { form, ...(version && { version }) } } }),
   check: (draft: DefinitionDraftEntry) => call<DryRunResponse>(`${at(draft)}/check`, { method: 'POST', body: {} }),
   publish: (draft: DefinitionDraftEntry, note: string) =>
     call<PublishResponse>(`${at(draft)}/publish`, { method: 'POST', body: { version: draft.version, note } }),

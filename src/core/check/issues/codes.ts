@@ -7,6 +7,7 @@ export const ISSUE_CODES = [
   'key_twice',
   'no_object',
   'not_done',
+  'lock_behind',
   'contract_was_changed',
   'version_was_edited',
   'version_gone',

@@ -6,8 +6,9 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lacksNote, nextVersion, withNote } from '../../../core/definitions/newVersion.ts';
-import { writtenText } from '../../../core/definitions/texts.ts';
-import type { FormDefinition } from '../../../core/definitions/types.ts';
+import { takenBack } from '../../../core/definitions/takeBack.ts';
+import { languagesOf, writtenText } from '../../../core/definitions/texts.ts';
+import type { CompiledForm, FormDefinition, Text } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type {
@@ -16,7 +17,7 @@ import type {
   DefinitionDraftsResponse,
   MessageResponse,
 } from '../../../core/generated/api.ts';
-import type { Language } from '../../../core/text/languages.ts';
+import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import {
   addDraft,
@@ -177,8 +178,17 @@ function copyOf({ registry }: Services, from: unknown): Omit<DraftInput, 'note'>
   const newest = registry.form(from.form);
   const copied = from.version === undefined ? newest : registry.form(from.form, Number(from.version));
   if (!newest || !copied) throw new Failure('record_not_found');
-  const definition: FormDefinition = nextVersion(copied.definition, newest.version);
+  const next: FormDefinition = nextVersion(copied.definition, newest.version);
+  const migrate = takenBack(newest.definition, next, onlyAskedBy(newest));
+  const definition = migrate ? { ...next, migrate } : next;
   return { definition: { ...definition }, schema: copied.contract };
+}
+
+/** Says why an answer of a version is not read by the next one, in the languages of the form. */
+function onlyAskedBy({ version, definition }: CompiledForm): Text {
+  const said = (tag: string) =>
+    words(LANGUAGES.find((one) => one === tag) ?? 'en', 'server:only_asked_by', { version });
+  return Object.fromEntries(languagesOf(definition).map((tag) => [tag, said(tag)])) as unknown as Text;
 }
 
 async function whole(services: Services, draft: DefinitionDraft): Promise<DefinitionDraftResponse> {
