@@ -141,7 +141,7 @@ describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
 
     await page.goto(`/admin/forms/${name}`);
     await page.locator('[data-action=copy]').click();
-    await draft.waitFor();
+    await screen(page, 'designer');
     // Who begins the same version once more is led to the draft.
     await page.goto(`/admin/forms/${name}`);
     await page.locator('[data-action=copy]').click();
@@ -149,6 +149,8 @@ describe.each(WAYS)('a draft in $language on a $size', ({ language, size }) => {
     await dialog.getByText(there).waitFor();
     await expectScreen(visitor, language);
     await dialog.getByRole('button', { name: said('definitionDrafts.open') }).click();
+    await screen(page, 'designer');
+    await page.goto('/admin/forms');
     await draft.waitFor();
     expect(await draft.count()).toBe(1);
     await (await more('delete')).click();

@@ -207,6 +207,8 @@ describe.each(ROUNDS_ON_DATABASES)('version 2 is published, in $language on $dat
   async function publishOnScreen(page: Page): Promise<void> {
     await page.goto('/admin/forms/kitchen-visit');
     await page.locator('[data-action=copy]').click();
+    await screen(page, 'designer');
+    await page.goto('/admin/forms');
     const draft = page.locator('[data-draft="kitchen-visit"]');
     await draft.locator('[data-action=more]').click();
     await give(draft.locator('[data-action=upload]'), JSON.stringify(kitchenVisit(2)));
