@@ -13,7 +13,7 @@ import { Form } from '../pages/form.ts';
 import { HOW_CLEAN, KEEPER, KITCHENS, kitchenVisit, RIVER, WATER, WHY } from '../pages/kitchens.ts';
 import { List } from '../pages/list.ts';
 import { ROUNDS_ON_DATABASES } from '../pages/ownServer.ts';
-import { launch, type Visitor, visit } from '../pages/stage.ts';
+import { launch, screen, type Visitor, visit } from '../pages/stage.ts';
 import { words, wordsWith } from '../pages/words.ts';
 
 let browser: Browser;
