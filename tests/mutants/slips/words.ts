@@ -148,10 +148,10 @@ export const LISTS: Slip[] = [
     tests: ['tests/scenarios/lists.test.ts'],
   },
   {
-    id: 'parent-is-an-attribute',
+    id: 'label-is-an-attribute',
     file: 'src/core/definitions/lists.ts',
-    text: "'hint', 'parent', 'exclusive'",
-    becomes: "'hint', 'exclusive'",
+    text: "'value', 'label', 'hint'",
+    becomes: "'value', 'hint'",
     tests: ['tests/scenarios/lists.test.ts'],
   },
   {
