@@ -17,6 +17,7 @@ import {
   readFormDraft,
   withSections,
 } from '../../src/core/edit/draft.ts';
+import { takesOptions } from '../../src/core/edit/kinds.ts';
 import { giveUp, handOver, mapOption } from '../../src/core/edit/migrate.ts';
 import { addGroup, addSection, move, moveAfter, removeSection, ungroup } from '../../src/core/edit/move.ts';
 import { idsIn, nameOfWords, rename, storedNames } from '../../src/core/edit/names.ts';
@@ -193,7 +194,9 @@ describe('a type', () => {
         expect(after.type).toBe(to);
         for (const key of needs) expect([from, to, key in after]).toEqual([from, to, true]);
         for (const part of binds) expect(after.bind?.[part]).toBeDefined();
-        expect(['options', 'choices', 'places'].some((key) => key in after)).toBe(offers.length > 0 || to === 'matrix');
+        const hasChoices = ['options', 'choices', 'places'].some((key) => key in after);
+        if (offers.length > 0 || !takesOptions(after))
+          expect([from, to, hasChoices]).toEqual([from, to, offers.length > 0]);
         if (!needs.includes('columns')) expect(after.columns).toBeUndefined();
         if (!needs.includes('derived')) expect(after.derived).toBeUndefined();
       }
@@ -289,11 +292,13 @@ describe('a name', () => {
   it('comes from the words of a new question, once, and never for a published one', () => {
     const added = addQuestion(begun(), { kind: 'section', section: 0 }, 'integer', begin).draft;
     const worded = patchField(added, 'question_2', { label: says('How many wells are there?') });
-    const after = named(worded, 'question_2', true);
+    const after = named(worded, 'question_2', true, begin.label);
     expect(keyOf(after.place)).toBe('question:how_many_wells_are_there');
     expect(fieldAt(after.draft, 'how_many_wells_are_there')?.id).toBe('q_wells_how_many_wells_are_there');
-    expect(named(worded, 'question_2', false).draft).toBe(worded);
-    expect(named(after.draft, 'how_many_wells_are_there', true).draft).toBe(after.draft);
+    expect(named(worded, 'question_2', false, begin.label).draft).toBe(worded);
+    expect(named(after.draft, 'how_many_wells_are_there', true, begin.label).draft).toBe(after.draft);
+    expect(named(added, 'question_2', true, begin.label).draft).toBe(added);
+    expect(fieldAt(begun('blank', 'fa'), 'question')?.label).toEqual({ fa: 'سوال جدید' });
     expect([nameOfWords('آب'), nameOfWords('3rd of 4'), nameOfWords('word '.repeat(20))]).toEqual([
       '',
       'rd_of_4',

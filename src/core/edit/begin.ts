@@ -1,9 +1,10 @@
 /** A new form, from a template or from another form. */
 import type { Text } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
+import { getOwn } from '../getOwn.ts';
 import { LANGUAGES } from '../text/languages.ts';
 import type { DraftFields } from './draft.ts';
-import { freeName } from './names.ts';
+import { freeName, GIVEN } from './names.ts';
 
 /** A definition without what makes it one form: its name, paths, and the ids of its questions. */
 export type Template = Record<string, unknown>;
@@ -52,7 +53,7 @@ export function beginForm(template: Template, { form, title, language, programme
     code: { pattern: `${codeOf(form)}_{seq}` },
     paths: { list: `/${form}`, record: `/${form}/:id`, create: [`/${form}/create`] },
     api: { base: form },
-    fields: withIds((kept.fields ?? {}) as DraftFields, form.replaceAll('-', '_'), new Set()),
+    fields: withIds(begunIn(language, (kept.fields ?? {}) as DraftFields), form.replaceAll('-', '_'), new Set()),
     changes: { from: 0, note: said },
   };
 }
@@ -61,6 +62,16 @@ export function beginForm(template: Template, { form, title, language, programme
 function codeOf(form: string): string {
   const initials = form.split('-').map((part) => part[0] ?? '');
   return (initials.length > 1 ? initials.join('') : form.slice(0, 3)).toUpperCase();
+}
+
+/** A question that nobody has named yet begins in the language of whoever writes; its other languages are still to come. */
+function begunIn(language: string, fields: DraftFields): DraftFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const words = getOwn((field.label ?? {}) as Record<string, string>, language);
+      return [name, GIVEN.test(name) && words ? { ...field, label: { [language]: words } } : field];
+    }),
+  );
 }
 
 /** Gives questions, columns and rows the ids of the new form. */

@@ -18,7 +18,7 @@ import {
 } from './draft.ts';
 import { takesOptions } from './kinds.ts';
 import { addSection, type Moved, putAfter, putLast } from './move.ts';
-import { freeId, freeName, nameOfWords, namesAmong, rename, withoutContract } from './names.ts';
+import { freeId, freeName, GIVEN, nameOfWords, namesAmong, rename, withoutContract } from './names.ts';
 import type { Place } from './outline.ts';
 import { patched } from './parts.ts';
 
@@ -235,18 +235,16 @@ export function setRequired(draft: FormDraft, path: string, required: boolean): 
   return patchField(draft, path, { required: isSame ? undefined : required });
 }
 
-/** Names that nobody has chosen. */
-const GIVEN = /(^|\.)question(_\d+)?$/;
-
 /**
  * Gives a question that nobody has named the name of its words, if they have Latin letters. `isOpen`: no published version has
- * the question, so that its name and id may still change.
+ * the question, so that its name and id may still change. `begun`: the words with which it began.
  */
-export function named(draft: FormDraft, path: string, isOpen: boolean): Moved {
+export function named(draft: FormDraft, path: string, isOpen: boolean, begun: Text): Moved {
   const place: Place = { kind: 'question', path };
   const field = fieldAt(draft, path);
   if (!isOpen || !field || !GIVEN.test(path)) return { draft, place };
-  const said = Object.values((field.short ?? field.label ?? {}) as Record<string, string>);
+  const first = Object.values(begun);
+  const said = Object.values((field.short ?? field.label ?? {}) as Text).filter((one) => !first.includes(one));
   const name = said.map(nameOfWords).find((one) => one.length > 1);
   if (name === undefined) return { draft, place };
   return renamed(draft, path, freeName(name, new Set(namesAmong(fieldsBeside(draft, path)))));

@@ -20,7 +20,7 @@ interface Props {
 
 export function WordsPart({ path, field }: Props) {
   const { t } = useTranslation('designer');
-  const { draft, change, choose, languages, published } = useDesigner();
+  const { draft, change, choose, languages, published, begin } = useDesigner();
   const latest = useRef({ draft, path });
   latest.current = { draft, path };
   const at = pointerOf(path);
@@ -28,7 +28,7 @@ export function WordsPart({ path, field }: Props) {
     change(patchField(draft, path, { [key]: words }), `${path} ${key}`);
   /** A new question takes the name of its words when they are written. */
   const name = () => {
-    const moved = named(latest.current.draft, latest.current.path, !published.has(field.id));
+    const moved = named(latest.current.draft, latest.current.path, !published.has(field.id), begin.label);
     if (moved.draft === latest.current.draft) return;
     change(moved.draft, `${path} label`);
     choose(keyOf(moved.place));
