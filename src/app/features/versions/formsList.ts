@@ -42,7 +42,7 @@ interface Given {
   nameOf: (draft: DefinitionDraftEntry) => string;
 }
 
-export function stateOf({ retired, version, details }: FormEntry): FormState {
+function stateOf({ retired, version, details }: FormEntry): FormState {
   if (retired) return 'retired';
   return (details?.captured_with ?? version) < version ? 'withdrawn' : 'published';
 }
