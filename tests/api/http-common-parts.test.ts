@@ -83,6 +83,17 @@ describe.each(ANY_DATABASE)('publishing what forms share on %s', (database) => {
       rules.find(({ id }: Json) => id === 'coordinators-enter').states = ['returned'];
       rules.push({ id: 'exports', roles: ['integrity-volunteer'], actions: ['export'], forms: ['school'] });
     });
+    const gone = rights.impact.people.find(({ gains }: Json) => !gains);
+    expect(gone).toMatchObject({ accounts: 2 });
+    expect(gone.actions.map(({ en }: Json) => en)).toEqual(['Create']);
+    expect(gone.examples).toEqual(['Test Coordinator B', 'Test Coordinator K']);
+    expect(gone.provinces.map(({ place, accounts }: Json) => [place.en, accounts])).toEqual([
+      ['Bamyan', 1],
+      ['Kabul', 1],
+    ]);
+    const read = await server.person('mande').must('GET', `${COMMON}/permissions`);
+    expect(read.locked).toBe('Only these roles can do this: Administrator.');
+    expect((await server.person('mande').must('GET', `${COMMON}/navigation`)).locked).toBeNull();
     expect(
       rights.differences.map(({ label, about, before, after }: Json) => [label, about, (after ?? before).text]),
     ).toEqual([

@@ -104,7 +104,7 @@ describe.each(ANY_DATABASE)('withdrawing a version on %s', (database) => {
     });
     expect(definition.migrate).not.toHaveProperty('map');
     const { impact } = await mande().must('POST', `definitions/drafts/${data.id}/check`, {});
-    expect(impact.lost.map(({ question }: Json) => question)).toEqual(['q_spring_water']);
+    expect(impact.answers.map(({ question }: Json) => question)).toEqual(['q_spring_water']);
     await mande().must('DELETE', `definitions/drafts/${data.id}`);
   });
 

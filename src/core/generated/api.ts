@@ -783,6 +783,10 @@ export interface CommonPartResponse {
     [k: string]: unknown;
   } | null;
   versions: CommonPartVersion[];
+  /**
+   * Why this person may read the part, but not publish it; null if they may.
+   */
+  locked: string | null;
 }
 export interface CommonPartBody {
   /**
@@ -844,6 +848,34 @@ export interface PartImpact {
      */
     accounts: number;
   }[];
+  /**
+   * What people who can log in gain and lose; what is lost first.
+   */
+  people: PeopleImpact[];
+  /**
+   * Further changes that are not told.
+   */
+  more_people: number;
+}
+export interface PeopleImpact {
+  gains: boolean;
+  actions: Text[];
+  /**
+   * Their plurals.
+   */
+  forms: Text[];
+  accounts: number;
+  /**
+   * How many accounts in each province; null stands for everywhere.
+   */
+  provinces: {
+    place: Text | null;
+    accounts: number;
+  }[];
+  /**
+   * Names of the first accounts.
+   */
+  examples: string[];
 }
 /**
  * A form version that somebody still writes.

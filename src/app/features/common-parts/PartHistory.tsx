@@ -18,12 +18,12 @@ interface Props {
 export function PartHistory({ found, onAsk }: Props) {
   const { t } = useTranslation('admin');
   const { hash, origin, version: newest, replaced } = found.data;
-  const { file } = found;
+  const { file, locked } = found;
   return (
     <section className={classes.history} aria-labelledby="part-history">
       <h2 id="part-history">{t('commonParts.history')}</h2>
       {found.versions.length === 0 && <p className={versions.none}>{t('commonParts.never')}</p>}
-      {file && origin === 'published' && (
+      {file && origin === 'published' && locked === null && (
         <Button
           variant="default"
           size="sm"
@@ -48,17 +48,19 @@ export function PartHistory({ found, onAsk }: Props) {
           {version === newest && !replaced ? (
             <p className="am-hint">{t('commonParts.isServed')}</p>
           ) : (
-            <Button
-              variant="default"
-              size="sm"
-              mt="xs"
-              onClick={() =>
-                onAsk({ given: { content }, hash, question: t('commonParts.askBack', { version: number(version) }) })
-              }
-              data-action="back"
-            >
-              {t('commonParts.useAgain')}
-            </Button>
+            locked === null && (
+              <Button
+                variant="default"
+                size="sm"
+                mt="xs"
+                onClick={() =>
+                  onAsk({ given: { content }, hash, question: t('commonParts.askBack', { version: number(version) }) })
+                }
+                data-action="back"
+              >
+                {t('commonParts.useAgain')}
+              </Button>
+            )
           )}
         </article>
       ))}

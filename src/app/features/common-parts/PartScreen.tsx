@@ -9,6 +9,7 @@ import classes from '../versions/Versions.module.css';
 import { originText, partName } from './api.ts';
 import { PartEditor } from './PartEditor.tsx';
 import { PartHistory } from './PartHistory.tsx';
+import { PartText } from './PartText.tsx';
 import { usePart } from './usePart.tsx';
 
 export default function PartScreen() {
@@ -43,7 +44,7 @@ export default function PartScreen() {
           <p className="am-hint">
             {t('commonParts.hash')} <code dir="ltr">{served.hash.slice(0, 12)}</code>
           </p>
-          <PartEditor key={edition} found={found} onAsk={ask} />
+          {found.locked === null ? <PartEditor key={edition} found={found} onAsk={ask} /> : <PartText found={found} />}
           <PartHistory found={found} onAsk={ask} />
         </>
       )}

@@ -107,6 +107,7 @@ function Outcome({ isList, told: { differences, impact } }: { isList: boolean; t
           ))}
         </ul>
       )}
+      <People told={impact} />
       {forms.length > 0 && (
         <>
           <p>{t(isList ? 'commonParts.usedBy' : 'commonParts.leftOut')}</p>
@@ -121,5 +122,44 @@ function Outcome({ isList, told: { differences, impact } }: { isList: boolean; t
       )}
       {differences.length > 0 ? <Differences found={differences} /> : <p>{t('commonParts.noDifference')}</p>}
     </div>
+  );
+}
+
+/** Which people gain or lose what, and where. */
+function People({ told: { people, more_people: more } }: { told: PartDryRunResponse['impact'] }) {
+  const { t, i18n } = useTranslation('admin');
+  if (people.length === 0) return null;
+  const comma = i18n.language === 'en' ? ', ' : '، ';
+  const listed = (texts: readonly string[]) => texts.map((one) => isolate(one)).join(comma);
+  return (
+    <>
+      <p>{t('commonParts.people')}</p>
+      <ul data-people>
+        {people.map(({ gains, actions, forms, accounts, provinces, examples }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+          <li key={at} data-gains={gains}>
+            {t(gains ? 'commonParts.peopleGain' : 'commonParts.peopleLose', {
+              count: accounts,
+              number: number(accounts),
+              actions: listed(actions.map((one) => text(one))),
+              forms: listed(forms.map((one) => text(one))),
+            })}{' '}
+            <span className="am-hint">
+              {listed(
+                provinces.map(({ place, accounts: there }) =>
+                  t('commonParts.inPlace', {
+                    place: place ? text(place) : t('profile.allProvinces', { ns: 'app' }),
+                    number: number(there),
+                  }),
+                ),
+              )}
+              {' · '}
+              {t('commonParts.forExample', { names: listed(examples) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="am-hint">{t('commonParts.morePeople', { number: number(more) })}</p>}
+    </>
   );
 }

@@ -28,6 +28,7 @@ import { findDraft, removeDraft } from '../../definitions/drafts.ts';
 import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';
+import { errorWords } from '../../http/errors.ts';
 import { refused, syntaxIn } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { readNote } from './noteInput.ts';
@@ -61,6 +62,7 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
       text: partText(part, served.content),
       file: served.file ? { ...served.file.content } : null,
       versions: await history(services, part, served, request.language),
+      locked: await lockedFor(request, services, part),
     };
   });
 
@@ -93,6 +95,17 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
     if (!isDone || !served) throw conflict(served);
     return { data: await viewOf(services, part, served) };
   });
+}
+
+/** Returns the sentence with which a publication would be refused to this person. */
+async function lockedFor(request: FastifyRequest, services: Services, part: string): Promise<string | null> {
+  try {
+    await publisherOf(request, services, ...more(part));
+    return null;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return errorWords(request.language, error.code, error.params);
+  }
 }
 
 async function viewOf(services: Services, part: string, served: CommonPart): Promise<CommonPartView> {
