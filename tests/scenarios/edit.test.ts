@@ -405,6 +405,9 @@ describe('an edit', () => {
       { fields: [] },
       { fields: { a: 1 } },
       { fields: { a: { type: 1 } } },
+      { fields: { a: { id: 'q_a', type: 'unheard-of' } } },
+      { fields: { a: { id: 'q_a', type: 'choice', options: 1 } } },
+      { fields: {}, constraints: [1] },
       { fields: { a: { type: 'text', label: 'A' } } },
     ])
       expect(readFormDraft({ definition })).toBeUndefined();
@@ -413,4 +416,43 @@ describe('an edit', () => {
     const { definition } = addQuestion(empty, undefined, 'date', begin).draft;
     expect(definition.sections).toMatchObject([{ id: 'section', fields: ['question'] }]);
   });
+
+  it('never stops at a half-written draft: it is edited, or it is none', () => {
+    const junk = fc.constantFrom<unknown>(null, 1, '', 'x', [], [1], {}, { a: 1 }, true);
+    fc.assert(
+      fc.property(
+        fc.nat(forms.length - 1),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
+        junk,
+        (form, way, value) => {
+          const definition = structuredClone(forms[form]?.json) as Record<string, unknown>;
+          spoil(definition, way, value);
+          const draft = readFormDraft({ definition });
+          if (!draft) return;
+          for (const { place } of outlineOf(draft)) {
+            move(draft, place, 1);
+            if (place.kind !== 'question') continue;
+            const field = fieldAt(draft, place.path) as Field;
+            readRows(field.visibleWhen);
+            for (const edited of [copyQuestion(draft, place.path).draft, setType(draft, place.path, 'text', begin)])
+              expect(outlineOf(edited).length).toBeGreaterThan(0);
+            rename(draft, place.path, 'another_name');
+            removeQuestion(draft, place.path);
+            isRequired(draft, place.path);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
 });
+
+/** Puts a value somewhere into a definition: `way` says which key, then which within, as far as there is one. */
+function spoil(value: object, [first = 0, ...way]: readonly number[], junk: unknown): void {
+  const keys = Object.keys(value);
+  const key = keys[first % keys.length];
+  if (key === undefined) return;
+  const inner = (value as Record<string, unknown>)[key];
+  if (way.length > 0 && typeof inner === 'object' && inner !== null) spoil(inner, way, junk);
+  else (value as Record<string, unknown>)[key] = junk;
+}

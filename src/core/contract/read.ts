@@ -5,10 +5,9 @@ import { type ContractLock, versionKey } from '../definitions/freeze.ts';
 import { withLists } from '../definitions/lists.ts';
 import { type Sources, sourcesOf } from '../definitions/load.ts';
 import { rowKey } from '../definitions/rows.ts';
-import type { Constants, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
+import type { Constants, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
-import { FIELD_TYPES } from '../form/types/index.ts';
-import { getOwn } from '../getOwn.ts';
+import { areFields } from '../form/fieldShape.ts';
 import { allSteps, type Steps } from '../steps.ts';
 import type { Part, Writing } from './property.ts';
 import { type Contract, writeContract } from './write.ts';
@@ -110,37 +109,6 @@ function writingAt(
 /** True if what questions are made of has its shape. Everything else of a definition is no matter here. */
 function isDefinition(json: unknown): json is FormDefinition {
   return isObject(json) && typeof json.form === 'string' && isObject(json.fields) && areFields(json.fields, 0);
-}
-
-/** Tables stand in tables, but a form of a thousand of them is none. */
-const DEEPEST = 8;
-
-function areFields(fields: Record<string, unknown>, depth: number): fields is Record<string, Field> {
-  return depth < DEEPEST && Object.values(fields).every((field) => isField(field, depth));
-}
-
-function isField(field: unknown, depth: number): boolean {
-  if (!isObject(field) || typeof field.type !== 'string' || !Object.hasOwn(FIELD_TYPES, field.type)) return false;
-  const { bind, rows, columns, options, limits, derived, default: initial } = field;
-  const areTexts = (values: unknown[]) => values.every((one) => typeof one === 'string');
-  const have = (list: unknown, key: string) =>
-    Array.isArray(list) && list.every((one) => isObject(one) && typeof getOwn(one, key) === 'string');
-  return (
-    (bind === undefined || (isObject(bind) && areTexts(Object.values(bind)))) &&
-    (rows === undefined || have(rows, 'name')) &&
-    (options === undefined || have(options, 'value')) &&
-    (limits === undefined || isObject(limits)) &&
-    (derived === undefined || isDerivation(derived)) &&
-    (initial === undefined || typeof initial === 'string') &&
-    (columns === undefined || (isObject(columns) && areFields(columns, depth + 1)))
-  );
-}
-
-/** True if expression and names are texts. */
-function isDerivation(derived: unknown): boolean {
-  return (
-    isObject(derived) && Object.values(derived).every((rule) => [rule].flat().every((one) => typeof one === 'string'))
-  );
 }
 
 /** True if properties, required names and rows have their shape. The check tells what has not. */

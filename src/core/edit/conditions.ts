@@ -21,10 +21,20 @@ export interface ConditionRows {
 /** Returns a condition as rows; undefined if it says more than rows can. */
 export function readRows(condition: Condition | undefined): ConditionRows | undefined {
   if (!condition) return { join: 'all', rows: [] };
+  if (!isCondition(condition)) return undefined;
   const join = 'any' in condition ? 'any' : 'all';
   const parts = 'any' in condition ? condition.any : 'all' in condition ? condition.all : [condition];
   const rows = (parts as Condition[]).map(readRow);
   return rows.every((one) => one !== undefined) ? { join, rows } : undefined;
+}
+
+/** A half-written condition may say anything. */
+function isCondition(value: unknown): value is Condition {
+  if (!isObject(value)) return false;
+  const { field, is, all, any, not } = value;
+  if (typeof field === 'string') return isObject(is);
+  if (Array.isArray(all ?? any)) return ((all ?? any) as unknown[]).every(isCondition);
+  return not === undefined ? typeof value.expr === 'string' : isCondition(not);
 }
 
 function readRow(condition: Condition): ConditionRow | undefined {

@@ -5,6 +5,7 @@
 
 import type { Field, JsonSchema, Text } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
+import { areFields } from '../form/fieldShape.ts';
 import { getOwn } from '../getOwn.ts';
 import { type Patch, patched } from './parts.ts';
 
@@ -44,7 +45,9 @@ export function readFormDraft({
 }): FormDraft | undefined {
   if (!isObject(definition)) return undefined;
   const { sections = [], fields = {} } = definition;
-  if (!Array.isArray(sections) || !sections.every(isSection) || !areFields(fields)) return undefined;
+  if (!Array.isArray(sections) || !sections.every(isSection) || !isObject(fields) || !areFields(fields))
+    return undefined;
+  if (!Object.values(fields).every(isWritten) || !areRules(definition.constraints)) return undefined;
   return {
     definition: { ...definition, sections, fields } as DraftDefinition,
     schema: isObject(schema) ? schema : {},
@@ -53,6 +56,14 @@ export function readFormDraft({
 
 const isText = (value: unknown) => value === undefined || isObject(value);
 const areNames = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+function areRules(value: unknown): boolean {
+  if (value === undefined) return true;
+  return (
+    Array.isArray(value) &&
+    value.every((one) => isObject(one) && typeof one.at === 'string' && typeof one.expr === 'string')
+  );
+}
 
 function isSection(value: unknown): boolean {
   if (!isObject(value) || typeof value.id !== 'string' || !isText(value.title) || !Array.isArray(value.fields))
@@ -64,20 +75,16 @@ function isSection(value: unknown): boolean {
   );
 }
 
-/** Tables stand in tables, but no form has a thousand of them. */
-const DEEPEST = 8;
-
-function areFields(value: unknown, depth = 0): boolean {
+/** The words, columns and groups of a question, beside what its answers are made of. */
+function isWritten(value: unknown): boolean {
+  if (!isObject(value) || !isText(value.label) || !isText(value.short)) return false;
+  const { id = '', groups = [], columns = {} } = value;
   return (
-    depth < DEEPEST &&
-    isObject(value) &&
-    Object.values(value).every(
-      (one) =>
-        isObject(one) &&
-        typeof one.type === 'string' &&
-        isText(one.label) &&
-        (one.columns === undefined || areFields(one.columns, depth + 1)),
-    )
+    typeof id === 'string' &&
+    Array.isArray(groups) &&
+    groups.every((one) => isObject(one) && areNames(one.fields)) &&
+    isObject(columns) &&
+    Object.values(columns).every(isWritten)
   );
 }
 

@@ -1,16 +1,20 @@
 /** Shows one part that all forms share as it is served, with an editor for its text and everything that was published. */
 import { Alert, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from '../versions/Versions.module.css';
 import { originText, partName } from './api.ts';
+import { MenuLines } from './MenuLines.tsx';
 import { PartEditor } from './PartEditor.tsx';
 import { PartHistory } from './PartHistory.tsx';
 import { PartText } from './PartText.tsx';
 import { usePart } from './usePart.tsx';
+
+/** The part that the menus are. */
+const MENU = 'navigation';
 
 export default function PartScreen() {
   const { part = '' } = useParams();
@@ -44,11 +48,28 @@ export default function PartScreen() {
           <p className="am-hint">
             {t('commonParts.hash')} <code dir="ltr">{served.hash.slice(0, 12)}</code>
           </p>
-          {found.locked === null ? <PartEditor key={edition} found={found} onAsk={ask} /> : <PartText found={found} />}
+          <Editor key={edition} found={found} onAsk={ask} />
           <PartHistory found={found} onAsk={ask} />
         </>
       )}
       {dialog(title, () => setEdition(edition + 1))}
     </Screen>
+  );
+}
+
+/** The menu of departments has lines that are moved; every part has its text. */
+function Editor({ found, onAsk }: Pick<ComponentProps<typeof PartEditor>, 'found' | 'onAsk'>) {
+  const { t } = useTranslation('admin');
+  if (found.locked !== null) return <PartText found={found} />;
+  const editor = <PartEditor found={found} onAsk={onAsk} />;
+  if (found.data.part !== MENU) return editor;
+  return (
+    <>
+      <MenuLines found={found} onAsk={onAsk} />
+      <details className="am-fold">
+        <summary>{t('menu.asText')}</summary>
+        {editor}
+      </details>
+    </>
   );
 }

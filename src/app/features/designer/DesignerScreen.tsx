@@ -108,7 +108,7 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
             <DesignerContext value={designer}>
               <OnlineWidgets>
                 <Outline />
-                <LivePane version={open.version} onChosen={() => {}} />
+                <LivePane version={open.version} />
                 <QuestionPane />
               </OnlineWidgets>
             </DesignerContext>

@@ -16,11 +16,9 @@ import { type FromFrame, isMessage, post } from './messages.ts';
 interface Props {
   /** Version of the draft that the server has. */
   version: number;
-  /** The question was chosen in the form. */
-  onChosen: () => void;
 }
 
-export function LivePane({ version, onChosen }: Props) {
+export function LivePane({ version }: Props) {
   const { t, i18n } = useTranslation('designer');
   const { id, languages, chosen, choose, draft } = useDesigner();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -29,8 +27,8 @@ export function LivePane({ version, onChosen }: Props) {
   const [as, setAs] = useState({ role: '', province: '', day: '' });
   const place = placeOf(chosen);
   const question = place?.kind === 'question' ? place.path.split('.')[0] : undefined;
-  const latest = useRef({ version, question, choose, draft, onChosen });
-  latest.current = { version, question, choose, draft, onChosen };
+  const latest = useRef({ version, question, choose, draft });
+  latest.current = { version, question, choose, draft };
   const tell = () => {
     const { version: now, question: one } = latest.current;
     post(frame.current?.contentWindow, { designer: 'draft', version: now, chosen: one });
@@ -45,7 +43,6 @@ export function LivePane({ version, onChosen }: Props) {
       if (event.data.designer === 'ready') told.current();
       else if (fieldAt(latest.current.draft, event.data.question)) {
         latest.current.choose(keyOf({ kind: 'question', path: event.data.question }));
-        latest.current.onChosen();
       }
     };
     window.addEventListener('message', hear);
