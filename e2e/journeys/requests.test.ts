@@ -43,7 +43,7 @@ async function askedAgain(path: string, shown: string): Promise<string[]> {
  * Most that a first visit may download until the screen is shown: scripts, words of one language among them, compressed, without
  * headers. That of a list is the one that counts (tests/bench/README.md).
  */
-const BUDGET = { home: { kB: 250, requests: 25 }, list: { kB: 230, requests: 25 } } as const;
+const BUDGET = { home: { kB: 250, requests: 25 }, list: { kB: 233, requests: 25 } } as const;
 
 /** Returns compressed kB of scripts, and requests of all kinds, until the screen is shown. */
 async function downloaded(path: string, shown: string) {

@@ -1,6 +1,6 @@
 /** Words that name answers, and answers, made at random, with a plain reference that says what a reader is shown. */
 import fc from 'fast-check';
-import type { Levels } from '../../src/core/form/answersInWords.ts';
+import type { Levels } from '../../src/core/form/labelsInWords.ts';
 import { form, words } from './form.ts';
 
 const KINDS: Readonly<Record<string, Record<'en' | 'fa' | 'ps', string>>> = {

@@ -1,12 +1,10 @@
 /** Formats text, names, dates and numbers in the user's language. All screens use these functions. */
-import { languagesOf } from '../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { withLabels } from '../../core/form/answersInWords.ts';
 import { shownName } from '../../core/records/name.ts';
 import { formatDate, formatInstant } from '../../core/text/dates.ts';
 import { formatNumber, localDigits } from '../../core/text/digits.ts';
 import { languageName } from '../../core/text/languageNames.ts';
-import { direction, foreignIn, isolate, languageTag, pick, type Text, wantedIn } from '../../core/text/languages.ts';
+import { direction, foreignIn, LANGUAGES, languageTag, pick, type Text, wantedIn } from '../../core/text/languages.ts';
 import { preferences } from './preferences.ts';
 import type { Named } from './types.ts';
 
@@ -30,18 +28,8 @@ export function inOther(words: Text | null | undefined, form?: Pick<CompiledForm
   const { language } = preferences();
   const shown = foreignIn(words, language);
   if (shown === undefined) return {};
-  const isMissing = form !== undefined && shown !== wantedIn(languagesOf(form.definition), language);
+  const isMissing = form !== undefined && shown !== wantedIn(form.definition.languages ?? LANGUAGES, language);
   return { lang: languageTag(shown), dir: direction(shown), ...(isMissing && { 'data-in': languageName(shown) }) };
-}
-
-/**
- * Returns a text of a form for the head of a column, which is plain text: with the labels of the questions that it names, and with
- * the name of its language in brackets where it is not translated.
- */
-export function columnWords(words: Text, form: CompiledForm): string {
-  const { 'data-in': name } = inOther(words, form);
-  const said = withLabels(form, words, preferences().language);
-  return name ? `${isolate(said)} (${isolate(name)})` : said;
 }
 
 export function nameOf(named: Partial<Named> | null | undefined): string {

@@ -1,7 +1,7 @@
 /** Answers of a record that is read, for words that name them and for the languages of its form. */
 import { createContext, useContext } from 'react';
 import type { FormDefinition } from '../../core/definitions/types.ts';
-import type { Levels } from '../../core/form/answersInWords.ts';
+import type { Levels } from '../../core/form/labelsInWords.ts';
 import type { Refs } from '../../core/generated/api.ts';
 
 export interface ReadAnswers {

@@ -1,7 +1,8 @@
 /** Names of the list items, places and records that words name and that the record did not come with: they were chosen since. */
 import { useQueries } from '@tanstack/react-query';
 import type { FieldNode } from '../../core/definitions/types.ts';
-import { answerNamed, idsWithoutName, type Levels } from '../../core/form/answersInWords.ts';
+import { idsWithoutName } from '../../core/form/answersInWords.ts';
+import { answerNamed, type Levels } from '../../core/form/labelsInWords.ts';
 import { holdsPlaces } from '../../core/form/types/question.ts';
 import type { Refs } from '../../core/generated/api.ts';
 import { answersIn } from '../../core/text/languages.ts';

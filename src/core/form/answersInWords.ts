@@ -3,29 +3,11 @@ import type { CompiledForm, Constants, Field, FieldNode, RecordData, Text } from
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { defaultCalendar } from '../text/dates.ts';
-import {
-  ANSWER_IN_WORDS,
-  answersIn,
-  asWritten,
-  isolate,
-  LANGUAGES,
-  type Language,
-  pick,
-  shownIn,
-} from '../text/languages.ts';
+import { ANSWER_IN_WORDS, answersIn, asWritten, LANGUAGES, type Language, shownIn } from '../text/languages.ts';
+import { answerNamed, inWords, type Level, type Levels, labelText, type NamedAnswer } from './labelsInWords.ts';
 import { idsOf, type TextContext } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
-import { propertyLabel, propertyText } from './types/property.ts';
-
-/** Questions and their answers: of the record, or the columns and cells of a row. */
-interface Level {
-  nodes: readonly FieldNode[];
-  /** Absent where there are many rows or records, or none: over a column, on a blank paper. Labels stand for answers there. */
-  data?: RecordData;
-}
-
-/** What words may name, the innermost first. */
-export type Levels = readonly Level[];
+import { propertyText } from './types/property.ts';
 
 /** Returns what words may name in the record, or in the row at the JSON Pointer `base`. */
 export function levelsAt({ fields }: CompiledForm, data: RecordData, base = ''): Levels {
@@ -42,50 +24,9 @@ export function levelsAt({ fields }: CompiledForm, data: RecordData, base = ''):
   return levels;
 }
 
-/** Returns what words may name over many records, or over the columns of the table at `path`. */
-function levelsOver({ fields }: CompiledForm, path: string): Levels {
-  const levels: Level[] = [{ nodes: [...fields.values()] }];
-  for (const step of path.split('.').slice(0, -1)) {
-    const table = levels[0]?.nodes.find(({ name }) => name === step);
-    if (table?.columns) levels.unshift({ nodes: table.columns });
-  }
-  return levels;
-}
-
-/** A named answer: its question, and the answers that it is among. */
-export interface NamedAnswer extends Pick<Level, 'data'> {
-  node: FieldNode;
-}
-
-/** Returns the answer of a stored name. A cell hides an answer around its row that has its name. */
-export function answerNamed(levels: Levels, name: string): NamedAnswer | undefined {
-  for (const { nodes, data } of levels) {
-    const node = nodes.find(({ properties }) => properties.includes(name));
-    if (node) return { node, ...(data && { data }) };
-  }
-  return undefined;
-}
-
 /** Returns the words with the text of each answer, isolated so that its direction changes nothing around it; … for an empty one. */
 export function withAnswers(words: string, levels: Levels, context: TextContext): string {
   return words.replace(ANSWER_IN_WORDS, (_, name: string) => inWords(answerText(levels, name, context)));
-}
-
-/**
- * Returns a text of the form, or of the question at `path`, for a place without a record, such as the head of a column. The labels
- * of questions stand in brackets for their answers.
- */
-export function withLabels(form: CompiledForm, text: Text, language: string, path = ''): string {
-  const words = asWritten(text, language);
-  if (!words.includes('{')) return words;
-  const levels = levelsOver(form, path);
-  return words.replace(ANSWER_IN_WORDS, (_, name: string) =>
-    inWords(labelText(answerNamed(levels, name)?.node, name, language)),
-  );
-}
-
-function labelText(node: FieldNode | undefined, name: string, language: string): string {
-  return node ? `[${pick(propertyLabel(node, name) ?? node.def.short ?? node.def.label, language)}]` : '';
 }
 
 const naming = new WeakMap<object, boolean>();
@@ -130,14 +71,6 @@ export function answersFor(text: Text, levels: Levels, constants: Constants): Re
   return Object.fromEntries(LANGUAGES.map((language) => [language, inLanguage(language)])) as ReturnType<
     typeof answersFor
   >;
-}
-
-/** Most characters of an answer in words: a message may name the same long text in each of many rows. */
-const LONGEST = 250;
-
-function inWords(text: string): string {
-  const short = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}…` : text;
-  return short === '' ? '…' : isolate(short);
 }
 
 /** Empty where nothing is answered, or where a name is not known here. */

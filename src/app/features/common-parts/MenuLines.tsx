@@ -56,44 +56,14 @@ export function MenuLines({ found: { data, content }, onAsk }: Props) {
     <section aria-label={t('menu.title')} className={classes.menu} data-menu>
       <p className="am-hint">{t('menu.lead')}</p>
       {departments.map((department, at) => (
-        <section key={department.id} className={`am-surface ${classes.department}`} data-department={department.id}>
-          <h2>{departmentName(department)}</h2>
-          {department.items.length === 0 && <p className="am-hint">{t('menu.empty')}</p>}
-          <ol>
-            {department.items.map((line, index) => (
-              <OneLine
-                key={line.id}
-                line={line}
-                forms={forms}
-                departments={departments}
-                department={at}
-                isFirst={at === 0 && index === 0}
-                isLast={at === departments.length - 1 && index === department.items.length - 1}
-                onMove={(by) => {
-                  move(at, index, by);
-                  focusNext(
-                    ...['up', 'down'].map((to) => `[data-line="${CSS.escape(line.id)}"] [data-action=line-${to}]`),
-                  );
-                }}
-                onMoveTo={(other) => moveTo(at, index, other)}
-                onChange={(patch) =>
-                  set(withItems(departments, at, replacedAt(department.items, index, patched(line, patch))))
-                }
-                onRemove={() => set(withItems(departments, at, withoutAt(department.items, index)))}
-              />
-            ))}
-          </ol>
-          <One
-            label={t('menu.add')}
-            name={`add-${department.id}`}
-            none={t('menu.choose')}
-            items={free}
-            value=""
-            onChange={(form) =>
-              form !== '' && set(withItems(departments, at, [...department.items, { id: form, form }]))
-            }
-          />
-        </section>
+        <OneDepartment
+          key={department.id}
+          {...{ departments, forms, free }}
+          at={at}
+          onMove={(line, by) => move(at, line, by)}
+          onMoveTo={(line, other) => moveTo(at, line, other)}
+          onItems={(items) => set(withItems(departments, at, items))}
+        />
       ))}
       <Group gap="xs" mb="xl">
         <Button
@@ -121,6 +91,56 @@ export function MenuLines({ found: { data, content }, onAsk }: Props) {
 
 function withItems(departments: readonly Department[], at: number, items: Line[]): Department[] {
   return departments.map((one, index) => (index === at ? { ...one, items } : one));
+}
+
+interface DepartmentProps {
+  departments: readonly Department[];
+  forms: readonly FormEntry[];
+  /** Forms that are in no menu. */
+  free: { value: string; label: string }[];
+  at: number;
+  onMove: (line: number, by: -1 | 1) => void;
+  onMoveTo: (line: number, department: number) => void;
+  onItems: (items: Line[]) => void;
+}
+
+function OneDepartment({ departments, forms, free, at, onMove, onMoveTo, onItems }: DepartmentProps) {
+  const { t } = useTranslation('admin');
+  const department = departments[at] as Department;
+  return (
+    <section className={`am-surface ${classes.department}`} data-department={department.id}>
+      <h2>{departmentName(department)}</h2>
+      {department.items.length === 0 && <p className="am-hint">{t('menu.empty')}</p>}
+      <ol>
+        {department.items.map((line, index) => (
+          <OneLine
+            key={line.id}
+            line={line}
+            forms={forms}
+            departments={departments}
+            department={at}
+            isFirst={at === 0 && index === 0}
+            isLast={at === departments.length - 1 && index === department.items.length - 1}
+            onMove={(by) => {
+              onMove(index, by);
+              focusNext(...['up', 'down'].map((to) => `[data-line="${CSS.escape(line.id)}"] [data-action=line-${to}]`));
+            }}
+            onMoveTo={(other) => onMoveTo(index, other)}
+            onChange={(patch) => onItems(replacedAt(department.items, index, patched(line, patch)))}
+            onRemove={() => onItems(withoutAt(department.items, index))}
+          />
+        ))}
+      </ol>
+      <One
+        label={t('menu.add')}
+        name={`add-${department.id}`}
+        none={t('menu.choose')}
+        items={free}
+        value=""
+        onChange={(form) => form !== '' && onItems([...department.items, { id: form, form }])}
+      />
+    </section>
+  );
 }
 
 interface LineProps {

@@ -6,7 +6,7 @@
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
 import { holdsPlaces, isAsked, partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { columnWords } from '../../data/words.ts';
+import { columnWords } from '../../data/columnWords.ts';
 
 export type ColumnKind =
   | 'index'

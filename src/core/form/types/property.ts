@@ -15,8 +15,3 @@ export function propertyText(node: FieldNode, property: string, data: RecordData
   if (option) return labelIn(option.label, context);
   return typeof value === 'number' ? formatNumber(value, context.language) : refName(value, context);
 }
-
-/** Returns the label of the property's row. Returns undefined if the label of the field should be used. */
-export function propertyLabel(node: FieldNode, property: string) {
-  return node.def.rows?.find((row) => row.name === property)?.label;
-}

@@ -1,7 +1,7 @@
 /** What people call a cell of an export: the question, after the table and the number of its row. */
 
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
-import { withLabels } from '../../../core/form/answersInWords.ts';
+import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';

@@ -1,12 +1,7 @@
 /** The columns of one question. Its answers may be in a record or in a row of a table. */
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import {
-  type Levels,
-  levelsAt,
-  namesInOptions,
-  withLabels,
-  withOptionWords,
-} from '../../../core/form/answersInWords.ts';
+import { levelsAt, namesInOptions, withOptionWords } from '../../../core/form/answersInWords.ts';
+import { type Levels, withLabels } from '../../../core/form/labelsInWords.ts';
 import { idsOf, labelIn, type Part, type Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';

@@ -3,7 +3,7 @@
 import { questionsById } from '../../../core/definitions/questionHistory.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
-import { withLabels } from '../../../core/form/answersInWords.ts';
+import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { isAsked, optionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { everyNode } from '../../../core/records/restricted.ts';

@@ -2,10 +2,9 @@
 
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { withLabels } from '../../../core/form/answersInWords.ts';
+import { propertyLabel, withLabels } from '../../../core/form/labelsInWords.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { propertyLabel } from '../../../core/form/types/property.ts';
 import { isTold } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { shownName } from '../../../core/records/name.ts';

@@ -5,7 +5,7 @@
 import { lostQuestions } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { readAsNewest } from '../../../core/definitions/upgrade.ts';
-import { withLabels } from '../../../core/form/answersInWords.ts';
+import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { isTold } from '../../../core/form/types/question.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';

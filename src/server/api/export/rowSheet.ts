@@ -1,7 +1,8 @@
 /** The rows of one table of a form as lines of an export: each with its record and the numbers of the rows that it is in. */
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { levelsAt, withLabels } from '../../../core/form/answersInWords.ts';
+import { levelsAt } from '../../../core/form/answersInWords.ts';
+import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { type RowPlace, rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isTold } from '../../../core/form/types/question.ts';

@@ -2,7 +2,7 @@
 
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { withLabels } from '../../../core/form/answersInWords.ts';
+import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';

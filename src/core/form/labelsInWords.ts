@@ -1,0 +1,69 @@
+/** Words that name answers, such as `{hh_size}`, where there is no record to read: labels of questions stand for their answers. */
+import type { CompiledForm, FieldNode, RecordData, Text } from '../definitions/types.ts';
+import { ANSWER_IN_WORDS, asWritten, isolate, pick } from '../text/languages.ts';
+
+/** Questions and their answers: of the record, or the columns and cells of a row. */
+export interface Level {
+  nodes: readonly FieldNode[];
+  /** Absent where there are many rows or records, or none: over a column, on a blank paper. Labels stand for answers there. */
+  data?: RecordData;
+}
+
+/** What words may name, the innermost first. */
+export type Levels = readonly Level[];
+
+/** Returns what words may name over many records, or over the columns of the table at `path`. */
+function levelsOver({ fields }: CompiledForm, path: string): Levels {
+  const levels: Level[] = [{ nodes: [...fields.values()] }];
+  for (const step of path.split('.').slice(0, -1)) {
+    const table = levels[0]?.nodes.find(({ name }) => name === step);
+    if (table?.columns) levels.unshift({ nodes: table.columns });
+  }
+  return levels;
+}
+
+/** A named answer: its question, and the answers that it is among. */
+export interface NamedAnswer extends Pick<Level, 'data'> {
+  node: FieldNode;
+}
+
+/** Returns the answer of a stored name. A cell hides an answer around its row that has its name. */
+export function answerNamed(levels: Levels, name: string): NamedAnswer | undefined {
+  for (const { nodes, data } of levels) {
+    const node = nodes.find(({ properties }) => properties.includes(name));
+    if (node) return { node, ...(data && { data }) };
+  }
+  return undefined;
+}
+
+/**
+ * Returns a text of the form, or of the question at `path`, for a place without a record, such as the head of a column. The labels
+ * of questions stand in brackets for their answers.
+ */
+export function withLabels(form: CompiledForm, text: Text, language: string, path = ''): string {
+  const words = asWritten(text, language);
+  if (!words.includes('{')) return words;
+  const levels = levelsOver(form, path);
+  return words.replace(ANSWER_IN_WORDS, (_, name: string) =>
+    inWords(labelText(answerNamed(levels, name)?.node, name, language)),
+  );
+}
+
+/** Returns the label of a question in brackets, in place of its answer. */
+export function labelText(node: FieldNode | undefined, name: string, language: string): string {
+  return node ? `[${pick(propertyLabel(node, name) ?? node.def.short ?? node.def.label, language)}]` : '';
+}
+
+/** Returns the label of the property's row. Returns undefined if the label of the field should be used. */
+export function propertyLabel(node: FieldNode, property: string) {
+  return node.def.rows?.find((row) => row.name === property)?.label;
+}
+
+/** Most characters of an answer in words: a message may name the same long text in each of many rows. */
+const LONGEST = 250;
+
+/** Returns an answer isolated, so that its direction changes nothing around it; … for none. */
+export function inWords(text: string): string {
+  const short = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}…` : text;
+  return short === '' ? '…' : isolate(short);
+}
