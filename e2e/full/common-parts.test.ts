@@ -46,6 +46,20 @@ describe.each(WAYS)('the menu as text in $language on a $size', ({ language, siz
     await expectScreen(visitor, language);
     await page.locator('[data-part=navigation] a').click();
     await screen(page, 'common-part');
+    // Its lines are moved as people see them, and nothing is changed before it is published.
+    const lines = page.locator('[data-department=schools] [data-line]');
+    const names = () => lines.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.line));
+    await lines.first().waitFor();
+    const [first, second, ...rest] = await names();
+    await lines.nth(1).locator('[data-action=line-up]').click();
+    expect(await names()).toEqual([second, first, ...rest]);
+    expect(await axe(page)).toEqual([]);
+    await page.locator('[data-action=check-menu]').click();
+    await page.getByRole('dialog').locator('[data-sound]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('[data-action=discard-menu]').click();
+    expect(await names()).toEqual([first, second, ...rest]);
+    await page.locator('details[data-text] > summary').click();
     await editor(page).waitFor();
 
     const dialog = page.getByRole('dialog');

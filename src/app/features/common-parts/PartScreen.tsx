@@ -48,7 +48,7 @@ export default function PartScreen() {
           <p className="am-hint">
             {t('commonParts.hash')} <code dir="ltr">{served.hash.slice(0, 12)}</code>
           </p>
-          <Editor key={edition} found={found} onAsk={ask} />
+          <Editor edition={edition} found={found} onAsk={ask} />
           <PartHistory found={found} onAsk={ask} />
         </>
       )}
@@ -57,16 +57,21 @@ export default function PartScreen() {
   );
 }
 
+interface EditorProps extends ComponentProps<typeof PartEditor> {
+  /** The editors begin anew with each publication. */
+  edition: number;
+}
+
 /** The menu of departments has lines that are moved; every part has its text. */
-function Editor({ found, onAsk }: Pick<ComponentProps<typeof PartEditor>, 'found' | 'onAsk'>) {
+function Editor({ edition, found, onAsk }: EditorProps) {
   const { t } = useTranslation('admin');
   if (found.locked !== null) return <PartText found={found} />;
-  const editor = <PartEditor found={found} onAsk={onAsk} />;
+  const editor = <PartEditor key={edition} found={found} onAsk={onAsk} />;
   if (found.data.part !== MENU) return editor;
   return (
     <>
-      <MenuLines found={found} onAsk={onAsk} />
-      <details className="am-fold">
+      <MenuLines key={edition} found={found} onAsk={onAsk} />
+      <details className="am-fold" data-text>
         <summary>{t('menu.asText')}</summary>
         {editor}
       </details>
