@@ -54,7 +54,7 @@ export function Words<Text extends object>({
           <div key={one}>
             <Box
               name={`${name}_${one}`}
-              label={languageName(one)}
+              label={<bdi lang={languageTag(one)}>{languageName(one)}</bdi>}
               required={required}
               withAsterisk={false}
               lang={languageTag(one)}
