@@ -8,8 +8,8 @@ import type { CommonPartResponse, FormEntry } from '../../../core/generated/api.
 import { useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { departmentName } from '../../shell/navigation/menu.ts';
-import { Icon } from '../../theme/Icon.tsx';
 import { focusNext, More, One } from '../drafting/fields.tsx';
+import { Tool } from '../drafting/Tool.tsx';
 import { Words } from '../drafting/Words.tsx';
 import { AskLeaving } from './AskLeaving.tsx';
 import type { Asked } from './api.ts';
@@ -170,18 +170,7 @@ function OneLine({ line, forms, departments, department, isFirst, isLast, ...act
       <div className={classes.lineHead}>
         <bdi>{name}</bdi>
         {tools.map(({ to, icon, isOff, onClick }) => (
-          <button
-            key={to}
-            type="button"
-            className={classes.tool}
-            data-action={`line-${to}`}
-            aria-label={t(`menu.${to}`, { name })}
-            title={t(`menu.${to}`, { name })}
-            disabled={isOff}
-            onClick={onClick}
-          >
-            <Icon name={icon} />
-          </button>
+          <Tool key={to} icon={icon} action={`line-${to}`} label={t(`menu.${to}`, { name })} {...{ isOff, onClick }} />
         ))}
       </div>
       <More title={t('menu.more')}>

@@ -12,7 +12,9 @@ import { ActButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import drafting from '../drafting/drafting.module.css';
 import { Saved } from '../drafting/SaveState.tsx';
+import { Tool } from '../drafting/Tool.tsx';
 import type { OpenDraft } from '../drafting/useDraft.ts';
 import { Differences } from '../versions/Differences.tsx';
 import { draftKeys, draftsApi } from '../versions/drafts.ts';
@@ -20,7 +22,6 @@ import { Refusal } from '../versions/Findings.tsx';
 import { PublishDialog } from '../versions/PublishDialog.tsx';
 import { type Designer, FORM } from './context.ts';
 import classes from './Designer.module.css';
-import { Tool } from './Tool.tsx';
 
 interface Props {
   open: OpenDraft<DefinitionDraftResponse>;
@@ -56,7 +57,7 @@ export function DesignerBar({ open, designer, issues, onJump }: Props) {
   const close = () => setAsked(undefined);
   return (
     <header className={classes.bar}>
-      <Link to="/admin/forms" className={classes.tool} aria-label={t('bar.back')} data-action="close">
+      <Link to="/admin/forms" className={drafting.tool} aria-label={t('bar.back')} data-action="close">
         <Icon name="x" size={22} />
       </Link>
       <div className={classes.title}>
@@ -151,7 +152,7 @@ function NarrowMenu({ open, findings, words, onFindings, onChanges }: MenuProps)
         label={t('bar.more')}
         align="end"
         trigger={(props) => (
-          <button type="button" className={classes.tool} aria-label={t('bar.more')} data-action="more" {...props}>
+          <button type="button" className={drafting.tool} aria-label={t('bar.more')} data-action="more" {...props}>
             <Icon name="dots" size={20} />
           </button>
         )}

@@ -7,10 +7,10 @@ import { keyOf, type Place } from '../../../core/edit/outline.ts';
 import { copyQuestion, removeQuestion } from '../../../core/edit/questions.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { focusNext } from '../drafting/fields.tsx';
+import { Tool } from '../drafting/Tool.tsx';
 import { FORM, useDesigner } from './context.ts';
 import classes from './Designer.module.css';
 import { RemoveDialog } from './RemoveDialog.tsx';
-import { Tool } from './Tool.tsx';
 
 interface HeadProps {
   title: string;

@@ -7,10 +7,10 @@ import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { text } from '../../../data/words.ts';
 import { Found, focusNext, More, One, Several } from '../../drafting/fields.tsx';
+import { Tool } from '../../drafting/Tool.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
 import { Part } from '../parts/Part.tsx';
-import { Tool } from '../Tool.tsx';
 
 /** What the engine knows of each record besides its answers. */
 const OF_ENGINE = ['index', 'status', 'code', 'date', 'province', 'district', 'created_at', 'created_by', 'updated_at'];

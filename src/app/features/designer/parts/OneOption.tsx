@@ -8,10 +8,10 @@ import { ownTag } from '../../../../core/text/languages.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { Check, More } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
+import { Tool } from '../../drafting/Tool.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
-import { Tool } from '../Tool.tsx';
 
 export type Option = NonNullable<Field['options']>[number];
 

@@ -5,10 +5,10 @@ import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { freeName } from '../../../../core/edit/names.ts';
 import { replacedAt, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { AddButton, focusNext } from '../../drafting/fields.tsx';
+import { Tool } from '../../drafting/Tool.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
-import { Tool } from '../Tool.tsx';
 
 type Row = NonNullable<Field['rows']>[number];
 

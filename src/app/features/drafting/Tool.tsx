@@ -1,6 +1,6 @@
 /** A button that is an icon, with its name for those who cannot see it. */
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Designer.module.css';
+import classes from './drafting.module.css';
 
 interface ToolProps {
   icon: string;
