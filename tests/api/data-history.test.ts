@@ -11,7 +11,7 @@ import { readAnchors } from '../../src/server/audit/anchors.ts';
 import { createSealing, type Sealing } from '../../src/server/audit/sealing.ts';
 import { SEALS_START, sealEvents, sealHash } from '../../src/server/audit/seals.ts';
 import { openSigner, type PublicKey, readPublicKey } from '../../src/server/audit/signer.ts';
-import { verifyAll } from '../../src/server/audit/verify.ts';
+import { verifyAll, verifyHistory } from '../../src/server/audit/verify.ts';
 import type { Handle } from '../../src/server/db/database.ts';
 import { findRecord } from '../../src/server/db/records.ts';
 import type { Tables } from '../../src/server/db/tables.ts';
@@ -23,6 +23,23 @@ import { databases, type OpenedDatabase } from '../support/database.ts';
 const NOW = () => new Date('2026-06-02T00:00:00.000Z');
 /** Ordered so that rows come after the rows they refer to. */
 const RESTORED = ['records', 'record_revisions', 'attachments', 'events', 'seals'] as const;
+
+/** A handle that waits for `then` after each query's rows, when its connection is free again. */
+function afterRows<T extends object>(handle: T, then: (rows: readonly object[]) => Promise<void>): T {
+  return new Proxy(handle, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        const result: unknown = value.apply(target, args);
+        if (name === 'execute') return (result as Promise<object[]>).then(async (rows) => then(rows).then(() => rows));
+        return typeof result === 'object' && result !== null && !(result instanceof Promise)
+          ? afterRows(result, then)
+          : result;
+      };
+    },
+  });
+}
 
 for (const kind of databases()) {
   describe(`history on ${kind.name}`, () => {
@@ -126,6 +143,32 @@ for (const kind of databases()) {
       const plan = await sql<{ detail: string }>`EXPLAIN QUERY PLAN
         SELECT * FROM events WHERE seal IS NULL ORDER BY id LIMIT 2000`.execute(db);
       expect(plan.rows.map(({ detail }) => detail)).toEqual(['SEARCH events USING INDEX events_unsealed (seal=?)']);
+    });
+
+    it('holds while a server seals and saves between its reads', async () => {
+      const slices = verifyHistory(db, { keys: [key] });
+      const { seals } = await check();
+      for (let report = await slices.next(); report.value.seals < seals; ) report = await slices.next();
+      // It has found no later seal, and looks next for events that no seal contains.
+      await slices.next();
+      const given = { given: 'Zarmina', province_id: 'bam' };
+      const { record } = await world.records.create(world.form('person'), given, {}, { actor: CHIEF });
+      await sealing.seal();
+      expect((await check()).seals).toBe(seals + 1);
+      let last = await slices.next();
+      while (!last.done) last = await slices.next();
+      expect(last.value.breaks).toEqual([]);
+
+      // Somebody saves as soon as the record is read and before its revisions are.
+      let saves = 0;
+      const save = async (rows: readonly object[]) => {
+        if (saves > 0 || !rows.some((row) => 'state' in row && 'id' in row && row.id === record.id)) return;
+        saves += 1;
+        await world.update(world.form('person'), record.id, { ...given, family: 'Karimi' }, 1, { actor: CHIEF });
+      };
+      expect((await verifyAll(afterRows(db, save), { keys: [key] })).breaks).toEqual([]);
+      expect(saves).toBe(1);
+      await sealing.seal();
     });
 
     it('a file of an answer is part of what is proved', async () => {
