@@ -8,6 +8,12 @@ export function patched<T extends object>(before: T, patch: Patch<T>): T {
   return Object.fromEntries(all) as T;
 }
 
+/** Like `patched`; undefined if nothing is left. */
+export function patchedOrGone(before: object | undefined, patch: Record<string, unknown>): object | undefined {
+  const left = patched((before ?? {}) as Record<string, unknown>, patch);
+  return Object.keys(left).length > 0 ? left : undefined;
+}
+
 export function replacedAt<T>(all: readonly T[], at: number, one: T): T[] {
   return all.map((other, index) => (index === at ? one : other));
 }

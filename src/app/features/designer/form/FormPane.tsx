@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ICONS } from '../../../../core/definitions/icons.ts';
 import type { Text } from '../../../../core/definitions/types.ts';
 import { patchDefinition } from '../../../../core/edit/draft.ts';
+import { FORM_SETTINGS } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
@@ -18,6 +19,7 @@ import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
 import { JsonBox } from '../parts/JsonBox.tsx';
 import { Part } from '../parts/Part.tsx';
+import { Settings } from '../parts/Settings.tsx';
 import { ListPart } from './ListPart.tsx';
 import { Moved } from './Moved.tsx';
 import { RecordPart } from './RecordPart.tsx';
@@ -27,6 +29,10 @@ export function FormPane() {
   const { draft, change, languages } = useDesigner();
   const { definition } = draft;
   const patch = (value: Record<string, unknown>, step?: string) => change(patchDefinition(draft, value), step);
+  const said = Object.keys(FORM_SETTINGS)
+    .filter((key) => getOwn(definition, key) !== undefined)
+    .map((key) => t(`settings.${key}.title`))
+    .join(t('form.comma'));
   const words = (key: 'title' | 'plural' | 'new' | 'description', isRequired = false) => (
     <Words
       key={key}
@@ -62,6 +68,14 @@ export function FormPane() {
           <Workflow />
         </Part>
         <LanguagesPart />
+        <Part title={t('settings.title')} name="form-settings" isOpen={false} brief={said}>
+          <Settings
+            shapes={FORM_SETTINGS}
+            value={definition}
+            at=""
+            onChange={(key, value, step) => patch({ [key]: value }, step)}
+          />
+        </Part>
         <Moved />
         <MoreOfForm />
       </div>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../../core/check/contract.ts';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
-import { patched } from '../../../../core/edit/parts.ts';
+import { patchedOrGone } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { Figure } from '../../drafting/fields.tsx';
@@ -37,13 +37,8 @@ export function Limits({ path, field }: Props) {
   const issues = useFindings();
   const limits: Record<string, unknown> = field.limits ?? {};
   const set = (name: string, value: unknown) => {
-    const next = patched(limits, { [name]: value });
-    change(
-      patchField(draft, path, {
-        limits: Object.keys(next).length > 0 ? (next as Field['limits']) : undefined,
-      } as Partial<Field>),
-      `${path} ${name}`,
-    );
+    const next = patchedOrGone(limits, { [name]: value });
+    change(patchField(draft, path, { limits: next } as Partial<Field>), `${path} ${name}`);
   };
   const names = limitsOf(field);
   if (names.length === 0) return null;

@@ -3,16 +3,18 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
-import { ownName, patchDefinition, patchField, withField } from '../../../../core/edit/draft.ts';
+import { ownName, patchDefinition, patchField, pointerOf, withField } from '../../../../core/edit/draft.ts';
 import { keyOf } from '../../../../core/edit/outline.ts';
 import { patched } from '../../../../core/edit/parts.ts';
 import { renamed } from '../../../../core/edit/questions.ts';
+import { questionSettings } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { Check, More } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
 import { JsonBox } from './JsonBox.tsx';
 import { Part } from './Part.tsx';
+import { Settings } from './Settings.tsx';
 
 export function MorePart({ path, field }: { path: string; field: Field }) {
   const { t } = useTranslation('designer');
@@ -36,6 +38,13 @@ export function MorePart({ path, field }: { path: string; field: Field }) {
         {field.default !== undefined && flag('ui:readonly')}
       </div>
       {!isColumn && <InLists name={path} />}
+      <Settings
+        shapes={questionSettings(path, field)}
+        value={field}
+        path={path}
+        at={pointerOf(path)}
+        onChange={(key, value, step) => change(patchField(draft, path, { [key]: value }), step)}
+      />
       <More title={t('more.json')}>
         <JsonBox
           label={t('more.jsonOf')}

@@ -1,6 +1,5 @@
 /** The options of a question: its own, a list of the form, or a list that forms share. */
 import { Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
@@ -12,11 +11,11 @@ import type { Beginning } from '../../../../core/edit/questions.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { text } from '../../../data/words.ts';
 import { ActButton } from '../../../shell/ActButton.tsx';
-import { tablesApi } from '../../choices/api.ts';
 import { AddButton, focusNext, One } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
+import { useChoiceLists } from './choiceLists.ts';
 import { GIVEN, OneOption, type Option } from './OneOption.tsx';
 import { OptionGone, wasPublished } from './OptionGone.tsx';
 import { pastedOptions } from './pasted.ts';
@@ -31,12 +30,7 @@ export function Options({ path, field }: Props) {
   const { draft, change, constants, begin } = useDesigner();
   const begun = (at: number) => ({ value: `option_${at}`, label: begin.part(at) });
   const { offers = [], options } = FIELD_TYPES[field.type];
-  const tables = useQuery({
-    queryKey: ['master tables'],
-    queryFn: tablesApi.tables,
-    staleTime: 60_000,
-    enabled: offers.includes('choices'),
-  });
+  const shared = useChoiceLists(offers.includes('choices'));
   const scale = options?.(constants, 'value');
   if (scale && !field.options)
     return (
@@ -61,7 +55,7 @@ export function Options({ path, field }: Props) {
   const items = [
     { value: '', label: t('options.own') },
     ...lists.map((list) => ({ value: `#${list}`, label: t('options.ofForm', { list }) })),
-    ...(tables.data ?? []).map((one) => ({ value: one.list, label: text(one.title) || one.list })),
+    ...shared.map((one) => ({ value: one.list, label: text(one.title) || one.list })),
     ...(offers.includes('places') ? [{ value: 'place:province', label: t('options.provinces') }] : []),
   ];
   const chosen = field.places ? `place:${field.places}` : (field.choices ?? '');

@@ -1,0 +1,64 @@
+/** What a setting can name, with the words that people know it by. */
+import type { Field } from '../../../../core/definitions/types.ts';
+import { fieldAt, fieldsBeside } from '../../../../core/edit/draft.ts';
+import { holds, optionsNow, storesNothing, takesOptions } from '../../../../core/edit/kinds.ts';
+import type { Source } from '../../../../core/edit/settings.ts';
+import { isObject } from '../../../../core/errors/json.ts';
+import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
+import { useCommon } from '../../../data/queries.ts';
+import { text } from '../../../data/words.ts';
+import type { Item } from '../../drafting/fields.tsx';
+import { useDesigner } from '../context.ts';
+import { useChoiceLists } from './choiceLists.ts';
+
+type Fields = Readonly<Record<string, Field>>;
+
+const asItems = (fields: Fields, is: (field: Field) => boolean): Item[] =>
+  Object.entries(fields)
+    .filter(([, field]) => is(field))
+    .map(([value, field]) => ({ value, label: text(field.short ?? field.label) || value }));
+
+/** Days of the form and of its tables, to any depth. */
+function daysIn(fields: Fields, before = '', words = ''): Item[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const label = `${words}${text(field.short ?? field.label) || name}`;
+    if (field.columns) return daysIn(field.columns as Fields, `${before}${name}.`, `${label} › `);
+    return holds(field, 'day') ? [{ value: `${before}${name}`, label }] : [];
+  });
+}
+
+/** `path` is that of the question whose setting it is; undefined for the form's. */
+export function useSettingItems(path: string | undefined): (of: Source) => Item[] {
+  const { draft, forms, constants } = useDesigner();
+  const { definition } = draft;
+  const roles = useCommon().data?.roles ?? [];
+  const lists = useChoiceLists(true);
+  const fields = definition.fields as Fields;
+  const { [path === undefined ? '' : path.slice(path.lastIndexOf('.') + 1)]: _own, ...beside } =
+    path === undefined ? fields : (fieldsBeside(draft, path) as Fields);
+  const columns = (path !== undefined && (fieldAt(draft, path)?.columns as Fields | undefined)) || {};
+  const isStored = (field: Field) => !storesNothing(field);
+  const words = (given: unknown, value: string) => (isObject(given) && text(given as never)) || value;
+  const objects = (given: unknown) => (Array.isArray(given) ? given.filter(isObject) : []);
+  const below = isObject(definition.api) && isObject(definition.api.formTypes) ? definition.api.formTypes : {};
+  const items: Record<Source, () => Item[]> = {
+    beside: () => asItems(beside, isStored),
+    daysBeside: () => asItems(beside, (field) => holds(field, 'day')),
+    optionsBeside: () => asItems(beside, (field) => takesOptions(field) || optionsNow(field, constants).length > 0),
+    questions: () => asItems(fields, (field) => isStored(field) && !field.columns),
+    days: () => daysIn(fields),
+    options: () => asItems(fields, (field) => optionsNow(field, constants).length > 0),
+    derived: () => asItems(fields, ({ derived }) => derived !== undefined),
+    records: () => asItems(fields, ({ record }) => record !== undefined),
+    logs: () => asItems(fields, ({ type }) => FIELD_TYPES[type].repeats === true),
+    sections: () => definition.sections.map(({ id, title }) => ({ value: id, label: words(title, id) })),
+    columns: () => asItems(columns, isStored),
+    topics: () =>
+      objects(definition.topics).map(({ id, label }) => ({ value: String(id), label: words(label, String(id)) })),
+    forms: () => forms.map(({ form, plural }) => ({ value: form, label: words(plural, form) })),
+    lists: () => lists.map(({ list, title }) => ({ value: list, label: words(title, list) })),
+    roles: () => roles.map(({ id, label }) => ({ value: id, label: words(label, id) })),
+    below: () => Object.keys(below).map((value) => ({ value, label: value })),
+  };
+  return (of) => items[of]();
+}

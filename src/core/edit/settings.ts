@@ -1,0 +1,181 @@
+/**
+ * The settings of a form and of a question that the designer shows one like the other: what each is made of, and where its
+ * values come from. `schemas/meta/form.schema.json` says the same of each, with what it does.
+ */
+import type { Field, FieldTypeName } from '../definitions/types.ts';
+import { FRAME_OPTIONS, type UiOptions } from '../form/types/fieldType.ts';
+import { FIELD_TYPES } from '../form/types/index.ts';
+import { holds, isAnswered, takesOptions } from './kinds.ts';
+
+/** What a name in a setting names. `beside` are questions of the same record, or columns of the same table. */
+export type Source =
+  | 'beside'
+  | 'daysBeside'
+  | 'optionsBeside'
+  | 'questions'
+  | 'days'
+  | 'options'
+  | 'derived'
+  | 'records'
+  | 'logs'
+  | 'sections'
+  | 'columns'
+  | 'topics'
+  | 'forms'
+  | 'lists'
+  | 'roles'
+  | 'below';
+
+export type Shape =
+  | { is: 'one'; of: Source }
+  | { is: 'several'; of: Source }
+  | { is: 'constant'; values: readonly (string | boolean)[] }
+  | { is: 'number'; least?: number; most?: number }
+  | { is: 'words' }
+  | { is: 'expression' }
+  | { is: 'line' | 'yes' }
+  | { is: 'parts'; parts: Shapes }
+  /** Objects in order. `names`: the part that tells them apart, which the engine writes for a new one. */
+  | { is: 'list'; parts: Shapes; names?: string };
+
+export type Shapes = Readonly<Record<string, Shape>>;
+
+const TITLE: Shape = { is: 'words' };
+const several = (of: Source): Shape => ({ is: 'several', of });
+const one = (of: Source): Shape => ({ is: 'one', of });
+const number = (least?: number, most?: number): Shape => ({
+  is: 'number',
+  ...(least !== undefined && { least }),
+  ...(most !== undefined && { most }),
+});
+
+/** Settings of a form, by key. */
+export const FORM_SETTINGS: Shapes = {
+  due: {
+    is: 'parts',
+    parts: {
+      every: { is: 'constant', values: ['week', 'month', 'quarter', 'year'] },
+      site: one('records'),
+      calendar: { is: 'constant', values: ['solar', 'gregorian'] },
+      assigned: { is: 'line' },
+      also: several('forms'),
+    },
+  },
+  dueDates: {
+    is: 'list',
+    parts: {
+      field: one('days'),
+      label: TITLE,
+      days: number(1),
+      times: number(2, 10),
+      ahead: number(0),
+      late: number(0),
+    },
+  },
+  problems: { is: 'parts', parts: { field: one('logs'), types: one('lists') } },
+  sameAs: { is: 'parts', parts: { fields: several('questions') } },
+  detail: {
+    is: 'parts',
+    parts: {
+      tabs: {
+        is: 'list',
+        names: 'id',
+        parts: {
+          show: { is: 'constant', values: ['sections', 'children', 'problems', 'rates', 'attachments', 'history'] },
+          title: TITLE,
+          sections: several('sections'),
+          type: one('below'),
+        },
+      },
+      transitions: { is: 'constant', values: ['buttons', 'dialog'] },
+    },
+  },
+  topics: { is: 'list', names: 'id', parts: { label: TITLE } },
+  matrix: {
+    is: 'parts',
+    parts: { title: TITLE, rows: one('options'), columns: one('options'), level: one('derived') },
+  },
+  quick: { is: 'parts', parts: { fields: several('questions'), title: TITLE, description: TITLE } },
+  import: {
+    is: 'parts',
+    parts: { path: { is: 'line' }, fields: several('questions'), key: several('questions'), rows: number(1, 5000) },
+  },
+  rates: { is: 'parts', parts: { form: one('forms') } },
+  notices: {
+    is: 'parts',
+    parts: { saved: number(1000), failed: { is: 'constant', values: ['failed-request', 'request-failed'] } },
+  },
+};
+
+/** Sentences that a question may have of its own, by code of the error catalogue. */
+const OWN_MESSAGES = [
+  'required',
+  'minimum',
+  'maximum',
+  'min_length',
+  'max_length',
+  'too_few',
+  'too_many',
+  'pattern',
+  'unique',
+] as const;
+
+const bySide = (path: string) => path.includes('.');
+
+/** Returns the settings that a question of its type can have, by key. */
+export function questionSettings(path: string, field: Field): Shapes {
+  const { family, needs = [], offers = [] } = FIELD_TYPES[field.type];
+  const isAsked = isAnswered(field);
+  const ui = uiShapes(field.type);
+  return {
+    ...(!bySide(path) && { topic: one('topics') }),
+    ...(family === 'words' && isAsked && { remarkOf: one('optionsBeside') }),
+    ...(holds(field, 'day') &&
+      isAsked && { notBefore: one('daysBeside'), notAfter: { is: 'constant', values: ['today'] } }),
+    ...((offers.length > 0 || needs.includes('record') || needs.includes('person')) && {
+      filter: { is: 'expression' },
+    }),
+    ...(takesOptions(field) && { order: { is: 'constant', values: ['random'] } }),
+    ...(family === 'words' && isAsked && { language: { is: 'constant', values: ['en', 'fa', 'ps'] } }),
+    ...(family === 'files' && { keepPosition: { is: 'yes' } }),
+    ...(field.problemWhen && { problemType: { is: 'line' } }),
+    ...(family === 'words' && isAsked && { suggest: { is: 'parts', parts: { choices: one('lists') } } }),
+    ...(needs.includes('person') && {
+      person: { is: 'parts', parts: { roles: several('roles'), near: { is: 'yes' } } },
+    }),
+    ...(needs.includes('columns') && {
+      groups: {
+        is: 'list',
+        names: 'group',
+        parts: { title: TITLE, help: TITLE, fields: several('columns') },
+      },
+    }),
+    ...(field.derived && {
+      show: { is: 'constant', values: [false] },
+      bands: {
+        is: 'list',
+        parts: {
+          from: number(),
+          label: TITLE,
+          variant: { is: 'constant', values: ['gray', 'blue', 'green', 'orange', 'red'] },
+        },
+      },
+    }),
+    ...(isAsked && {
+      messages: { is: 'parts', parts: Object.fromEntries(OWN_MESSAGES.map((code) => [code, TITLE])) },
+    }),
+    ...(Object.keys(ui).length > 0 && { 'ui:options': { is: 'parts', parts: ui } }),
+  };
+}
+
+/** What the input of a type and the frame around it read in `ui:options`. */
+function uiShapes(type: FieldTypeName): Shapes {
+  const known: UiOptions = { ...FRAME_OPTIONS, ...FIELD_TYPES[type].uiOptions };
+  return Object.fromEntries(
+    Object.entries(known).map(([name, of]): [string, Shape] => {
+      if (of === 'boolean') return [name, name === 'total' ? { is: 'constant', values: [false] } : { is: 'yes' }];
+      if (of === 'string') return [name, name === 'heading' ? one('columns') : { is: 'line' }];
+      return [name, number(of === 'number' ? undefined : of.least)];
+    }),
+  );
+}

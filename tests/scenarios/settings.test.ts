@@ -1,0 +1,188 @@
+/** The settings that the designer shows are those of the meta schema, and what has no control on the screen is written down here. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Field, FieldTypeName } from '../../src/core/definitions/types.ts';
+import { FORM_SETTINGS, questionSettings, type Shape, type Shapes } from '../../src/core/edit/settings.ts';
+import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
+import { getOwn } from '../../src/core/getOwn.ts';
+import { ROOT } from '../support/definitions.ts';
+
+type Schema = {
+  $ref?: string;
+  type?: string;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  $defs?: Record<string, Schema>;
+};
+
+const META = JSON.parse(readFileSync(join(ROOT, 'schemas/meta/form.schema.json'), 'utf8')) as Schema & {
+  properties: Record<string, Schema>;
+  $defs: Record<string, Schema>;
+};
+const FIELD = META.$defs.field?.properties as Record<string, Schema>;
+
+/** Returns what does not fit of a setting, as sentences. */
+function misfits(shape: Shape, schema: Schema | undefined, at: string): string[] {
+  if (!schema) return [`${at} is not in the meta schema`];
+  const whole = (one: Schema | undefined) => (one?.$ref ? getOwn(META.$defs, one.$ref.replace('#/$defs/', '')) : one);
+  const refersTo = (name: string) => schema.$ref === `#/$defs/${name}`;
+  const fits = (holds: boolean) => (holds ? [] : [`${at} is ${JSON.stringify(schema)} and no ${shape.is}`]);
+  const ofParts = (parts: Shapes, of: Schema | undefined) =>
+    Object.entries(parts).flatMap(([part, inner]) => {
+      const found = of?.properties?.[part] ?? (of?.additionalProperties as Schema | undefined);
+      return misfits(inner, found || undefined, `${at}/${part}`);
+    });
+  switch (shape.is) {
+    case 'words':
+      return fits(refersTo('text'));
+    case 'expression':
+      return fits(refersTo('expression'));
+    case 'yes':
+      return fits(schema.type === 'boolean');
+    case 'one':
+    case 'line':
+      return fits(schema.type === 'string' && schema.enum === undefined);
+    case 'several':
+      return fits(schema.type === 'array' && schema.items?.type === 'string');
+    case 'number':
+      return fits(
+        (schema.type === 'integer' || schema.type === 'number') &&
+          schema.minimum === shape.least &&
+          schema.maximum === shape.most,
+      );
+    case 'constant':
+      return fits(JSON.stringify(schema.enum) === JSON.stringify(shape.values));
+    case 'parts':
+      return schema.type === 'object' ? ofParts(shape.parts, schema) : fits(false);
+    case 'list':
+      return schema.type === 'array' ? ofParts(shape.parts, whole(schema.items)) : fits(false);
+  }
+}
+
+const TYPES = Object.keys(FIELD_TYPES) as FieldTypeName[];
+/** Questions of every type, with what opens further settings. */
+const QUESTIONS = TYPES.flatMap((type) => {
+  const field = { id: 'q', type, label: { en: 'Q', fa: 'س', ps: 'پ' } } as unknown as Field;
+  return [field, { ...field, derived: { expr: '1' } }, { ...field, problemWhen: [] } as unknown as Field];
+});
+
+describe('a setting of the designer', () => {
+  it.each(Object.entries(FORM_SETTINGS))('of a form is as the meta schema says: %s', (key, shape) => {
+    expect(misfits(shape, META.properties[key], `/${key}`)).toEqual([]);
+  });
+
+  it('of a question is as the meta schema says, or as its type reads `ui:options`', () => {
+    for (const field of QUESTIONS)
+      for (const [key, shape] of Object.entries(questionSettings('q', field))) {
+        if (key === 'ui:options' && shape.is === 'parts') {
+          const known = { wide: 'boolean', ...FIELD_TYPES[field.type].uiOptions };
+          expect([field.type, Object.keys(shape.parts).sort()]).toEqual([field.type, Object.keys(known).sort()]);
+        } else expect(misfits(shape, FIELD[key], `${field.type}/${key}`)).toEqual([]);
+      }
+  });
+
+  it('has words in all languages', () => {
+    const shapes = { ...FORM_SETTINGS };
+    for (const field of QUESTIONS) Object.assign(shapes, questionSettings('q', field), questionSettings('t.q', field));
+    const needed: string[] = [];
+    const need = (shape: Shape, words: string): void => {
+      const isGroup = shape.is === 'parts' || shape.is === 'list';
+      if (isGroup) {
+        needed.push(`${words}.title`);
+        if (words.indexOf('.') < 0) needed.push(`${words}.hint`);
+        if (shape.is === 'list') needed.push(`${words}.add`);
+        for (const [part, inner] of Object.entries(shape.parts))
+          need(inner, part === 'title' ? 'heading' : `${words}.${part}`);
+      } else needed.push(words);
+      if (shape.is === 'constant') for (const value of shape.values) needed.push(`values.${value}`);
+    };
+    for (const [key, shape] of Object.entries(shapes)) need(shape, key.replace(':', '_'));
+    for (const language of ['en', 'fa', 'ps']) {
+      const { settings } = JSON.parse(readFileSync(join(ROOT, `locales/${language}/designer.json`), 'utf8'));
+      const said = (path: string) =>
+        path.split('.').reduce((at: unknown, part) => getOwn((at ?? {}) as Record<string, unknown>, part), settings);
+      expect([language, needed.filter((path) => typeof said(path) !== 'string')]).toEqual([language, []]);
+    }
+  });
+});
+
+describe('every key of the meta schema', () => {
+  /** Keys with a control of their own elsewhere in the designer. */
+  const FORM_CONTROLS = [
+    ...[
+      'form',
+      'programme',
+      'languages',
+      'words',
+      'title',
+      'plural',
+      'new',
+      'description',
+      'icon',
+      'parent',
+      'code',
+      'name',
+    ],
+    ...[
+      'place',
+      'date',
+      'organization',
+      'workflow',
+      'sections',
+      'fields',
+      'lists',
+      'constraints',
+      'list',
+      'migrate',
+      'changes',
+    ],
+  ];
+  /** What the engine and the files write, or the person only as JSON: addresses, documented calls, logs of the system. */
+  const FORM_JSON = [
+    '$schema',
+    'version',
+    'kind',
+    'readOnly',
+    'paths',
+    'api',
+    'log',
+    'mediaFiles',
+    'review',
+    'figures',
+  ];
+  const FIELD_CONTROLS = [
+    ...[
+      'type',
+      'label',
+      'short',
+      'help',
+      'placeholder',
+      'unit',
+      'ui:widget',
+      'options',
+      'default',
+      'ui:readonly',
+      'choices',
+    ],
+    ...['places', 'ends', 'rows', 'bind', 'record', 'columns', 'count', 'once', 'visibleWhen', 'required', 'limits'],
+    ...['requiredWhen', 'problemWhen', 'derived', 'unique', 'restricted'],
+  ];
+  const FIELD_JSON = ['id', 'media', 'rowOf', 'rowIds', 'aliases'];
+
+  it('of a form has a control, or is named here', () => {
+    expect([...FORM_CONTROLS, ...FORM_JSON, ...Object.keys(FORM_SETTINGS)].sort()).toEqual(
+      [...new Set([...Object.keys(META.properties), ...FORM_CONTROLS])].sort(),
+    );
+  });
+
+  it('of a question has a control, or is named here', () => {
+    const settings = new Set(QUESTIONS.flatMap((field) => Object.keys(questionSettings('q', field))));
+    // Which people are offered stands beside the forms of the people.
+    expect([...FIELD_CONTROLS, ...FIELD_JSON, ...settings].sort()).toEqual(Object.keys(FIELD).sort());
+  });
+});
