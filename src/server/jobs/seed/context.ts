@@ -1,6 +1,8 @@
 /** The data from which a demonstration is made, and searches for its people, records and days. */
+
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { Generator } from '../../../core/generated/demo-records.ts';
+import type { Permission } from '../../../core/records/permission.ts';
 import { addDays } from '../../../core/text/dates.ts';
 import type { RecordRow } from '../../db/records.ts';
 import type { OpenServices } from '../../services.ts';
@@ -25,6 +27,8 @@ export interface Made {
 
 export interface SeedContext extends Pick<SeedStores, 'registry'> {
   plan: DemoPlan;
+  /** Remembers what each account may do, which is asked for every step of every record. */
+  permission: Permission;
   random: Random;
   /** Date of the demonstration. Nothing is dated later. */
   today: string;

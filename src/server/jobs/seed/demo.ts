@@ -6,6 +6,7 @@
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { periodOf } from '../../../core/records/due.ts';
+import { createPermission } from '../../../core/records/permission.ts';
 import { placeOf } from '../../../core/records/place.ts';
 import { currentName } from '../../../core/saving/recordName.ts';
 import { addDays, daysBetween, kabulDay } from '../../../core/text/dates.ts';
@@ -40,6 +41,7 @@ export async function makeDemo(stores: SeedStores, plan: DemoPlan, now: Date): P
   await database.transaction((trx) => writeAccounts(trx, accounts, password, since.toISOString()));
   const context: SeedContext = {
     plan,
+    permission: createPermission(registry),
     random,
     today,
     now,

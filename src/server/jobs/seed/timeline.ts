@@ -2,7 +2,7 @@
 
 import type { RecordData, Workflow } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { ruleIsFor, scopeOf } from '../../../core/records/scope.ts';
+import { ruleIsFor } from '../../../core/records/scope.ts';
 import type { PlannedAccount } from './accounts.ts';
 import type { Draft } from './draft.ts';
 import { seededRandom, seedFor } from './random.ts';
@@ -122,23 +122,22 @@ function shortest(workflow: Workflow, from: string, target: string): Leg[] {
 
 /** Returns who may do the action. Prefers people of the province; those with rights everywhere come last. */
 function actorFor(
-  { registry, form, accounts, by }: Draft,
+  { registry, permission, form, accounts, by }: Draft,
   province_id: string | null,
   action: string,
   state: string,
 ): PlannedAccount {
   const { permissions } = registry.common();
-  const workflow = registry.workflow(form);
   const distance = ({ grants }: PlannedAccount) => {
     if (grants.some((grant) => grant.province_id !== null && grant.province_id === province_id)) return 0;
     return grants.some((grant) => grant.programme !== null) ? 1 : 2;
   };
-  const record = { state, province_id, created_by: by.id, edited_by: by.id, deleted_at: null };
+  const own = { created_by: by.id, edited_by: by.id, created_sent_by: null, edited_sent_by: null };
+  const record = { form: form.form, state, province_id, ...own, deleted_at: null };
   const roles = permissions.rules.filter((rule) => ruleIsFor(rule, action, form)).flatMap((rule) => rule.roles);
   const able = accounts.filter(({ grants }) => grants.some(({ role }) => roles.includes(role)));
   const near = able.sort((a, b) => distance(a) - distance(b) || (a.username < b.username ? -1 : 1));
-  const may = (account: PlannedAccount) =>
-    getOwn(scopeOf({ form, record, actor: account, workflow, permissions }).allowed, action) === true;
+  const may = (account: PlannedAccount) => getOwn(permission.scope(form, record, account).allowed, action) === true;
   const found = near.find((account) => account.id !== by.id && may(account)) ?? (may(by) ? by : undefined);
   if (!found) throw new Error(`${form.key}: nobody may ${action} a record in state ${state}`);
   return found;
