@@ -160,7 +160,7 @@ export default defineConfig({
           name: 'e2e',
           // The journeys of rarer screens and ways are part of the whole matrix only.
           include: [process.env.AMANAT_FULL === '1' ? 'e2e/{journeys,full}/**/*.test.ts' : 'e2e/journeys/**/*.test.ts'],
-          globalSetup: ['tests/support/stores.ts', 'e2e/pages/demo.ts'],
+          globalSetup: ['e2e/pages/demo.ts'],
           // Each has a demo server of its own.
           maxWorkers: 2,
           // Sessions stay open, and modules are loaded, for all journeys of a worker.

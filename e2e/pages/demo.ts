@@ -7,6 +7,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import stores from '../../tests/support/stores.ts';
 import { startServer } from './stage.ts';
 
 declare module 'vitest' {
@@ -20,8 +21,10 @@ export default async function demo(project: TestProject): Promise<() => Promise<
   const running = process.env.AMANAT_URL;
   if (running) {
     project.provide('bases', [running]);
-    return async () => {};
+    return stores();
   }
+  // Beside the demonstration, which another process makes.
+  const making = stores();
   const folder = mkdtempSync(join(tmpdir(), 'amanat-e2e-'));
   const made = join(folder, 'made');
   await (await startServer({ DATA_DIR: made })).stop();
@@ -31,12 +34,14 @@ export default async function demo(project: TestProject): Promise<() => Promise<
     return startServer({ DATA_DIR: copy });
   });
   const servers = await Promise.all(starting);
+  await making;
   project.provide(
     'bases',
     servers.map(({ base }) => base),
   );
   return async () => {
     for (const server of servers) await server.stop();
+    await (await making)();
     rmSync(folder, { recursive: true, force: true });
   };
 }

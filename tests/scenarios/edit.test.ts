@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/core/check/check.ts';
 import { withContracts } from '../../src/core/contract/read.ts';
+import type { SourceFile } from '../../src/core/definitions/files.ts';
 import { format } from '../../src/core/definitions/format.ts';
 import type { Condition, Field, FieldTypeName, JsonSchema } from '../../src/core/definitions/types.ts';
 import { beginForm } from '../../src/core/edit/begin.ts';
@@ -125,33 +126,33 @@ const TEMPLATES = join(ROOT, 'src/app/features/designer/templates');
 const template = (name: string) =>
   JSON.parse(readFileSync(join(TEMPLATES, `${name}.json`), 'utf8')) as Record<string, unknown>;
 
-function begun(name = 'blank', language = 'en'): FormDraft {
-  const definition = beginForm(template(name), { form: 'wells', title: 'Well', language, programme: 'wells' });
-  return draftOf({ json: definition });
+function begun(name = 'blank', language = 'en', form = 'wells'): FormDraft {
+  return draftOf({ json: beginForm(template(name), { form, title: 'Well', language, programme: 'wells' }) });
 }
-
-const NEW = 'forms/wells/wells.form.json';
 
 const tools = { ...checkTools(readMeta(ROOT)), media: { find: () => undefined, paths: [] } };
 
-/** Returns what the check finds in a new form, whose contract the engine writes, and refuses. */
-function findings({ definition }: FormDraft): string[] {
-  const json = { ...definition, changes: { from: 0, note: says('The first version') } };
-  const file = { path: NEW, kind: 'form' as const, form: 'wells', text: '', json };
-  const found = check(withContracts(new Map([...product, [NEW, file]])), tools);
-  return found
-    .filter(({ advice, file: at }) => !advice && at.includes('wells'))
+/** Returns what the check finds in new forms, whose contracts the engine writes, and refuses. */
+function findings(drafts: readonly FormDraft[]): string[] {
+  const made = drafts.map(({ definition }): [string, SourceFile] => {
+    const json = { ...definition, changes: { from: 0, note: says('The first version') } };
+    const form = String(definition.form);
+    const path = `forms/wells/${form}.form.json`;
+    return [path, { path, kind: 'form', form, text: '', json }];
+  });
+  return check(withContracts(new Map([...product, ...made])), tools)
+    .filter(({ advice, file }) => !advice && file.includes('wells'))
     .map(({ pointer, code }) => `${pointer} ${code}`);
 }
 
 describe('a new form', () => {
-  it.each(readdirSync(TEMPLATES).map((file) => file.replace('.json', '')))(
-    'from the template %s can be published',
-    (name) => {
-      expect(findings(begun(name))).toEqual([]);
-      expect(findings(begun(name, 'fa'))).toEqual([]);
-    },
-  );
+  it('from each template can be published, in its first language', () => {
+    const names = readdirSync(TEMPLATES).map((file) => file.replace('.json', ''));
+    expect(names.length).toBeGreaterThan(4);
+    expect(findings(names.flatMap((name) => ['en', 'fa'].map((one) => begun(name, one, `${name}-${one}`))))).toEqual(
+      [],
+    );
+  });
 
   it('may be a copy of any form that people fill in', () => {
     for (const { json } of forms) {
@@ -173,7 +174,7 @@ describe('a new form', () => {
     for (const type of ['text', 'choice', 'matrix', 'date'] as const)
       draft = addQuestion(draft, { kind: 'question', path: table[0] }, type, begin, true).draft;
     // What is worked out has to be said, and of which form records are; problems belong to a form that carries them.
-    const left = findings(draft).filter((one) => !/_when|problem/.test(one));
+    const left = findings([draft]).filter((one) => !/_when|problem/.test(one));
     expect(left.map((one) => one.replace(/question_?\d*/, '?')).sort()).toEqual([
       '/fields/?/derived/expr expression_constant',
       '/fields/?/record/forms empty',
