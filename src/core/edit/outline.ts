@@ -40,6 +40,13 @@ export function placeOf(key: string): Place | undefined {
     : undefined;
 }
 
+/** Returns the innermost row in which a JSON Pointer lies; undefined for what belongs to the form itself. */
+export function rowAt(rows: readonly OutlineRow[], at: string): OutlineRow | undefined {
+  return rows
+    .filter(({ pointer }) => at === pointer || at.startsWith(`${pointer}/`))
+    .sort((a, b) => b.pointer.length - a.pointer.length)[0];
+}
+
 /** Returns the rows of a form. Questions that stand in no section come last, without one around them. */
 export function outlineOf(draft: Pick<FormDraft, 'definition'>): OutlineRow[] {
   const { sections, fields } = draft.definition;

@@ -1,12 +1,13 @@
 /** The bar of the designer: back, name, whether it is saved, undo, findings, changes, words, and publishing. */
 import { Alert, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Text } from '../../../core/definitions/types.ts';
-import { outlineOf } from '../../../core/edit/outline.ts';
+import { outlineOf, rowAt } from '../../../core/edit/outline.ts';
 import type { DefinitionDraftEntry, DefinitionDraftResponse, DefinitionIssue } from '../../../core/generated/api.ts';
+import { keys } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
@@ -33,6 +34,7 @@ interface Props {
 export function DesignerBar({ open, designer, issues, onJump }: Props) {
   const { t } = useTranslation('designer');
   const navigate = useNavigate();
+  const client = useQueryClient();
   const [asked, setAsked] = useState<'findings' | 'changes' | 'publish'>();
   const [entry, setEntry] = useState<DefinitionDraftEntry>();
   const definition = (open.content.definition ?? {}) as { title?: Text; version?: number; form?: string };
@@ -101,7 +103,11 @@ export function DesignerBar({ open, designer, issues, onJump }: Props) {
       {asked === 'publish' && entry && (
         <PublishDialog
           draft={entry}
-          onClose={close}
+          onClose={() => {
+            // Somebody may have published its number meanwhile.
+            void client.invalidateQueries({ queryKey: keys.forms });
+            close();
+          }}
           onDone={(form) => void navigate(`/admin/forms/${form}`, { replace: true })}
         />
       )}
@@ -190,13 +196,8 @@ interface FindingsProps {
 function Findings({ issues, designer, onJump, onClose }: FindingsProps) {
   const { t } = useTranslation('designer');
   const rows = designer ? outlineOf(designer.draft) : [];
-  const placeOfIssue = (issue: DefinitionIssue) =>
-    rows
-      .filter(
-        ({ pointer }) =>
-          issue.file === undefined && (issue.pointer === pointer || issue.pointer.startsWith(`${pointer}/`)),
-      )
-      .sort((a, b) => b.pointer.length - a.pointer.length)[0]?.key ?? FORM;
+  const placeOfIssue = ({ file, pointer }: DefinitionIssue) =>
+    (file === undefined && rowAt(rows, pointer)?.key) || FORM;
   return (
     <Dialog title={t('bar.findingsTitle')} size="lg" onClose={onClose}>
       {issues.length === 0 && <p>{t('bar.soundText')}</p>}

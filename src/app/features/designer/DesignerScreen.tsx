@@ -32,6 +32,7 @@ import { type Designer, DesignerContext, FORM } from './context.ts';
 import classes from './Designer.module.css';
 import { LivePane } from './LivePane.tsx';
 import { Outline } from './Outline.tsx';
+import { Overtaken } from './Overtaken.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
 import { Unreadable } from './Unreadable.tsx';
 import { useSteps } from './useSteps.ts';
@@ -89,6 +90,7 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
   const { t } = useTranslation('designer');
   const [chosen, setChosen] = useChosen();
   const [pane, setPane] = useState<Pane>('outline');
+  const [both, setBoth] = useState<string[]>();
   const draft = useMemo(() => readFormDraft(open.content as never), [open.content]);
   const { preview } = usePreview(id, open.state === 'saved' || open.state === 'saving');
   useSteps(open, preview.refetch);
@@ -103,7 +105,14 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
       <FindingsContext value={issues}>
         <DesignerBar open={open} designer={designer} issues={issues} onJump={() => setPane('question')} />
         <main id="main" data-screen="designer" className={classes.main}>
-          {open.state === 'conflict' && <Conflict open={open} focus="[data-pane=outline] [data-row]" />}
+          <div className={classes.notices}>
+            {open.state === 'conflict' && <Conflict open={open} focus="[data-pane=outline] [data-row]" />}
+            {designer && (
+              <DesignerContext value={designer}>
+                <Overtaken both={both} setBoth={setBoth} />
+              </DesignerContext>
+            )}
+          </div>
           {designer ? (
             <DesignerContext value={designer}>
               <OnlineWidgets>

@@ -5,9 +5,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { DefinitionDraftEntry, FormVersion, FormVersionsResponse } from '../../../core/generated/api.ts';
+import type { DefinitionDraftEntry, FormVersion } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { call } from '../../data/http.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
@@ -17,7 +16,7 @@ import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Differences } from './Differences.tsx';
-import { changedBy, draftsApi } from './drafts.ts';
+import { changedBy, draftsApi, versionsQuery } from './drafts.ts';
 import { Questions } from './Questions.tsx';
 import { RetirementPanel } from './RetirementPanel.tsx';
 import classes from './Versions.module.css';
@@ -29,12 +28,7 @@ export default function VersionsScreen() {
   const session = useSession();
   const forms = useForms();
   const isAllowed = session.data?.may.definitions;
-  const versions = useQuery({
-    // The differences come in the language of the reader.
-    queryKey: ['definition', form, 'versions', i18n.language],
-    queryFn: () => call<FormVersionsResponse>(`definitions/${encodeURIComponent(form)}/versions`),
-    enabled: isAllowed === true,
-  });
+  const versions = useQuery({ ...versionsQuery(form, i18n.language), enabled: isAllowed === true });
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? versions.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), versions.refetch()])} />;

@@ -10,6 +10,7 @@ import type {
   DraftWordsBody,
   DraftWordsResponse,
   DryRunResponse,
+  FormVersionsResponse,
   MessageResponse,
   PublishResponse,
   TakenWordsResponse,
@@ -33,6 +34,12 @@ export const draftKeys = {
   check: ({ id, version }: DefinitionDraftEntry, language: string) =>
     ['definition drafts', id, 'check', version, language] as const,
 };
+
+/** The published versions of a form, newest first. Their differences come in the language of the reader. */
+export const versionsQuery = (form: string, language: string) => ({
+  queryKey: ['definition', form, 'versions', language],
+  queryFn: () => call<FormVersionsResponse>(`definitions/${encodeURIComponent(form)}/versions`),
+});
 
 export const draftsApi = {
   list: async () => (await call<DefinitionDraftsResponse>(BASE)).data,
