@@ -82,9 +82,9 @@ describe.each(WAYS)('a draft whose number somebody published ($language, $size)'
     // What was begun before both is saved as it was begun.
     await form.save();
     const asAdmin = await caller(server.base, 'admin');
-    const { body: list } = await asAdmin('GET', `research-report?search=${encodeURIComponent(NAME)}`);
-    expect(list.data.map(({ title }: { title: string }) => title)).toEqual([NAME]);
-    expect([...officer.errors, ...filler.errors]).toEqual([]);
+    const { body: list } = await asAdmin('GET', 'research-report?per_page=100');
+    expect(list.data.filter(({ title }: { title: string }) => title === NAME).length).toBe(1);
+    expect({ officer: officer.errors, filler: filler.errors }).toEqual({ officer: [], filler: [] });
     await officer.close();
     await filler.close();
   });

@@ -50,7 +50,7 @@ export function rebased(base: FormDraft, draft: FormDraft, theirs: FormDraft): R
 function inOrderOf(definition: DraftDefinition, before: DraftDefinition): DraftDefinition {
   const known = Object.keys(before).filter((key) => Object.hasOwn(definition, key));
   return Object.fromEntries(
-    [...new Set([...known, ...Object.keys(definition)])].map((key) => [key, definition[key]]),
+    [...new Set([...known, ...Object.keys(definition)])].map((key) => [key, getOwn(definition, key)]),
   ) as DraftDefinition;
 }
 
@@ -93,7 +93,7 @@ function known(list: unknown): Map<string, unknown> | undefined {
   if (!Array.isArray(list)) return undefined;
   const keyed = list.map((item): [string | undefined, unknown] => {
     if (typeof item === 'string') return [item, item];
-    const key = isObject(item) ? IDENTITIES.find((one) => typeof item[one] === 'string') : undefined;
+    const key = isObject(item) ? IDENTITIES.find((one) => typeof getOwn(item, one) === 'string') : undefined;
     return [key && `${key} ${String((item as Record<string, unknown>)[key])}`, item];
   });
   const map = new Map(keyed.flatMap(([key, item]) => (key === undefined ? [] : [[key, item] as const])));
@@ -103,8 +103,9 @@ function known(list: unknown): Map<string, unknown> | undefined {
 /** Gives an item names that none of the others has. */
 function renamedItem(item: Record<string, unknown>, others: readonly unknown[]): Record<string, unknown> {
   const free = (key: string) => {
-    const taken = others.flatMap((one) => (isObject(one) && typeof one[key] === 'string' ? [one[key]] : []));
-    return typeof item[key] === 'string' ? { [key]: freeName(item[key], new Set(taken)) } : {};
+    const taken = others.flatMap((one) => (isObject(one) ? [getOwn(one, key)] : []));
+    const own = getOwn(item, key);
+    return typeof own === 'string' ? { [key]: freeName(own, new Set(taken.map(String))) } : {};
   };
   return { ...item, ...free('id'), ...free('group'), ...free('value'), ...free('name') };
 }

@@ -1,13 +1,12 @@
 /** The bar of the designer: back, name, whether it is saved, undo, findings, changes, words, and publishing. */
 import { Alert, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Text } from '../../../core/definitions/types.ts';
 import { outlineOf, rowAt } from '../../../core/edit/outline.ts';
 import type { DefinitionDraftEntry, DefinitionDraftResponse, DefinitionIssue } from '../../../core/generated/api.ts';
-import { keys } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
@@ -29,12 +28,12 @@ interface Props {
   designer: Designer | undefined;
   issues: readonly DefinitionIssue[];
   onJump: () => void;
+  onPublishing: (isPublishing: boolean) => void;
 }
 
-export function DesignerBar({ open, designer, issues, onJump }: Props) {
+export function DesignerBar({ open, designer, issues, onJump, onPublishing }: Props) {
   const { t } = useTranslation('designer');
   const navigate = useNavigate();
-  const client = useQueryClient();
   const [asked, setAsked] = useState<'findings' | 'changes' | 'publish'>();
   const [entry, setEntry] = useState<DefinitionDraftEntry>();
   const definition = (open.content.definition ?? {}) as { title?: Text; version?: number; form?: string };
@@ -103,11 +102,8 @@ export function DesignerBar({ open, designer, issues, onJump }: Props) {
       {asked === 'publish' && entry && (
         <PublishDialog
           draft={entry}
-          onClose={() => {
-            // Somebody may have published its number meanwhile.
-            void client.invalidateQueries({ queryKey: keys.forms });
-            close();
-          }}
+          onClose={close}
+          onWork={onPublishing}
           onDone={(form) => void navigate(`/admin/forms/${form}`, { replace: true })}
         />
       )}

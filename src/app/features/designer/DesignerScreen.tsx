@@ -92,7 +92,8 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
   const [pane, setPane] = useState<Pane>('outline');
   const [both, setBoth] = useState<string[]>();
   const draft = useMemo(() => readFormDraft(open.content as never), [open.content]);
-  const { preview } = usePreview(id, open.state === 'saved' || open.state === 'saving');
+  const [isPublishing, setPublishing] = useState(false);
+  const { preview } = usePreview(id, !isPublishing && (open.state === 'saved' || open.state === 'saving'));
   useSteps(open, preview.refetch);
   useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
   const designer = useDesignerOf(id, open, draft, chosen, (key) => {
@@ -103,7 +104,13 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
   return (
     <div className={classes.screen} data-pane-open={pane}>
       <FindingsContext value={issues}>
-        <DesignerBar open={open} designer={designer} issues={issues} onJump={() => setPane('question')} />
+        <DesignerBar
+          open={open}
+          designer={designer}
+          issues={issues}
+          onJump={() => setPane('question')}
+          onPublishing={setPublishing}
+        />
         <main id="main" data-screen="designer" className={classes.main}>
           <div className={classes.notices}>
             {open.state === 'conflict' && <Conflict open={open} focus="[data-pane=outline] [data-row]" />}
@@ -117,7 +124,7 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
             <DesignerContext value={designer}>
               <OnlineWidgets>
                 <Outline />
-                <LivePane version={open.version} />
+                <LivePane version={open.version} isOff={isPublishing} />
                 <QuestionPane />
               </OnlineWidgets>
             </DesignerContext>

@@ -16,9 +16,11 @@ import { type FromFrame, isMessage, post } from './messages.ts';
 interface Props {
   /** Version of the draft that the server has. */
   version: number;
+  /** While the draft is published and gone. */
+  isOff: boolean;
 }
 
-export function LivePane({ version }: Props) {
+export function LivePane({ version, isOff }: Props) {
   const { t, i18n } = useTranslation('designer');
   const { id, languages, chosen, choose, draft } = useDesigner();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -74,14 +76,16 @@ export function LivePane({ version }: Props) {
           <As value={as} onChange={setAs} />
         </More>
       </div>
-      <iframe
-        ref={frame}
-        key={String(asked)}
-        title={t('live.title')}
-        className={classes.frame}
-        data-size={size}
-        src={`${designerPath(id)}/live?${asked}`}
-      />
+      {!isOff && (
+        <iframe
+          ref={frame}
+          key={String(asked)}
+          title={t('live.title')}
+          className={classes.frame}
+          data-size={size}
+          src={`${designerPath(id)}/live?${asked}`}
+        />
+      )}
     </section>
   );
 }

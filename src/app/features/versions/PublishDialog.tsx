@@ -24,9 +24,11 @@ interface Props {
   /** Called instead of `onClose` once it is published. */
   onDone?: (form: string) => void;
   onClose: () => void;
+  /** Told when publishing begins, and when it was refused: the draft is gone in between, and nothing should ask for it. */
+  onWork?: (isPublishing: boolean) => void;
 }
 
-export function PublishDialog({ draft, onDone, onClose }: Props) {
+export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
   const { t, i18n } = useTranslation('admin');
   const client = useQueryClient();
   const check = useQuery({
@@ -41,7 +43,12 @@ export function PublishDialog({ draft, onDone, onClose }: Props) {
   const [department, setDepartment] = useState('');
   const failureText = useFailureText();
   const publish = useMutation({
-    mutationFn: (note: string) => draftsApi.publish(draft, note),
+    mutationFn: async (note: string) => {
+      onWork?.(true);
+      await client.cancelQueries({ queryKey: draftKeys.of(draft) });
+      return draftsApi.publish(draft, note);
+    },
+    onError: () => onWork?.(false),
     onSuccess: async ({ form, version }) => {
       const names = { form: isolate(draftName(draft, t)), version: number(version) };
       toast('success', t('definitionDrafts.nowPublished', names));
@@ -65,7 +72,11 @@ export function PublishDialog({ draft, onDone, onClose }: Props) {
       isReady={check.data !== undefined}
       work={{ isPending: publish.isPending, error: null }}
       onDo={publish.mutate}
-      onClose={onClose}
+      onClose={() => {
+        // Somebody may have published its number meanwhile.
+        if (check.error ?? publish.error) void client.invalidateQueries({ queryKey: keys.forms });
+        onClose();
+      }}
     >
       {check.isPending && <Skeleton height={96} mb="md" />}
       {check.error && <Refusal error={check.error} />}

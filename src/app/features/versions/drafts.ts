@@ -25,6 +25,7 @@ const at = ({ id }: Pick<DefinitionDraftEntry, 'id'>) => `${BASE}/${encodeURICom
 export const draftKeys = {
   all: ['definition drafts'] as const,
   list: ['definition drafts', 'list'] as const,
+  of: ({ id }: Pick<DefinitionDraftEntry, 'id'>) => ['definition drafts', id] as const,
   written: ({ id }: Pick<DefinitionDraftEntry, 'id'>) => ['definition drafts', id, 'written'] as const,
   words: ({ id }: Pick<DefinitionDraftEntry, 'id'>, language: string) =>
     ['definition drafts', id, 'words', language] as const,

@@ -11,7 +11,8 @@ export function usePreview(id: string, isAllowed: boolean) {
   const preview = useQuery({
     // The findings come in the language of the reader.
     queryKey: draftKeys.preview(id, i18n.language),
-    queryFn: () => call<DefinitionPreviewResponse>(`definitions/drafts/${encodeURIComponent(id)}/preview`),
+    queryFn: ({ signal }) =>
+      call<DefinitionPreviewResponse>(`definitions/drafts/${encodeURIComponent(id)}/preview`, { signal }),
     enabled: isAllowed,
     // Somebody may have saved the draft since.
     staleTime: 0,
