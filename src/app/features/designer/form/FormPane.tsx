@@ -23,6 +23,7 @@ import { Settings } from '../parts/Settings.tsx';
 import { ListPart } from './ListPart.tsx';
 import { Moved } from './Moved.tsx';
 import { RecordPart } from './RecordPart.tsx';
+import { WhoMay } from './WhoMay.tsx';
 
 export function FormPane() {
   const { t } = useTranslation('designer');
@@ -203,13 +204,14 @@ function Workflow() {
       />
       {flow && (
         <p className="am-hint" data-workflow>
-          {flow.states.map(({ label }) => text(label)).join(' → ')}
+          {flow.states.map(({ label }) => text(label)).join(t('form.then'))}
           {'. '}
           {t('form.steps', {
             steps: [...new Set(flow.transitions.map(({ label }) => text(label)))].join(t('form.comma')),
           })}
         </p>
       )}
+      {flow && <WhoMay workflow={flow} />}
     </>
   );
 }
