@@ -130,6 +130,7 @@ const list = {
   report_role_needed: [403, 17, '42501'],
   taken_in: [403, 18, '42501'],
   clock_wrong: [403, 19, '55000'],
+  own_draft: [403, 20, '42501'],
   record_not_found: [404, 1, '02000'],
   route_not_found: [404, 2, '02000'],
   upload_offset: [409, 1, '40001'],

@@ -670,6 +670,10 @@ export interface DryRunResponse {
    * What is new, in the language of the request; null if nobody has said it yet.
    */
   note: string | null;
+  /**
+   * Why this person may not publish it, but somebody else may; null if they may.
+   */
+  locked: string | null;
 }
 /**
  * What is wrong with a definition, and where.

@@ -131,11 +131,11 @@ export interface Permissions {
     }[]
   ];
   /**
-   * Further steps that nobody takes on their own record, besides those that the workflow leaves to somebody else (`own_work`).
+   * Further steps that nobody takes on their own record, besides those that the workflow leaves to somebody else (`own_work`). `definitions`: who wrote in the draft of a version does not publish it.
    */
   fourEyes?: {
     /**
-     * Workflow steps.
+     * Workflow steps, or definitions.
      *
      * @minItems 1
      */

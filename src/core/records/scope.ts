@@ -172,13 +172,13 @@ function ownWork(action: string, { form, record, actor, permissions, workflow }:
 }
 
 /** Returns true if nobody may take the step on their own work. */
-export function needsFourEyes(
-  { fourEyes = [] }: Permissions,
-  workflow: Workflow,
-  action: string,
-  form: ScopedForm,
-): boolean {
-  return isForOthers(workflow, action) || fourEyes.some((rule) => ruleIsFor(rule, action, form));
+export function needsFourEyes(permissions: Permissions, workflow: Workflow, action: string, form: ScopedForm): boolean {
+  return isForOthers(workflow, action) || isRuledForOthers(permissions, action, form);
+}
+
+/** Returns true if the permissions leave the action to somebody else than the author. */
+export function isRuledForOthers({ fourEyes = [] }: Permissions, action: string, form: ScopedForm): boolean {
+  return fourEyes.some((rule) => ruleIsFor(rule, action, form));
 }
 
 function labelOf(workflow: Workflow, state: string): unknown {

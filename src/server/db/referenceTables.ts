@@ -69,6 +69,8 @@ export interface DefinitionDraftsTable {
   created_by: string;
   changed_at: string;
   changed_by: string;
+  /** JSON list of the ids of those who wrote in it; null for drafts that were begun before this was kept. */
+  writers: string | null;
 }
 
 /** A state that a translation of a form got at run time. Rows are only added; the last one counts. */

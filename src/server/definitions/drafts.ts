@@ -78,7 +78,7 @@ export async function addDraft(
 ): Promise<DefinitionDraft> {
   // The id opens the validator of the preview without a login, so it must not be guessable.
   const made = { id: uuid(), version: 1, created_at: at, created_by: by, changed_at: at, changed_by: by };
-  const draft: DefinitionDraft = { ...input, ...made, kind, seen_hash, previewed: null };
+  const draft: DefinitionDraft = { ...input, ...made, kind, seen_hash, previewed: null, writers: JSON.stringify([by]) };
   const changes = await wordChanges(draft, before);
   await database.transaction(async (trx) => {
     await trx
@@ -101,12 +101,21 @@ export async function saveDraft(
   given?: GivenStates,
 ): Promise<DefinitionDraft | undefined> {
   const { seen_hash = before.seen_hash } = input;
-  const after = { ...before, ...input, seen_hash, version: before.version + 1, changed_at: at, changed_by: by };
+  const writers = JSON.stringify([...new Set([...writersOf(before), by])]);
+  const after = {
+    ...before,
+    ...input,
+    seen_hash,
+    version: before.version + 1,
+    changed_at: at,
+    changed_by: by,
+    writers,
+  };
   const changes = await wordChanges(after, before.definition, given);
   return database.transaction(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('definition_drafts')
-      .set({ ...texts(input), seen_hash, version: after.version, changed_at: at, changed_by: by })
+      .set({ ...texts(input), seen_hash, version: after.version, changed_at: at, changed_by: by, writers })
       .where('id', '=', before.id)
       .where('version', '=', before.version)
       .executeTakeFirst();
@@ -174,6 +183,11 @@ export async function loadPreviewed(db: Handle): Promise<ReportDefinition[]> {
     .orderBy('id')
     .execute();
   return rows.map(({ previewed }) => JSON.parse(previewed as string));
+}
+
+/** Returns the ids of those who wrote in the draft. */
+export function writersOf({ writers, created_by, changed_by }: DefinitionDraft): string[] {
+  return [...new Set([created_by, ...(JSON.parse(writers ?? '[]') as string[]), changed_by])];
 }
 
 /** Returns the name of the form, if the draft has one yet. */

@@ -1,6 +1,6 @@
 /** Checks a draft, shows what publishing would change, and publishes it. */
 
-import { Skeleton } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { AnySelect } from '../../shell/AnySelect.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { departmentName } from '../../shell/navigation/menu.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
+import { Icon } from '../../theme/Icon.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { Differences } from './Differences.tsx';
 import { draftKeys, draftName, draftsApi } from './drafts.ts';
@@ -69,7 +70,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
       reasonHint={t('versions.reasonHint')}
       {...(check.data?.note && { given: check.data.note })}
       action={{ label: t('definitionDrafts.publish'), name: 'do-publish', isDangerous: false }}
-      isReady={check.data !== undefined}
+      isReady={check.data !== undefined && check.data.locked === null}
       work={{ isPending: publish.isPending, error: null }}
       onDo={publish.mutate}
       onClose={() => {
@@ -80,6 +81,11 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
     >
       {check.isPending && <Skeleton height={96} mb="md" />}
       {check.error && <Refusal error={check.error} />}
+      {check.data?.locked && (
+        <Alert color="yellow" variant="light" icon={<Icon name="lock" />} role="alert" mb="md" data-locked>
+          {check.data.locked}
+        </Alert>
+      )}
       {check.data && <Sound form={draft.form} told={check.data} />}
       {check.data && !isInMenu && (
         <AnySelect

@@ -30,6 +30,7 @@ import {
   removeDraft,
   saveDraft,
   withWords,
+  writersOf,
 } from '../../definitions/drafts.ts';
 import { publishedSince } from '../../definitions/store.ts';
 import { bodyOf } from '../../http/bodies.ts';
@@ -87,13 +88,13 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
   app.post<OfDraft>('/api/definitions/drafts/:draft/check', async (request) => {
     const { actor, draft } = await opened(services, request);
     const found = await checkedDraft(services, draft, request.language, isUnsaid(draft) ? UNSAID : null);
-    return dryRun(services, found, actor, request.language);
+    return dryRun(services, found, actor, request.language, writersOf(draft));
   });
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/publish', async (request) => {
     const { actor, draft } = await opened(services, request, true);
     const found = await checkedDraft(services, draft, request.language, readNote(bodyOf(request)).note);
-    const published = await publish(services, found, actor, request.language);
+    const published = await publish(services, found, actor, request.language, writersOf(draft));
     // What somebody saved in the meantime is not what was published, so it stays.
     await removeDraft(database, draft, actor.id, now());
     return published;

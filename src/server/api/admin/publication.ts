@@ -6,7 +6,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { DryRunResponse, PublishResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { mayEngine } from '../../../core/records/scope.ts';
+import { isRuledForOthers, mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { type Candidate, checkCandidate, contractIssue, notServable } from '../../definitions/candidate.ts';
@@ -14,6 +14,7 @@ import { placed } from '../../definitions/candidateIssue.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { ContractChanged } from '../../definitions/store.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
+import { errorWords } from '../../http/errors.ts';
 import { refused, syntaxIn, withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
@@ -62,6 +63,7 @@ export async function dryRun(
   { source, advice }: Checked,
   actor: Actor,
   language: Language,
+  writers: readonly string[] = [actor.id],
 ): Promise<DryRunResponse> {
   const impact = await impactOf(services, source, actor, language);
   const before = services.registry.versions(source.definition.form).at(-1);
@@ -72,7 +74,14 @@ export async function dryRun(
     advice: withMessages(advice, language),
     missing_texts: missingTexts(source.definition),
     note: noteIn(source.definition, language),
+    locked: isOwn(services, source, actor, writers) ? errorWords(language, 'own_draft') : null,
   };
+}
+
+/** Returns true if the permissions leave publishing to somebody else than who wrote it. */
+function isOwn({ registry }: Services, { definition }: FormSource, actor: Actor, writers: readonly string[]): boolean {
+  const form = { form: definition.form, definition };
+  return writers.includes(actor.id) && isRuledForOthers(registry.common().permissions, ACTION, form);
 }
 
 /** Stands for the note of a draft while it is checked: what is new is asked when it is published. */
@@ -84,12 +93,16 @@ function noteIn({ changes }: FormDefinition, language: Language): string | null 
   return said === undefined || said === UNSAID ? null : said;
 }
 
+/** `writers` are the ids of those who wrote it; by default whoever publishes. Throws `own_draft` if somebody else has to publish it. */
 export async function publish(
-  { registry }: Services,
+  services: Services,
   { source }: Checked,
   actor: Actor,
   language: Language,
+  writers: readonly string[] = [actor.id],
 ): Promise<PublishResponse> {
+  const { registry } = services;
+  if (isOwn(services, source, actor, writers)) throw new Failure('own_draft');
   try {
     const published = await registry.publish(source, { by: actor.id });
     const { form, version } = published;

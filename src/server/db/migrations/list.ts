@@ -301,4 +301,6 @@ export const MIGRATIONS: Migration[] = [
   { name: '0093-text-states', steps: textStates },
   // When the device began to fill in a record.
   { name: '0094-record-started', steps: ['ALTER TABLE records ADD COLUMN started_at TEXT'] },
+  // Who wrote in a draft since it was begun, as a JSON list of ids; NULL for those begun before this was kept.
+  { name: '0095-draft-writers', steps: ['ALTER TABLE definition_drafts ADD COLUMN writers TEXT'] },
 ];
