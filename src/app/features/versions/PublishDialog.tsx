@@ -103,7 +103,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
 
 function Sound({
   form,
-  told: { differences, impact, advice, missing_texts },
+  told: { differences, impact, advice, missing_texts, locked },
 }: {
   form: string | null;
   told: DryRunResponse;
@@ -111,7 +111,7 @@ function Sound({
   const { t } = useTranslation('admin');
   return (
     <div data-sound>
-      <p className={classes.first}>{t('definitionDrafts.sound')}</p>
+      {locked === null && <p className={classes.first}>{t('definitionDrafts.sound')}</p>}
       {differences.length > 0 && <Differences found={differences} />}
       <Impact form={form} impact={impact} missing={missing_texts} />
       <Findings issues={advice} />
