@@ -5,10 +5,11 @@
  */
 
 import { sql } from 'kysely';
-import { filtersOf } from '../../core/figures/where.ts';
+import { filtersOf, type ListFilter } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { DROPPED } from '../../core/problems/log.ts';
+import { canonicalFilters } from '../../core/query/parse.ts';
 import { visibleRows } from '../../core/query/visible.ts';
 import { visitKinds } from '../problems/visits.ts';
 import type { SqlCondition } from '../records/filters.ts';
@@ -90,8 +91,23 @@ function joined(context: ReportContext, measure: Measure, on: SqlCondition): Par
 }
 
 function asksOf(context: ReportContext, measure: Measure, known: typeof KEPT): SqlCondition[] {
-  const filters = filtersOf(measure.where, context.today);
+  const filters = conditionsOf(context, measure);
   return [...inTime(context, measure), ...filters.map((filter) => condition(known, filter, context.asked.to))];
+}
+
+/** Returns the conditions of a measure, which name types, places and organisations as they are now. */
+function conditionsOf({ registry, today }: ReportContext, { where, forms }: Measure): ListFilter[] {
+  const [visit, ...others] = (forms ?? []).flatMap((name) => registry.form(name) ?? []);
+  const filters = filtersOf(where, today);
+  if (!visit) return filters;
+  const lists = [visit, ...others].flatMap(({ definition }) => definition.problems?.types ?? []);
+  const now = (id: unknown) =>
+    lists.map((list) => registry.canonical(list, String(id))).find((one) => one !== id) ?? id;
+  return canonicalFilters(filters, visit, registry).map((filter) =>
+    filter.field !== 'type_id' || filter.op === 'empty'
+      ? filter
+      : { ...filter, value: Array.isArray(filter.value) ? filter.value.map(now) : now(filter.value) },
+  );
 }
 
 function onVisits(visits: readonly RecordPart[]): SqlCondition {
