@@ -1,6 +1,7 @@
 /**
  * New problems of a visit whose type is open at the site already. They may be the same or others: only the person knows, so they
- * are asked, and the ids of those that are others are sent along (`other_problems`).
+ * are asked, and the ids of those that are others are sent along (`other_problems`). Of a caller that does not ask, the history
+ * says so.
  */
 import { PROBLEM } from '../definitions/rows.ts';
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
@@ -11,6 +12,9 @@ import { DETAILS, isOpen, statusOf, TYPE } from '../problems/log.ts';
 import { joinedNames } from '../records/restricted.ts';
 import { text } from '../text/clean.ts';
 import type { Acknowledged, SavingDeps, WriteContext } from './types.ts';
+
+/** Stands for `other_problems` of a caller that does not send it. */
+export const UNASKED = 'unasked';
 
 /** Most ids that are read from a request. */
 const MOST = 500;
@@ -35,6 +39,7 @@ export async function askAboutProblems(
   { data, before, site_id }: SiteVisit,
   { actor, other_problems }: WriteContext,
 ): Promise<Acknowledged[]> {
+  const isUnasked = other_problems === UNASKED;
   const earlier = new Set(before ? problemRows(form, before).map(({ id }) => id) : []);
   const rows = problemRows(form, data);
   const found = rows.filter((row) => isOpen(statusOf(row)) && typeof row.id === 'string' && !earlier.has(row.id));
@@ -55,7 +60,8 @@ export async function askAboutProblems(
     });
     return [{ id: String(row.id), problem_type_id: String(row[TYPE]), problems }];
   });
-  const unasked = same.filter(({ id }) => !other_problems.includes(id));
-  if (unasked.length > 0) throw new Failure('problem_same', { detail: { same_problems: unasked } });
-  return same.length > 0 ? ['problem'] : [];
+  const left = isUnasked ? [] : same.filter(({ id }) => !other_problems.includes(id));
+  if (left.length > 0) throw new Failure('problem_same', { detail: { same_problems: left } });
+  if (same.length === 0) return [];
+  return [isUnasked ? 'unasked' : 'problem'];
 }
