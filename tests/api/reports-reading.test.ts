@@ -34,7 +34,7 @@ const PERIODS = ['today', 'week', 'month', 'quarter'] as const;
 /** What every world has. */
 const HAPPENED = [
   ...'return archive delete resubmit verify edit move reword retire merge'.split(' '),
-  ...['reword questions', 'earlier version', 'merge place'],
+  ...['reword questions', 'earlier version', 'merge place', 'report'],
 ];
 /** Filters of one report, and the questions whose answers they choose of. */
 const OF_ITEMS = {
@@ -151,7 +151,7 @@ describe.each(DATABASES)('a second reading on %s', (database) => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(database, EVERYDAY);
-  });
+  }, 600_000);
   afterAll(() => world?.server.stop());
 
   it('finds the same in every cell of every report', { timeout: 600_000 }, () => expectSame(world));

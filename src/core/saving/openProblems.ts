@@ -44,7 +44,12 @@ export async function askAboutProblems(
   const rows = problemRows(form, data);
   const found = rows.filter((row) => isOpen(statusOf(row)) && typeof row.id === 'string' && !earlier.has(row.id));
   if (!other_problems || site_id === null || found.length === 0) return [];
-  const types = [...new Set(found.flatMap((row) => row[TYPE] ?? []))];
+  // What was merged is one type, under whichever id a visit says it.
+  const list = form.definition.problems?.types ?? '';
+  const now = (type: unknown) => registry.canonical(list, String(type));
+  const said = new Set(found.map((row) => now(row[TYPE])));
+  const types = registry.choices(list).flatMap(({ id }) => (said.has(now(id)) ? id : []));
+  if (types.length === 0) return [];
   const ended = new Set(rows.filter((row) => !isOpen(statusOf(row))).map(({ id }) => id));
   const open = (await source.openProblems(site_id, types, actor)).filter(({ id }) => !ended.has(id));
   if (open.length === 0) return [];
@@ -53,7 +58,7 @@ export async function askAboutProblems(
   // Several visits tell of a problem, and each may hide a restricted answer from other people.
   const isTold = !restricted.has(DETAILS) && registry.problem()?.fields.get(DETAILS)?.def.restricted === undefined;
   const same = found.flatMap((row): SameProblem[] => {
-    const others = open.filter(({ type_id }) => type_id === row[TYPE]);
+    const others = open.filter(({ type_id }) => now(type_id) === now(row[TYPE]));
     if (known.has(row.id) || others.length === 0) return [];
     const problems = others.map(({ id, code, date_identified, data: said }) => {
       return { id, code, date_identified, details: (isTold && text(said[DETAILS])) || null };
