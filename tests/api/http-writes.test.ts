@@ -535,9 +535,16 @@ describe.each(DATABASES)('writes on %s', (database) => {
     expect(data.map(({ acknowledged }: Json) => acknowledged)).toEqual([['problem'], undefined]);
     // Callers that do not ask save as ever, and the history says that nobody was asked.
     const silent = await visit('2026-06-04', '0197a1b2-0000-7000-8000-000000000004');
-    const { id: unasked } = await focal.must('POST', 'schools-rates/store', silent);
-    const history = await focal.must('GET', `schools-rates/${unasked}/history`);
-    expect(history.data[0].acknowledged).toEqual(['unasked']);
+    const unnamed = {
+      ...silent,
+      monitoring_date: '2026-06-05',
+      problems: silent.problems.map(({ id: _id, ...row }: Json) => row),
+    };
+    for (const body of [silent, unnamed]) {
+      const { id: unasked } = await focal.must('POST', 'schools-rates/store', body);
+      const history = await focal.must('GET', `schools-rates/${unasked}/history`);
+      expect(history.data[0].acknowledged).toEqual(['unasked']);
+    }
     // Nothing is doubled by the first one of its type, and by what goes on.
     const other = await focal.must('POST', 'schools/store', schoolAnswers(stage, 'مکتب یک مشکل'));
     const rows = silent.problems.map((row: Json) => ({ ...row, id: '0197a1b2-0000-7000-8000-000000000005' }));

@@ -47,9 +47,10 @@ export async function askAboutProblems(
   // What was merged is one type, under whichever id a visit says it.
   const list = form.definition.problems?.types ?? '';
   const now = (type: unknown) => registry.canonical(list, String(type));
-  const said = new Set(found.map((row) => now(row[TYPE])));
-  const types = registry.choices(list).flatMap(({ id }) => (said.has(now(id)) ? id : []));
-  if (types.length === 0) return [];
+  const named = new Set(found.flatMap((row) => row[TYPE] ?? []));
+  const current = new Set([...named].map(now));
+  const also = registry.choices(list).flatMap(({ id }) => (current.has(now(id)) ? id : []));
+  const types = [...new Set([...named, ...also])];
   const ended = new Set(rows.filter((row) => !isOpen(statusOf(row))).map(({ id }) => id));
   const open = (await source.openProblems(site_id, types, actor)).filter(({ id }) => !ended.has(id));
   if (open.length === 0) return [];
