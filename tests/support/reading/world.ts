@@ -86,7 +86,7 @@ class Maker {
     const provinces = this.plan.provinces.map(
       (name) => places.find(({ level, name_en }) => level === 'province' && name_en === name)?.id as string,
     );
-    await addVillages(this.server, provinces, count);
+    await addVillages(this.server, provinces);
     const answerers = provinces.map((province, at) => {
       return new Answerer(this.server, admin, province, this.plan.seed * 1000 + at * 100, true);
     });
