@@ -155,7 +155,7 @@ function isShown(question: Question, printed: Printed, row: string, own: number 
   return (numberOf(question, printed, 'Improvement').cell(row) ?? 0) >= 0.005;
 }
 
-export function isSame(own: number | null, theirs: number | null, digits: number): boolean {
+function isSame(own: number | null, theirs: number | null, digits: number): boolean {
   if (own === null || theirs === null) return own === theirs;
   return Math.abs(own - theirs) <= (digits === 0 ? 1e-6 : 0.5 * 10 ** -digits + 1e-9);
 }
