@@ -533,9 +533,24 @@ describe.each(DATABASES)('writes on %s', (database) => {
     expect((await put([third as string])).status).toBe(200);
     const { data } = await focal.must('GET', `schools-rates/${id}/history`);
     expect(data.map(({ acknowledged }: Json) => acknowledged)).toEqual([['problem'], undefined]);
-    // Callers that do not ask save as ever.
+    // Callers that do not ask save as ever, and the history says that nobody was asked.
     const silent = await visit('2026-06-04', '0197a1b2-0000-7000-8000-000000000004');
-    expect((await store(silent)).status).toBe(200);
+    const unnamed = {
+      ...silent,
+      monitoring_date: '2026-06-05',
+      problems: silent.problems.map(({ id: _id, ...row }: Json) => row),
+    };
+    for (const body of [silent, unnamed]) {
+      const { id: unasked } = await focal.must('POST', 'schools-rates/store', body);
+      const history = await focal.must('GET', `schools-rates/${unasked}/history`);
+      expect(history.data[0].acknowledged).toEqual(['unasked']);
+    }
+    // Nothing is doubled by the first one of its type, and by what goes on.
+    const other = await focal.must('POST', 'schools/store', schoolAnswers(stage, 'مکتب یک مشکل'));
+    const rows = silent.problems.map((row: Json) => ({ ...row, id: '0197a1b2-0000-7000-8000-000000000005' }));
+    const alone = { ...silent, cbms_school_id: other.id, problems: rows };
+    const { id: lone } = await focal.must('POST', 'schools-rates/store', alone);
+    expect((await focal.must('GET', `schools-rates/${lone}/history`)).data[0].acknowledged).toBeUndefined();
   });
 
   it('takes back what reading a visit with problems says, unchanged', async () => {

@@ -6,6 +6,7 @@ import { add, derived, measured, median, newCell, rounded } from '../../src/core
 import { documentedAnswer } from '../../src/core/reports/documented.ts';
 import { ageOf, monthBounds, monthKey, monthsBetween, rangeKey, rangesOf } from '../../src/core/reports/groups.ts';
 import { daysOfSpan } from '../../src/core/reports/span.ts';
+import { form } from '../support/form.ts';
 
 const text = { en: 'Text', fa: 'متن', ps: 'متن' };
 const report = (more: Partial<ReportDefinition> = {}): ReportDefinition => ({
@@ -91,7 +92,13 @@ describe('numbers of reports', () => {
 });
 
 describe('filters of reports', () => {
-  const today = { today: '2026-11-23', calendar: 'gregorian' } as const;
+  // Choice 4 was merged into 3.
+  const registry = {
+    form: (name: string) => (name === 'visit' ? form({ fields: {} }) : undefined),
+    canonical: (_list: string, id: string) => (id === '4' ? '3' : id),
+    canonicalPlace: (id: string) => id,
+  };
+  const today = { today: '2026-11-23', calendar: 'gregorian', registry } as const;
   it('the week begins on Saturday, and a day that was sent wins over the period', () => {
     const { from, to } = readAsked(report(), { period: 'week', to_date: '۲۰۲۶-۱۱-۲۵' }, today);
     expect([from, to]).toEqual(['2026-11-21', '2026-11-25']);
@@ -100,6 +107,11 @@ describe('filters of reports', () => {
     for (const filters of ['{"provinces":"1"}', '{"__proto__":{}}', '[]', '{', '"a"'])
       expect(() => readAsked(report(), { filters }, today)).toThrow('bad_filter');
     expect(readAsked(report(), { filters: '{"organizations":["3","2"]}' }, today).organizations).toEqual(['3']);
+  });
+  it('a choice that was merged asks for what it is now', () => {
+    const measures: [Measure] = [{ id: 'n', of: 'count', forms: ['visit'] }];
+    const counted = report({ blocks: [{ id: 'a', show: 'numbers', measures }] });
+    expect(readAsked(counted, { organizations: '4,3,5' }, today).organizations).toEqual(['3', '5']);
   });
   it('nothing is counted until a required filter is chosen', () => {
     const own = report({ filters: [{ id: 'case', title: text, by: 'parent_id', required: true }] });

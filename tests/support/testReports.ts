@@ -1,10 +1,11 @@
 /** Reports that only tests have. */
-import type { ReportDefinition } from '../../src/core/generated/report.ts';
+import type { Measure, ReportDefinition } from '../../src/core/generated/report.ts';
 
 const text = (en: string) => ({ en, fa: en, ps: en });
 const RATINGS = ['school-rating'] as [string];
 const SCHOOLS = ['school'] as [string];
 const SURVEYS = ['school-survey'] as [string];
+const VISITS = ['school-rating', 'school-quarterly'] as [string, string];
 
 /** Has every kind of measure and row. */
 export const REPORT: ReportDefinition = {
@@ -152,3 +153,58 @@ export const VERSIONS: ReportDefinition = {
     },
   ],
 };
+
+const said = (en: string) => ({ en, fa: `${en} به دری`, ps: `${en} په پښتو` });
+
+/** Counts schools by district and village, and by the earlier ids of what was merged, under headings that say what it is now. */
+export function placesReport(merged: ReadonlyMap<string, string>): ReportDefinition {
+  const measures: [Measure, ...Measure[]] = [
+    { id: 'schools', of: 'count', forms: SCHOOLS, undated: true, title: said('Schools') },
+    { id: 'visits', of: 'count', forms: VISITS, title: said('Visits') },
+    { id: 'found', of: 'problems', forms: VISITS, title: said('Identified') },
+    { id: 'open', of: 'problems', when: 'open', forms: VISITS, title: said('Open') },
+  ];
+  const named = [...merged].flatMap(([item, into], at): Measure[] => {
+    const [list, id = ''] = item.split(' ');
+    const of = (field: string) => ({ where: [{ field, op: 'eq' as const, value: id }] });
+    if (list === 'place')
+      return ['district', 'village'].map((level) => ({
+        ...{ id: `${level}${at}`, of: 'count', forms: RATINGS, title: said(`Visits in ${level} ${into}`) },
+        ...of(`${level}_id`),
+      }));
+    if (list === 'organization')
+      return [
+        {
+          ...{ id: `org${at}`, of: 'count', forms: SCHOOLS, undated: true },
+          ...{ title: said(`Schools of organization ${into}`), ...of('organization_id') },
+        },
+      ];
+    return list === 'problem-type.schools'
+      ? [
+          {
+            id: `type${at}`,
+            of: 'problems',
+            forms: VISITS,
+            title: said(`Identified of type ${into}`),
+            ...of('type_id'),
+          },
+        ]
+      : [];
+  });
+  return {
+    report: 'test-places',
+    programme: 'schools',
+    kind: 'other',
+    title: said('Places'),
+    path: '/test-places',
+    filters: [
+      ...(['from_date', 'to_date', 'period', 'organizations', 'provinces'] as const),
+      { id: 'district', title: said('District'), by: 'district_id' },
+    ],
+    blocks: [
+      { id: 'districts', show: 'table', title: said('By district'), by: 'district', measures, total: true },
+      { id: 'villages', show: 'table', title: said('By village'), by: { field: 'village' }, measures },
+      { id: 'named', show: 'numbers', title: said('Named by id'), measures: named as [Measure] },
+    ],
+  };
+}

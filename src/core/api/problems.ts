@@ -134,14 +134,16 @@ export function namedProblems(
 
 /** Returns true if the query asks for the problem. Words are compared later, when its type has a name. */
 export function isAsked(
+  registry: Types,
   problem: ShownProblem['problem'] & { open: boolean },
   { from, to, status, types, open }: ProblemQuery,
 ): boolean {
+  const type = typeNow(registry, problem.type_id, problem.programme);
   return (
     (!from || problem.date_identified >= from) &&
     (!to || problem.date_identified <= to) &&
     (!status || status.includes(problem.status)) &&
-    (!types || types.includes(problem.type_id)) &&
+    (!types || types.some((id) => typeNow(registry, id, problem.programme) === type)) &&
     (open === undefined || problem.open === open)
   );
 }
@@ -162,4 +164,9 @@ export function problemType(registry: Types, id: string, programme: string) {
     return { ...item, category_title };
   }
   return undefined;
+}
+
+/** Returns the id of a problem's type, or that of the type that it was merged into. */
+export function typeNow(registry: Types, id: string, programme: string): string {
+  return problemType(registry, id, programme)?.merged_into ?? id;
 }

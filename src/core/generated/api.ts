@@ -2862,9 +2862,9 @@ export interface ChangeView {
   wrong_clock_at?: string;
   taken_in_by?: PersonRef;
   /**
-   * Warnings that the writer was told and saved in spite of. same: another record says the same. problem: a problem of the type is open at the site.
+   * Warnings that the writer was told and saved in spite of. same: another record says the same. problem: a problem of the type is open at the site. unasked: one is, and the caller did not ask (`other_problems`).
    */
-  acknowledged?: ('same' | 'problem')[];
+  acknowledged?: ('same' | 'problem' | 'unasked')[];
   /**
    * erased: what it was changed to is no longer kept.
    */

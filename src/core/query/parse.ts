@@ -8,6 +8,7 @@ import { badFilter } from '../errors/failure.ts';
 import { isOperator } from '../form/operators.ts';
 import { holdsPlaces } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
+import { organizationList } from '../records/place.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Filter } from './filter.ts';
 
@@ -39,23 +40,25 @@ export function parseFilters(raw: unknown, form: CompiledForm): Filter[] {
 const PLACES: ReadonlySet<string> = new Set(['province_id', 'district_id', 'village_id']);
 
 /** Replaces ids of merged places and reference data items by the ids they were merged into. */
-export function canonicalFilters(
-  filters: Filter[],
+export function canonicalFilters<F extends Filter>(
+  filters: readonly F[],
   form: CompiledForm,
   registry: Pick<Registry, 'canonical' | 'canonicalPlace'>,
-): Filter[] {
+): F[] {
   return filters.map((filter) => {
-    const property = filter.field === 'organization_id' ? (form.definition.organization ?? filter.field) : filter.field;
+    if (filter.op === 'empty') return filter;
+    const field = fieldName(filter.field, form);
+    const property = field === 'organization_id' ? (form.definition.organization ?? field) : field;
     const node = form.byProperty.get(property);
     const isPlace = PLACES.has(property) || (node !== undefined && holdsPlaces(node));
-    const list = node?.def.choices;
-    if ((list === undefined && !isPlace) || filter.op === 'empty') return filter;
+    // A record without a question for it has the organisation of its place.
+    const list = node?.def.choices ?? (field === 'organization_id' ? organizationList(form) : undefined);
+    if (list === undefined && !isPlace) return filter;
     const canonical = (one: unknown) => {
       if (typeof one !== 'string') return one;
       return list === undefined ? registry.canonicalPlace(one) : registry.canonical(list, one);
     };
-    const value = Array.isArray(filter.value) ? filter.value.map(canonical) : canonical(filter.value);
-    return { ...filter, value: value as Filter['value'] };
+    return { ...filter, value: Array.isArray(filter.value) ? filter.value.map(canonical) : canonical(filter.value) };
   });
 }
 

@@ -1,13 +1,17 @@
 /** Reads the filters of a report from a query: dates, places, organisations and the choices of the report's own. */
 
+import type { CompiledForm } from '../definitions/types.ts';
 import { badFilter, Failure } from '../errors/failure.ts';
 import { isObject } from '../errors/json.ts';
 import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
 import { getOwn } from '../getOwn.ts';
+import type { Filter } from '../query/filter.ts';
+import { canonicalFilters } from '../query/parse.ts';
+import type { Registry } from '../records/registry.ts';
 import { numberOfIso } from '../text/calendar.ts';
 import { type Calendar, period } from '../text/dates.ts';
 import { toLatinDigits } from '../text/digits.ts';
-import { ownFilters } from './sources.ts';
+import { formsOf, ownFilters } from './sources.ts';
 
 /** What the documented calls list first among the organisations. Choosing it narrows nothing. */
 export const NO_ORGANIZATION = '2';
@@ -33,6 +37,9 @@ export interface Asked {
   isIncomplete: boolean;
 }
 
+/** Knows forms, and what choices and places were merged into. */
+type Names = Pick<Registry, 'form' | 'canonical' | 'canonicalPlace'>;
+
 /**
  * Reads single values of a query, and `filters` as JSON with the same keys. Throws `bad_filter` for a key of `filters` that
  * the report does not have, and for a value that does not fit; `days_reversed` for a last day before the first one.
@@ -40,7 +47,7 @@ export interface Asked {
 export function readAsked(
   report: ReportDefinition,
   query: Readonly<Record<string, unknown>>,
-  { today, calendar }: { today: string; calendar: Calendar },
+  { today, calendar, registry }: { today: string; calendar: Calendar; registry: Names },
 ): Asked {
   const own = ownFilters(report);
   const ids = report.filters.map((filter) => (typeof filter === 'string' ? filter : filter.id));
@@ -58,8 +65,14 @@ export function readAsked(
   const from = day('from_date') ?? range?.from;
   const to = day('to_date') ?? range?.to;
   if (from !== undefined && to !== undefined && from > to) throw new Failure('days_reversed');
-  const organizations = has('organizations') ? given('organizations') : [];
-  const asked = own.map((filter) => ({ filter, values: given(filter.id) }));
+  const forms = formsOf(report).flatMap((name) => registry.form(name) ?? []);
+  const now = (field: string, of: readonly CompiledForm[], values: string[]) =>
+    of.length === 0 ? values : valuesNow({ field, op: 'in', value: values }, of, registry);
+  const organizations = now('organization_id', forms, has('organizations') ? given('organizations') : []);
+  const asked = own.map((filter) => {
+    const of = forms.filter(({ form }) => filter.of?.includes(form) ?? true);
+    return { filter, values: now(filter.by, of, given(filter.id)) };
+  });
   return {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
@@ -69,6 +82,12 @@ export function readAsked(
     own: asked.filter(({ values }) => values.length > 0),
     isIncomplete: asked.some(({ filter, values }) => filter.required && values.length === 0),
   };
+}
+
+/** Returns the values of a filter on some forms, of what was merged those that it was merged into. */
+function valuesNow(filter: Filter, forms: readonly CompiledForm[], registry: Names): string[] {
+  const values = forms.flatMap((form) => canonicalFilters([filter], form, registry)).flatMap(({ value }) => value);
+  return [...new Set(values as string[])];
 }
 
 /** Returns the filters as they were understood, by name. */

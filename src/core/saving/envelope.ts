@@ -8,7 +8,7 @@ import { Failure } from '../errors/failure.ts';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { text } from '../text/clean.ts';
-import { otherProblems } from './openProblems.ts';
+import { otherProblems, UNASKED } from './openProblems.ts';
 import type { Filling, WriteContext } from './types.ts';
 
 /** Keys that control a write, and keys that `GET` adds to a record. */
@@ -119,10 +119,9 @@ export function writeOptions(
   const captured = text(body.captured_at);
   const device = text(body.device_id);
   const filling = fillingOf(body.filling);
-  const other_problems = otherProblems(body);
   return {
     ...((same === 'ask' || same === 'save') && { same }),
-    ...(other_problems && { other_problems }),
+    other_problems: otherProblems(body) ?? UNASKED,
     ...(captured && !Number.isNaN(Date.parse(captured)) && { captured_at: new Date(captured).toISOString() }),
     ...((device_clock === 'checked' || device_clock === 'wrong') && { device_clock }),
     ...(device && { device_id: device.slice(0, LONGEST_DEVICE) }),

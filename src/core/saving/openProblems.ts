@@ -1,6 +1,7 @@
 /**
  * New problems of a visit whose type is open at the site already. They may be the same or others: only the person knows, so they
- * are asked, and the ids of those that are others are sent along (`other_problems`).
+ * are asked, and the ids of those that are others are sent along (`other_problems`). Of a caller that does not ask, the history
+ * says so.
  */
 import { PROBLEM } from '../definitions/rows.ts';
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
@@ -11,6 +12,9 @@ import { DETAILS, isOpen, statusOf, TYPE } from '../problems/log.ts';
 import { joinedNames } from '../records/restricted.ts';
 import { text } from '../text/clean.ts';
 import type { Acknowledged, SavingDeps, WriteContext } from './types.ts';
+
+/** Stands for `other_problems` of a caller that does not send it. */
+export const UNASKED = 'unasked';
 
 /** Most ids that are read from a request. */
 const MOST = 500;
@@ -35,11 +39,18 @@ export async function askAboutProblems(
   { data, before, site_id }: SiteVisit,
   { actor, other_problems }: WriteContext,
 ): Promise<Acknowledged[]> {
+  const isUnasked = other_problems === UNASKED;
   const earlier = new Set(before ? problemRows(form, before).map(({ id }) => id) : []);
   const rows = problemRows(form, data);
   const found = rows.filter((row) => isOpen(statusOf(row)) && typeof row.id === 'string' && !earlier.has(row.id));
   if (!other_problems || site_id === null || found.length === 0) return [];
-  const types = [...new Set(found.flatMap((row) => row[TYPE] ?? []))];
+  // What was merged is one type, under whichever id a visit says it.
+  const list = form.definition.problems?.types ?? '';
+  const now = (type: unknown) => registry.canonical(list, String(type));
+  const named = new Set(found.flatMap((row) => row[TYPE] ?? []));
+  const current = new Set([...named].map(now));
+  const also = registry.choices(list).flatMap(({ id }) => (current.has(now(id)) ? id : []));
+  const types = [...new Set([...named, ...also])];
   const ended = new Set(rows.filter((row) => !isOpen(statusOf(row))).map(({ id }) => id));
   const open = (await source.openProblems(site_id, types, actor)).filter(({ id }) => !ended.has(id));
   if (open.length === 0) return [];
@@ -48,14 +59,15 @@ export async function askAboutProblems(
   // Several visits tell of a problem, and each may hide a restricted answer from other people.
   const isTold = !restricted.has(DETAILS) && registry.problem()?.fields.get(DETAILS)?.def.restricted === undefined;
   const same = found.flatMap((row): SameProblem[] => {
-    const others = open.filter(({ type_id }) => type_id === row[TYPE]);
+    const others = open.filter(({ type_id }) => now(type_id) === now(row[TYPE]));
     if (known.has(row.id) || others.length === 0) return [];
     const problems = others.map(({ id, code, date_identified, data: said }) => {
       return { id, code, date_identified, details: (isTold && text(said[DETAILS])) || null };
     });
     return [{ id: String(row.id), problem_type_id: String(row[TYPE]), problems }];
   });
-  const unasked = same.filter(({ id }) => !other_problems.includes(id));
-  if (unasked.length > 0) throw new Failure('problem_same', { detail: { same_problems: unasked } });
-  return same.length > 0 ? ['problem'] : [];
+  const left = isUnasked ? [] : same.filter(({ id }) => !other_problems.includes(id));
+  if (left.length > 0) throw new Failure('problem_same', { detail: { same_problems: left } });
+  if (same.length === 0) return [];
+  return [isUnasked ? 'unasked' : 'problem'];
 }

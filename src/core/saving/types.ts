@@ -45,10 +45,10 @@ export interface WriteContext {
    */
   same?: 'ask' | 'save';
   /**
-   * New problems that are not the open ones of their type at the site. Of any other new one `problem_same` is thrown. Without
-   * it nothing is looked for.
+   * New problems that are not the open ones of their type at the site. Of any other new one `problem_same` is thrown; `unasked`
+   * writes them all the same and says so in the revision. Without it nothing is looked for.
    */
-  other_problems?: readonly string[];
+  other_problems?: readonly string[] | 'unasked';
   /**
    * The answers of an update about which the writer was asked before. By default those of the record. A device whose change was
    * refused has not been asked about it: null if the server has no answers yet.
@@ -93,9 +93,9 @@ export interface OpenProblem {
 
 /**
  * Warnings that the writer was told and saved in spite of: that another record says the same, or that a problem of the type is
- * open already.
+ * open already. `unasked`: such a problem is there, and the writer was not told.
  */
-export type Acknowledged = 'same' | 'problem';
+export type Acknowledged = 'same' | 'problem' | 'unasked';
 
 export type JudgedRecord = Pick<NamedRecord, (typeof JUDGED)[number]>;
 

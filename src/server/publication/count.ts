@@ -1,4 +1,5 @@
 /** Counts what a measure of the public page counts, by its dimensions. The result is exact and never leaves the server. */
+import { typeNow } from '../../core/api/problems.ts';
 import type { CompiledForm, Public } from '../../core/definitions/types.ts';
 import type { DistrictSites } from '../../core/public/districts.ts';
 import { type Cell, summedBy } from '../../core/public/publish.ts';
@@ -9,7 +10,7 @@ import type { FormRegistry } from '../definitions/registry.ts';
 export type Measure = Public['measures'][number];
 export type Dimension = Measure['dimensions'][number];
 type Counted = Record<Dimension, string | null> & { count: number | string };
-type Names = Pick<FormRegistry, 'canonicalPlace'>;
+type Names = Pick<FormRegistry, 'canonicalPlace' | 'forms' | 'choices'>;
 
 /** Returns the counts by the dimensions of the measure, or by these. */
 export async function countCells(
@@ -40,9 +41,10 @@ export async function sitesByDistrict(db: Handle, registry: FormRegistry): Promi
 }
 
 /** Returns an empty text for a record without a value, since null stands for a cell that is not told apart. */
-function dimensionValue(row: Counted, dimension: Dimension, { canonicalPlace }: Names): string {
+function dimensionValue(row: Counted, dimension: Dimension, registry: Names): string {
   const value = row[dimension] ?? '';
-  return dimension === 'province' || dimension === 'district' ? canonicalPlace(value) : value;
+  if (dimension === 'problem_type') return typeNow(registry, value, row.programme ?? '');
+  return dimension === 'province' || dimension === 'district' ? registry.canonicalPlace(value) : value;
 }
 
 /** Counts the problems that visits which count tell of. */

@@ -5,10 +5,12 @@
  */
 
 import { sql } from 'kysely';
-import { filtersOf } from '../../core/figures/where.ts';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { filtersOf, type ListFilter } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { DROPPED } from '../../core/problems/log.ts';
+import { canonicalFilters } from '../../core/query/parse.ts';
 import { visibleRows } from '../../core/query/visible.ts';
 import { visitKinds } from '../problems/visits.ts';
 import type { SqlCondition } from '../records/filters.ts';
@@ -66,11 +68,12 @@ export async function problemParts(context: ReportContext, measure: Measure, gap
 
 function kept(context: ReportContext, measure: Measure, seen: readonly string[]): Part {
   const { asked, database } = context;
+  const known = withTypes(context, measure, KEPT);
   const chosen = (name: string, ids: readonly string[]) =>
     ids.length > 0 ? [sql`${database.dialect.unindexed(`problems.site_${name}_id`)} IN (${sql.join(ids)})`] : [];
   const where = [
     sql`problems.visits IN (${sql.join(seen)})`,
-    ...asksOf(context, measure, KEPT),
+    ...asksOf(context, measure, known),
     ...chosen('province', asked.provinces),
     ...chosen('organization', asked.organizations),
   ];
@@ -78,20 +81,57 @@ function kept(context: ReportContext, measure: Measure, seen: readonly string[])
     of: 'problem',
     table: 'problems',
     where,
-    column: (source) => getOwn(KEPT, source),
+    column: (source) => getOwn(known, source),
     indexes: [INDEXED],
     joint: JOINT,
   };
 }
 
 function joined(context: ReportContext, measure: Measure, on: SqlCondition): Part {
-  const where = [on, ...asksOf(context, measure, JOINED), ...placed(context, 'site')];
-  return { of: 'problem', table: 'problems', hasSite: true, where, column: (source) => getOwn(JOINED, source) };
+  const known = withTypes(context, measure, JOINED);
+  const where = [on, ...asksOf(context, measure, known), ...placed(context, 'site')];
+  return { of: 'problem', table: 'problems', hasSite: true, where, column: (source) => getOwn(known, source) };
 }
 
 function asksOf(context: ReportContext, measure: Measure, known: typeof KEPT): SqlCondition[] {
-  const filters = filtersOf(measure.where, context.today);
+  const filters = conditionsOf(context, measure);
   return [...inTime(context, measure), ...filters.map((filter) => condition(known, filter, context.asked.to))];
+}
+
+/** Returns the conditions of a measure, which name types, places and organisations as they are now. */
+function conditionsOf(context: ReportContext, measure: Measure): ListFilter[] {
+  const filters = filtersOf(measure.where, context.today);
+  const [visit] = visitsOf(context, measure);
+  const merged = mergedTypes(context, measure);
+  const now = (id: unknown) => merged.get(id) ?? id;
+  return (visit ? canonicalFilters(filters, visit, context.registry) : filters).map((filter) =>
+    filter.field === 'type_id'
+      ? { ...filter, value: Array.isArray(filter.value) ? filter.value.map(now) : now(filter.value) }
+      : filter,
+  );
+}
+
+function visitsOf({ registry }: ReportContext, { forms }: Measure): CompiledForm[] {
+  return (forms ?? []).flatMap((name) => registry.form(name) ?? []);
+}
+
+/** Returns the types that were merged, with what each is now. */
+function mergedTypes(context: ReportContext, measure: Measure): ReadonlyMap<unknown, string> {
+  const lists = new Set(visitsOf(context, measure).flatMap(({ definition }) => definition.problems?.types ?? []));
+  const items = [...lists].flatMap((list) => context.registry.choices(list));
+  return new Map(items.flatMap(({ id, merged_into }) => (merged_into ? [[id, merged_into]] : [])));
+}
+
+/** Problems keep the type that their visits say; figures have that which it is now. */
+function withTypes(context: ReportContext, measure: Measure, known: typeof KEPT): typeof KEPT {
+  const merged = mergedTypes(context, measure);
+  const { type_id } = known as { type_id: PartColumn };
+  if (merged.size === 0) return known;
+  const cases = [...merged].map(([id, now]) => sql`WHEN ${id} THEN ${now}`);
+  return {
+    ...known,
+    type_id: { ...type_id, ref: sql`CASE ${type_id.ref} ${sql.join(cases, sql` `)} ELSE ${type_id.ref} END` },
+  };
 }
 
 function onVisits(visits: readonly RecordPart[]): SqlCondition {

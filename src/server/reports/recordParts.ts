@@ -10,6 +10,7 @@ import type { Block, Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { ALSO, type PlannedColumn } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
+import { canonicalFilters } from '../../core/query/parse.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { type Counted, countingStates } from '../../core/records/counting.ts';
 import {
@@ -102,7 +103,7 @@ export function countingPart(
   const { actor, registry, projector, database } = context;
   const plan = projector.plan(form.form);
   const pending = projector.pending(plan);
-  const filters = [...conditions, ...ownConditions(context, form)];
+  const filters = canonicalFilters([...conditions, ...ownConditions(context, form)], form, registry);
   const isAsked = filters.some(({ field }) => pending.has(plan.columns.get(field)?.value ?? ''));
   if (pending.has('*') || isAsked) {
     gaps.isPending = true;

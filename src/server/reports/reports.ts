@@ -64,7 +64,7 @@ export function createReports({
     work: (context: ReportContext, at: string) => Promise<T>,
   ): Promise<T> {
     const today = kabulDay(now());
-    const asked = readAsked(report, query, { today, calendar });
+    const asked = readAsked(report, query, { today, calendar, registry });
     const known = { registry, projector, actor, language, calendar, today, asked, states: report.states };
     return atOnce((read: Handle) => {
       const run: Run = async (statement) => (await statement.execute(read)).rows;

@@ -7,8 +7,10 @@ import type { Asked, Printed, Question, Reader } from './things.ts';
 type Json = any;
 
 /** Somebody with a session. */
-interface Caller {
+export interface Caller {
   must(method: string, path: string): Promise<Json>;
+  /** Fetches a file and returns its first sheet. Without it files are not read. */
+  table?(path: string): Promise<unknown[][]>;
 }
 
 export interface Compared {
@@ -27,11 +29,20 @@ export interface Compare {
   reader: Reader;
 }
 
-/** Filters of a question. `own`: those of one report, with the question whose answers each chooses of and what it chooses. */
+/**
+ * Filters of a question. `own`: those of one report, with the question whose answers each chooses of and what it chooses. `sent`: what
+ * is sent in place of some, as links that people kept name a place or a choice by what it was before it was merged.
+ */
 export interface Filters {
   asked: Omit<Asked, 'own'>;
   own?: Readonly<Record<string, readonly [field: string, value: string]>>;
+  sent?: Readonly<Record<string, string>>;
+  /** Read the files of the same question too. */
+  files?: true;
 }
+
+/** Kinds of files, which say the same as the screen. */
+const FILES = ['csv', 'xlsx'];
 
 /** Compares a report for one reader, with all questions that it offers filters for, and adds what was seen. */
 export async function compareReport(
@@ -43,11 +54,12 @@ export async function compareReport(
   const { data: view } = await person.must('GET', `reports/${report}`);
   const offered = new Set(['calendar', ...view.filters.map(({ id }: Json) => id)]);
   const figures = new Set<string>();
-  for (const { asked: plain, own = {} } of questions) {
+  for (const { asked: plain, own = {}, sent: earlier, files } of questions) {
     const chosen = Object.fromEntries(Object.entries(own).map(([id, [, value]]) => [id, value]));
-    const sent: Record<string, string> = { ...plain, ...chosen };
+    const sent: Record<string, string> = { ...plain, ...chosen, ...earlier };
     if (Object.keys(sent).some((id) => !offered.has(id))) continue;
     const query = new URLSearchParams(sent);
+    const lines: Line[] = [[view.title.en]];
     const { data: result } = await person.must('GET', `reports/${report}/result?${query}`);
     for (const block of result.blocks as Json[]) {
       const shown = view.blocks.find(({ id }: Json) => id === block.id);
@@ -58,7 +70,12 @@ export async function compareReport(
       for (const { measure } of block.columns) figures.add(`${block.id} ${measure}`);
       const asked = { ...plain, own: Object.fromEntries(Object.values(own)) };
       const at = `${report} ${block.id}, ${Object.values(given.reader).join(' ')} ?${query}`;
-      compareBlock({ ...given, asked }, { view, shown, block, at }, found);
+      const written = compareBlock({ ...given, asked }, { view, shown, block, at }, found);
+      if (block.columns.length > 0) lines.push([], ...written);
+    }
+    for (const format of files && person.table ? FILES : []) {
+      const said = await person.table?.(`reports/${report}/export?${query}&format=${format}`);
+      compareFile(lines, said ?? [], `${report} as ${format} ?${query}`, found);
     }
   }
   for (const { id, measures } of view.blocks)
@@ -75,8 +92,13 @@ interface Answered {
   at: string;
 }
 
-function compareBlock(question: Question, { view, shown, block, at }: Answered, found: Compared): void {
+/** A line of a file as the second reader expects it. */
+type Line = (string | number | null)[];
+
+/** Returns the lines that a file has of the block. */
+function compareBlock(question: Question, { view, shown, block, at }: Answered, found: Compared): Line[] {
   const rows = block.rows as Json[];
+  const lines: Line[] = [...rows, ...(block.total ? [block.total] : [])].map(({ name }) => [name]);
   const printed: Printed = {
     programme: view.programme,
     title: view.title.en,
@@ -90,7 +112,7 @@ function compareBlock(question: Question, { view, shown, block, at }: Answered, 
   for (const [column, { measure, across }] of block.columns.entries()) {
     const told = shown.measures.find(({ id }: Json) => id === measure);
     const mine = numberOf(question, printed, told.title.en);
-    const compare = (theirs: number | null, row?: string) => {
+    const compare = (theirs: number | null, row?: string): number | null => {
       const own = mine.cell(row, across);
       found.cells += 1;
       const key = `${view.report} / ${block.id} / ${measure}`;
@@ -99,14 +121,31 @@ function compareBlock(question: Question, { view, shown, block, at }: Answered, 
         found.differences.push(
           `${at} “${told.title.en}” in ${row ?? 'the total'}${across ? `, ${across}` : ''}: ${own} ≠ ${theirs}`,
         );
+      return own;
     };
-    for (const { key, cells } of rows) compare(cells[column], printed.by === undefined ? undefined : key);
-    if (block.total) compare(block.total.cells[column]);
+    const own = rows.map(({ key, cells }) => compare(cells[column], printed.by === undefined ? undefined : key));
+    if (block.total) own.push(compare(block.total.cells[column]));
+    for (const [row, number] of own.entries()) lines[row]?.push(number);
     if (printed.by === undefined) continue;
     const known = new Set(rows.map(({ key }) => key));
     for (const row of mine.rows())
       if (!known.has(row) && isShown(question, printed, row, mine.cell(row, across)))
         found.differences.push(`${at} “${told.title.en}”: no row ${row}, in which there are ${mine.cell(row, across)}`);
+  }
+  return [[shown.title?.en ?? '', ...block.columns.map(({ name }: Json) => name)], ...lines];
+}
+
+/** Files have the numbers with all their digits, the second reader too. An empty line may end with any number of empty cells. */
+function compareFile(lines: readonly Line[], said: readonly unknown[][], at: string, found: Compared): void {
+  if (said.length !== lines.length) found.differences.push(`${at}: ${lines.length} ≠ ${said.length} lines`);
+  for (const [row, line] of lines.entries()) {
+    const width = Math.max(line.length, said[row]?.length ?? 0);
+    for (let cell = 0; cell < width; cell += 1) {
+      const [own, theirs] = [line[cell] ?? '', said[row]?.[cell] ?? ''];
+      found.cells += 1;
+      const isEqual = typeof own === 'number' ? theirs !== '' && isSame(own, Number(theirs), 2) : own === theirs;
+      if (!isEqual) found.differences.push(`${at}, line ${row + 1}, cell ${cell + 1}: ${own} ≠ ${theirs}`);
+    }
   }
 }
 

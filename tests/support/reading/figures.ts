@@ -1,7 +1,8 @@
 /** What a number counts, and headings that mean the same in every programme. Written from the printed words alone. */
-import type { Answers } from './rows.ts';
+import type { Answers, Known, Level } from './rows.ts';
 
-type Where = (data: Answers) => boolean;
+/** `now` names a choice by the one that it was merged into. */
+type Where = (data: Answers, now: Known['now']) => boolean;
 
 export type Figure =
   | {
@@ -11,10 +12,12 @@ export type Figure =
       sum?: readonly string[];
       times?: number;
       each?: 'site' | 'parent';
+      /** Only those of one place or organisation. */
+      in?: readonly [of: Level | 'organization', id: string];
     }
   | { of: 'answers'; forms: readonly string[]; value: string }
   | { of: 'points'; forms: readonly string[]; span?: 'now' | 'before' }
-  | { of: 'problems'; when: 'found' | 'solved' | 'found and solved' | 'solved until' | 'open' }
+  | { of: 'problems'; when: 'found' | 'solved' | 'found and solved' | 'solved until' | 'open'; ofType?: string }
   | { of: 'due'; visited: boolean }
   | { of: 'work'; actions: readonly string[] }
   /** Worked out of other numbers of the same table, named by their headings. */
@@ -72,8 +75,8 @@ export const PROGRAMMES: Readonly<Record<string, Programme>> = {
 
 export const is =
   (field: string, value: unknown): Where =>
-  (data) =>
-    data[field] === value;
+  (data, now) =>
+    data[field] === now(field, value);
 export const count = (form: string | readonly string[], where?: Where): Figure => ({
   of: 'records',
   forms: [form].flat() as string[],

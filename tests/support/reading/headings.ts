@@ -1,6 +1,6 @@
 /** What the headings of tables and numbers mean: “Girls' schools” are the schools whose type is girls. Written from the printed words alone. */
 import { attended, common, count, each, type Figure, is, PROGRAMMES, sum } from './figures.ts';
-import type { Known } from './rows.ts';
+import type { Known, Level } from './rows.ts';
 import { unknown } from './sentences.ts';
 
 const SESSIONS = ['criminal-monitoring', 'civil-monitoring'];
@@ -22,6 +22,14 @@ const OWN: Readonly<Record<string, Figure>> = {
     { times: 5 },
   ),
   'schools / Monitoring / Schools monitored': each('site', ['school-rating', 'school-quarterly']),
+  ...Object.fromEntries(
+    ['By district', 'By village'].flatMap((table) => [
+      [`schools / ${table} / Schools`, count('school')],
+      [`schools / ${table} / Visits`, count(['school-rating', 'school-quarterly'])],
+      [`schools / ${table} / Identified`, { of: 'problems', when: 'found' }],
+      [`schools / ${table} / Open`, { of: 'problems', when: 'open' }],
+    ]),
+  ),
   'schools / Forms / Visits': count(['school-rating', 'school-quarterly']),
   'health / Monitoring / Visits': count(['health-center-rating', 'health-center-quarterly']),
   'health / Monitoring / Health centers': count('health-center'),
@@ -134,15 +142,24 @@ function ofSessions(report: string, table: string, number: string): Figure | und
   const person = kind === 'civil' ? 'Defendants' : 'Victims';
   const gender = { Men: 'male', Women: 'female' }[number];
   if (kind && gender && table === `${person} by gender`)
-    return count('court-case', (data) => cases(data) && data.victim_or_defendant_gender === gender);
+    return count('court-case', (data, now) => cases(data, now) && data.victim_or_defendant_gender === gender);
   if (kind && table === `${person} by age` && number === 'People') return count('court-case', cases);
   if (number === 'Observed') return { of: 'share', part: 'Yes', whole: ['Yes', 'No'] };
   return SEEN[number] === undefined ? undefined : { of: 'answers', forms: sessions, value: SEEN[number] };
 }
 
+/** “Schools in district 12”, “Schools of organization 4”, “Identified of type 3”: named by an id. */
+function namedById(number: string): Figure | undefined {
+  const [, what, kind, id = ''] = /^(.+) (?:in|of) (district|village|organization|type) (\S+)$/.exec(number) ?? [];
+  if (what === 'Identified') return { of: 'problems', when: 'found', ofType: id };
+  const forms = { Schools: ['school'], Visits: ['school-rating'] }[what ?? ''];
+  return forms && { of: 'records', forms, in: [kind as Level | 'organization', id] };
+}
+
 export function figureOf(programme: string, report: string, table: string | undefined, number: string): Figure {
   const heading = table ?? report;
   const own =
+    (heading === 'Named by id' ? namedById(number) : undefined) ??
     (KIND_OF_SHEET[report] && ofSessions(report, heading, number)) ??
     OWN[`${programme} / ${heading} / ${number}`] ??
     (PROGRAMMES[programme] && common(PROGRAMMES[programme], heading, number)) ??

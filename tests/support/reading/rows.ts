@@ -12,7 +12,7 @@ export type Answers = Record<string, any>;
 /** What plain SQL finds. */
 export interface Rows {
   records: { id: string; form: string; form_version: number; data: string }[];
-  /** Choices that are another name of one, `list id`, with the id of that. */
+  /** Choices that are another name of one, `list id`, with the id of that; of places `place id`. */
   merged: ReadonlyMap<string, string>;
   revisions: { record_id: string; seq: number; action: string; at: string; by_id: string; to_state: string | null }[];
 }
@@ -26,13 +26,19 @@ export interface Question {
   topic?: string;
 }
 
+export const LEVELS = ['province', 'district', 'village'] as const;
+export type Level = (typeof LEVELS)[number];
+
 export interface FormFile {
   form: string;
+  /** Where the API has its records. */
+  base: string;
   programme: string;
   kind: string;
   date?: string;
   parent?: string;
-  province?: string;
+  /** Answers that say where it is. */
+  places: Partial<Record<Level, string>>;
   organization?: string;
   problems?: string;
   /** Lists of choices by the answers that name an item. */
@@ -40,6 +46,11 @@ export interface FormFile {
   /** List of the types of problems. */
   types?: string;
   questions: Question[];
+  /** What the page of a site counts: records of other forms by their kind, of which kinds are visits, and which form rates it. */
+  kinds: Record<string, { form: string; where?: Answers; by?: string }>;
+  visits?: string[];
+  rates?: string;
+  hasProblems: boolean;
 }
 
 export interface Work {
@@ -52,13 +63,16 @@ export interface Known {
   id: string;
   form: FormFile;
   data: Answers;
+  /** Names a choice of a question by the one that it was merged into. */
+  now(field: string, id: unknown): unknown;
   state: string;
   isDeleted: boolean;
   /** Day in Kabul: its answer for it, or the day of entry. */
   day: string;
   parent: Known | undefined;
   site: Known | undefined;
-  province: string;
+  /** Where it is; empty where nothing says so. */
+  places: Record<Level, string>;
   organization: string;
   work: Work[];
   /** Turn in which it was last written. */
@@ -84,11 +98,12 @@ function formOf(file: Answers): FormFile {
   const place = file.place && file.fields[file.place];
   return {
     form: file.form,
+    base: file.api?.base ?? '',
     programme: file.programme,
     kind: file.kind,
     date: file.date,
     parent: file.parent?.field,
-    province: place && (place.bind?.province ?? file.place),
+    places: place ? (place.bind ?? { province: file.place }) : {},
     organization: file.organization,
     problems: file.problems?.field,
     types: file.problems?.types,
@@ -105,6 +120,10 @@ function formOf(file: Answers): FormFile {
         return own.map((row: Answers) => ({ id: row.id, property: row.name, type, topic, section: section.id }));
       }),
     ),
+    kinds: file.api?.formTypes ?? {},
+    visits: file.detail?.overview && (file.detail.overview.visits ?? []),
+    rates: file.rates?.form,
+    hasProblems: (file.detail?.tabs ?? []).some(({ show }: Answers) => show === 'problems'),
   };
 }
 
@@ -130,12 +149,13 @@ export function knownOf({ records, revisions, merged }: Rows): Map<string, Known
       id,
       form,
       data: answers,
+      now: (field, id) => merged.get(`${form.lists[field]} ${id}`) ?? id,
       state: steps.findLast(({ to_state }) => to_state)?.to_state ?? '',
       isDeleted: gone >= 0 && !steps.slice(gone).some(({ action }) => action === 'restore'),
       day: String(answers[form.date ?? ''] ?? dayInKabul(first.at)).slice(0, 10),
       parent: undefined,
       site: undefined,
-      province: '',
+      places: { province: '', district: '', village: '' },
       organization: '',
       work: steps.map(({ action, at, by_id }) => ({ action, at, by: by_id })),
       written: steps.findLast(({ action }) => ['create', 'edit', 'resubmit'].includes(action))?.at ?? first.at,
@@ -144,10 +164,20 @@ export function knownOf({ records, revisions, merged }: Rows): Map<string, Known
   for (const one of known.values()) one.parent = known.get(one.data[one.form.parent ?? '']);
   for (const one of known.values()) {
     one.site = siteOf(one.parent);
-    one.province = upwards(one, ({ form, data }) => data[form.province ?? '']);
+    // A record that names a province says all that it says of its place.
+    const placed = (of: Known | undefined): Known | undefined => of && (said(of, 'province') ? of : placed(of.parent));
+    const own = placed(one);
+    for (const level of LEVELS) {
+      const id = (own && said(own, level)) ?? '';
+      one.places[level] = merged.get(`place ${id}`) ?? id;
+    }
     one.organization = upwards(one, ({ form, data }) => data[form.organization ?? '']);
   }
   return known;
+}
+
+function said({ form, data }: Known, level: Level): string | undefined {
+  return data[form.places[level] ?? ''];
 }
 
 /** Names each choice by the one that it was merged into. */

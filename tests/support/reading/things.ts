@@ -2,7 +2,7 @@
 import { type Calendar, daysBetween, firstOf, isWithin, later, spanOf } from './days.ts';
 import { type Figure, PROGRAMMES } from './figures.ts';
 import { answerFor, sectionsOf } from './headings.ts';
-import { type Answers, dayInKabul, type Known } from './rows.ts';
+import { type Answers, dayInKabul, type Known, LEVELS, type Level } from './rows.ts';
 import { BESIDE, type Kind, type Rule, readRule, unknown } from './sentences.ts';
 import { type Told, toldProblems } from './told.ts';
 
@@ -53,14 +53,14 @@ interface Thing {
 
 /** Records of programmes that everybody sees in their places. */
 const SHARED: ReadonlySet<string> = new Set(['cbm-event']);
-const POINTS: Readonly<Record<string, number>> = { excellent: 4, good: 3, fair: 2, bad: 1 };
+export const POINTS: Readonly<Record<string, number>> = { excellent: 4, good: 3, fair: 2, bad: 1 };
 
 export function thingsOf(question: Question, printed: Printed, figure: Figure): Thing[] {
   const rule = readRule(printed.rule);
   const days = daysOf(question);
   switch (figure.of) {
     case 'problems':
-      return problems(question, printed, rule, figure.when);
+      return problems(question, printed, rule, figure);
     case 'due':
       return due(question, printed, rule, figure.visited);
     case 'work':
@@ -68,7 +68,8 @@ export function thingsOf(question: Question, printed: Printed, figure: Figure): 
     case 'records':
       return figure.forms.flatMap((form) =>
         recordsOf(question, rule, form, printed.beside.includes(BESIDE.whateverDays) ? {} : days)
-          .filter(({ data }) => figure.where?.(data) ?? true)
+          .filter((one) => isIn(figure.in, one))
+          .filter((one) => figure.where?.(one.data, one.now) ?? true)
           .flatMap((one) => ofRecord(question, printed, figure, one)),
       );
     case 'answers':
@@ -99,16 +100,16 @@ function daysOf({ asked: { period, from_date: from, to_date: to, calendar = 'gre
   return { ...(from && { from }), ...(to && { to }) };
 }
 
-function sees({ role, programme, province }: Reader, one: Known): boolean {
+export function sees({ role, programme, province }: Reader, one: Known): boolean {
   if (role === 'administrator') return true;
   if (one.form.programme !== programme && !SHARED.has(one.form.form)) return false;
   // What lies in no province is everybody's.
-  return role === 'program-manager' || one.province === '' || one.province === province;
+  return role === 'program-manager' || one.places.province === '' || one.places.province === province;
 }
 
 function lies({ provinces, organizations }: Asked, one: Known | undefined): boolean {
   const chosen = (ids: string | undefined, id: string | undefined) => !ids || ids.split(',').includes(id ?? '');
-  return chosen(provinces, one?.province) && chosen(organizations, one?.organization);
+  return chosen(provinces, one?.places.province) && chosen(organizations, one?.organization);
 }
 
 function statesOf(rule: Rule, kind: Kind): readonly string[] {
@@ -128,8 +129,27 @@ function recordsOf(question: Question, rule: Rule, form: string, days: { from?: 
     if (one.form.form !== form || !sees(reader, one) || !lies(asked, one)) return false;
     const isSite = one.form.kind === 'site';
     if (!counts(rule, isSite ? 'sites' : 'records', one) || !(isSite || isWithin(one.day, days))) return false;
-    return Object.entries(asked.own ?? {}).every(([field, value]) => keysOf(one.data, field).includes(value));
+    return fits(asked, one);
   });
+}
+
+/** Filters of one report narrow by answers or by the place. */
+function fits({ own = {} }: Asked, one: Known): boolean {
+  return Object.entries(own).every(([field, value]) =>
+    isLevel(field) ? one.places[levelOf(field)] === value : keysOf(one.data, field).includes(value),
+  );
+}
+
+function isIn(within: (Figure & { of: 'records' })['in'], { places, organization }: Known): boolean {
+  return within === undefined || { ...places, organization }[within[0]] === within[1];
+}
+
+function isLevel(name: string): boolean {
+  return (LEVELS as readonly string[]).includes(name.toLowerCase());
+}
+
+function levelOf(name: string): Level {
+  return name.toLowerCase() as Level;
 }
 
 function keysOf(data: Answers, field: string): string[] {
@@ -142,7 +162,9 @@ function rowsOf({ asked }: Question, { by, names }: Printed, one: Known): string
     case undefined:
       return [''];
     case 'Province':
-      return [one.province];
+    case 'District':
+    case 'Village':
+      return [one.places[levelOf(by)]];
     case 'Site':
       return [one.site?.id ?? ''];
     case 'Month':
@@ -200,12 +222,18 @@ function answers(
   });
 }
 
-function problems(question: Question, printed: Printed, rule: Rule, when: string): Thing[] {
+function problems(
+  question: Question,
+  printed: Printed,
+  rule: Rule,
+  { when, ofType }: Figure & { of: 'problems' },
+): Thing[] {
   const { known, reader, asked, today } = question;
   const { from, to } = daysOf(question);
   const visits = PROGRAMMES[printed.programme]?.visits ?? [];
   const said = [...known.values()].filter((one) => one.form.problems && counts(rule, 'problems', one));
-  const isSeen = ({ visits: own }: Told) => own.some((one) => visits.includes(one.form.form) && sees(reader, one));
+  const isSeen = ({ visits: own }: Told) =>
+    own.some((one) => visits.includes(one.form.form) && sees(reader, one) && fits(asked, one));
   const days = { ...(from && { from }), ...(to && { to }) };
   const until = to ? { to } : {};
   const isCounted = ({ found, solved, isGivenUp }: Told): boolean => {
@@ -227,12 +255,13 @@ function problems(question: Question, printed: Printed, rule: Rule, when: string
   const last = to !== undefined && to < today ? to : today;
   const keyOf = ({ found, type, site }: Told): string => {
     if (printed.by === undefined) return '';
-    if (printed.by === 'Province') return site?.province ?? '';
+    if (isLevel(printed.by)) return site?.places[levelOf(printed.by)] ?? '';
     if (printed.by === 'Problem type') return type;
     if (printed.by === 'Identified on') return rangeOf(printed.names, Math.max(0, daysBetween(found, last)));
     throw unknown(`problems by ${printed.by}`);
   };
   return toldProblems(said)
+    .filter(({ type }) => ofType === undefined || type === ofType)
     .filter((one) => isSeen(one) && lies(asked, one.site) && isCounted(one))
     .map((one) => ({ rows: [keyOf(one)], across: '' }));
 }

@@ -2,7 +2,7 @@
  * A world whose reports are read a second time, made over HTTP: records of every form that reports count, in three provinces and over
  * several months. Many of them are returned, handed in again, verified, archived, changed or deleted by different people on different
  * days, problems go on from visit to visit, sites move, some phones still have an earlier version of a form, questions get other words
- * meanwhile, and choices get other names, retire or turn out to be the same.
+ * meanwhile, and choices get other names, retire or turn out to be the same, as districts and villages do.
  */
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../src/core/definitions/types.ts';
@@ -11,7 +11,8 @@ import type { Answer, Person } from '../../api/permissions-cast.ts';
 import { clockAt, type TestClock } from '../clock.ts';
 import { Answerer } from '../everyForm.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { mergeChoices, RETIRED, rewordChoices, rewordQuestions } from '../worldChanges.ts';
+import { placesReport } from '../testReports.ts';
+import { addVillages, mergeChoices, mergePlaces, RETIRED, rewordChoices, rewordQuestions } from '../worldChanges.ts';
 import { BEGIN, Dice, FORMS, IN_TURN, OF_SITES, SITES, TODAY } from './plan.ts';
 
 const WRITERS = ['admin', 'mande'];
@@ -32,7 +33,7 @@ export interface World {
   server: TestServer;
   /** How often something was done, and how often it was refused, by what it was. */
   done: Record<string, number>;
-  /** Choices that were merged, `list id`, with the id of the other. */
+  /** Choices that were merged, `list id`, with the id of the other; places by `place id`. */
   merged: ReadonlyMap<string, string>;
 }
 
@@ -82,8 +83,11 @@ class Maker {
     const admin = this.server.person('admin');
     const count = (what: string, answer: Answer) => this.#count(what, answer);
     const places = [...registry.places().values()];
-    const answerers = this.plan.provinces.map((name, at) => {
-      const province = places.find(({ level, name_en }) => level === 'province' && name_en === name)?.id as string;
+    const provinces = this.plan.provinces.map(
+      (name) => places.find(({ level, name_en }) => level === 'province' && name_en === name)?.id as string,
+    );
+    await addVillages(this.server, provinces);
+    const answerers = provinces.map((province, at) => {
       return new Answerer(this.server, admin, province, this.plan.seed * 1000 + at * 100, true);
     });
     const half = Math.floor(FORMS.length / 2);
@@ -98,12 +102,16 @@ class Maker {
         for (let n = 0; n < Math.ceil(each * this.plan.share); n += 1) await this.#record(form, answerer);
     }
     for (const one of this.#made) await this.#live(one);
+    const merged = await mergePlaces(this.server, provinces, count);
     const sites = answerers.flatMap((one) =>
       SITES.flatMap((name) => one.records(name).map((site) => ({ name, ...site }))),
     );
     for (const [at, { name, id, data }] of sites.entries())
       await this.#settle({ id, data, form: registry.form(name) as CompiledForm }, OF_SITES[at % OF_SITES.length]);
-    this.merged = await mergeChoices(this.server, count);
+    this.merged = new Map([...merged, ...(await mergeChoices(this.server, count))]);
+    const content = placesReport(this.merged);
+    count('report', await admin.call('POST', `definitions/common/reports.${content.report}`, { content, hash: null }));
+    await this.server.services.idle();
     this.clock.set(`${TODAY}T12:00:00+04:30`);
   }
 

@@ -29,7 +29,7 @@ export async function siteProblems(device: Device, site: string, counts: Counts 
 
 async function problemsOf(device: Device, site: LocalRecord, query: ProblemQuery, names: LocalRefs) {
   const seen = await siteProblems(device, site.record.id);
-  const found = seen.filter(({ problem }) => isAsked(problem, query));
+  const found = seen.filter(({ problem }) => isAsked(device.registry, problem, query));
   const form = device.registry.problem();
   for (const { data, logs } of found) {
     if (form) names.addAnswers(form, data);

@@ -39,7 +39,9 @@ export async function problemsOf(
   const { services, language, actor } = call;
   const form = services.registry.problem();
   const seen = await seenProblems(services.database.read, query.site, (ids) => services.records.seenAmong(ids, actor));
-  const found = seen.filter(({ problem }) => isAsked({ ...problem, open: problem.open === 1 }, query));
+  const found = seen.filter(({ problem }) =>
+    isAsked(services.registry, { ...problem, open: problem.open === 1 }, query),
+  );
   const collector = new RefCollector(services);
   for (const { data, logs } of found) {
     if (form) collector.addAnswers(form, data);
