@@ -92,10 +92,10 @@ interface Call {
 }
 
 /** Each returns its exit code; undefined if what it needs was not named. */
-const COMMANDS: Record<string, (call: Call) => Promise<number> | undefined> = {
+const COMMANDS: Record<string, (call: Call) => Promise<number | undefined> | undefined> = {
   check: checkFiles,
   done: ({ root, print }) => doneCommand(root, print),
-  diff: (call) => diff(call)?.catch(refused(call.print)),
+  diff: (call) => diff(call).catch(refused(call.print)),
   format: ({ values, root, print }) => formatCommand(root, values.check === true, print),
   freeze: ({ values, root, print }) => freezeCommand(root, { isCorrection: values.corrected === true }, print),
   sync: ({ names: [form], root, print }) =>
@@ -140,15 +140,19 @@ async function checkFiles({ root, print, language, storeOf }: Call): Promise<num
   return code;
 }
 
-function diff({ names: [named, from, to], values, root, print, language, storeOf }: Call): Promise<number> | undefined {
+async function diff({ names: [named, from, to], values, ...context }: Call): Promise<number | undefined> {
+  const { root, print, language, storeOf } = context;
+  if (named !== undefined && isPartNamed(named)) {
+    const { diffParts } = await import('./formsParts.ts');
+    const open = () => sourceOf(values, storeOf);
+    return diffParts({ named, language, revision: values.git, open }, root, print);
+  }
+  const { rangeOf, review } = await import('./formsReview.ts');
+  const range = named === undefined || from !== undefined ? undefined : await rangeOf(named, root);
+  if (range) return review(range, root, values.to, print);
   if (named === undefined) return undefined;
-  if (isPartNamed(named))
-    return import('./formsParts.ts').then((room) =>
-      room.diffParts({ named, language, revision: values.git, open: () => sourceOf(values, storeOf) }, root, print),
-    );
-  return import('./formsDiff.ts').then((room) =>
-    room.diffVersions({ form: named, from, to, revision: values.git, language }, root, print),
-  );
+  const { diffVersions } = await import('./formsDiff.ts');
+  return diffVersions({ form: named, from, to, revision: values.git, language }, root, print);
 }
 
 function importNamed({ names: [named], values, root, print, storeOf }: Call): Promise<number> | undefined {
