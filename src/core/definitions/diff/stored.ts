@@ -19,15 +19,18 @@ export interface StoredChange {
 /** Returns what changes for records of the older version; empty if all is read as before. */
 export function storedChanges(before: CompiledForm, after: CompiledForm): StoredChange[] {
   const found: StoredChange[] = [];
-  const lost = new Set<FieldNode>();
+  const lost = new Set<string>();
   for (const [name, old] of before.byProperty) {
     const targets = targetsOf(name, before, after).flatMap((target) => {
       const node = after.byProperty.get(target);
       return node ? [{ target, node }] : [];
     });
-    if (targets.length === 0 && !lost.has(old)) {
-      lost.add(old);
-      found.push({ kind: 'lost', question: old.def.label });
+    // Of a matrix that is still asked, it is a row that went.
+    const row = after.byQuestion.has(old.id) ? old.def.rows?.find((one) => one.name === name) : undefined;
+    const id = row ? name : old.id;
+    if (targets.length === 0 && !lost.has(id)) {
+      lost.add(id);
+      found.push({ kind: 'lost', question: row?.label ?? old.def.label });
     }
     for (const { target, node } of targets) {
       if (node.id !== old.id) found.push({ kind: 'moved', question: old.def.label, to: node.def.label });
