@@ -53,20 +53,7 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
     };
   });
 
-  app.get<{ Params: { hash: string } }>('/api/definitions/media/:hash', async (request, reply) => {
-    await actorOf(request, services);
-    const { hash } = request.params;
-    const media = /^[a-f0-9]{64}$/.test(hash) ? await findMedia(services.database.read, hash) : undefined;
-    if (!media) throw new Failure('record_not_found');
-    const etag = `"${hash}"`;
-    reply
-      .header('content-security-policy', FILE_POLICY)
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.type(media.mediaType).send(media.bytes);
-  });
+  registerMedia(app, services);
 
   const find = (name: string, version?: string): CompiledForm => {
     if (version !== undefined && !/^\d{1,6}$/.test(version)) throw new Failure('record_not_found');
@@ -106,6 +93,23 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
       return reply.type('text/javascript; charset=utf-8').send(module.text);
     },
   );
+}
+
+function registerMedia(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { hash: string } }>('/api/definitions/media/:hash', async (request, reply) => {
+    await actorOf(request, services);
+    const { hash } = request.params;
+    const media = /^[a-f0-9]{64}$/.test(hash) ? await findMedia(services.database.read, hash) : undefined;
+    if (!media) throw new Failure('record_not_found');
+    const etag = `"${hash}"`;
+    reply
+      .header('content-security-policy', FILE_POLICY)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type(media.mediaType).send(media.bytes);
+  });
 }
 
 /** Returns what would be written into files, if the request asks for it. Throws role_needed unless it comes from who may publish. */
