@@ -176,7 +176,7 @@ describe('the forms command', PATIENCE, () => {
         expect(existsSync(join(root, kept))).toBe(true);
         expect(read(root, path)).toMatchObject({ version: some.version + 1, changes: { from: some.version } });
         const next = read(root, path) as never as typeof definition;
-        Object.assign(definition, { version: next.version, changes: next.changes });
+        Object.assign(definition, { version: next.version, changes: { ...next.changes, note: label } });
         writeJson(root, path, definition);
         writeJson(root, schemaPath, schema);
         await run(root, 'format');
@@ -201,7 +201,7 @@ describe('the forms command', PATIENCE, () => {
         const { lines } = await run(root, 'diff', some.form);
         const newest = some.version + 1;
         expect(lines).toEqual([
-          `${some.form} ${some.version} → ${newest}: Version ${newest}`,
+          `${some.form} ${some.version} → ${newest}: ${label.en}`,
           `+ Question added: ${label.en}  (/fields/has_garden)`,
           expect.stringMatching(/^ {4}\+ /),
           `+ Answer type: ${label.en}  (/fields/has_garden/type)`,
