@@ -1,11 +1,14 @@
 /** The command line. Each command is loaded only when it is called, so that starting stays fast. */
 
 import { getOwn } from '../core/getOwn.ts';
+import { unknownCommand } from './jobs/unknownCommand.ts';
 import { loadEnvironment } from './settings/environment.ts';
 import { readSettings, SETTINGS, SettingError, type Settings, UsageError } from './settings/settings.ts';
 
 interface Command {
   meaning: string;
+  /** True if it explains itself when it is run with `help`. */
+  hasHelp?: true;
   run(args: string[]): Promise<number>;
 }
 
@@ -32,7 +35,9 @@ const COMMANDS: Record<string, Command> = {
     run: async (args) => (await import('./jobs/rescueKeyCommand.ts')).rescueKey(settings, args),
   },
   forms: {
-    meaning: 'check, done, diff, format, freeze, new-version, export and import the definition files',
+    meaning:
+      'check, done, diff, format, freeze, sync, new-version, words, export, import and withdraw: the definition files and what was published; --help explains each',
+    hasHelp: true,
     run: async (args) => (await import('./jobs/forms.ts')).forms(args),
   },
   migrate: {
@@ -110,14 +115,15 @@ process.setSourceMapsEnabled(true);
 
 const [name = 'help', ...args] = process.argv.slice(2);
 const command = getOwn(COMMANDS, name);
-if (!command || args.includes('--help')) {
+const asksHelp = args.includes('--help');
+if (!command || (asksHelp && !command.hasHelp)) {
   const asked = name === 'help' || name === '--help' || name === '-h' || command !== undefined;
-  (asked ? console.log : console.error)(asked ? help() : `There is no command "${name}".\n\n${help()}`);
+  (asked ? console.log : console.error)(asked ? help() : `${unknownCommand(name, Object.keys(COMMANDS))}\n\n${help()}`);
   process.exitCode = asked ? 0 : 2;
 } else {
   try {
     loadEnvironment(process.env);
-    process.exitCode = await command.run(args);
+    process.exitCode = await command.run(asksHelp ? ['help'] : args);
   } catch (error) {
     console.error(await told(error));
     process.exitCode = 1;

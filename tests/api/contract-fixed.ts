@@ -89,6 +89,8 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   const named = { form: form.form, version: String(form.version) };
   await ask('GET /definitions/{form}', undefined, named);
   await ask('GET /definitions/{form}', undefined, { form: 'problem' });
+  await ask('GET /definitions/{form}', undefined, named, { written: '1' });
+  await ask('GET /definitions', undefined, {}, { written: '1' });
   await ask('GET /definitions/{form}/{version}', undefined, named);
   await ask('GET /definitions/{form}/versions', undefined, named);
   await ask('GET /definitions/{form}/{version}/validator.js', undefined, named);
@@ -167,6 +169,7 @@ async function commonParts(ask: AskFixed): Promise<void> {
   await ask(`POST ${path}/{part}`, { content, hash: 'other' }, params);
   await ask(`POST ${path}/{part}`, { content: { ...content, bar: 5 }, hash: data.hash }, params);
   await ask(`GET ${path}/{part}`, undefined, params);
+  await ask(`GET ${path}`, undefined, {}, { written: '1' });
 }
 
 async function savedViews(ask: AskFixed, form: string): Promise<void> {

@@ -7,6 +7,7 @@ import { loadSources } from '../../src/core/contract/read.ts';
 import { schemaPathOf } from '../../src/core/definitions/files.ts';
 import { LOCK_PATH } from '../../src/core/definitions/freeze.ts';
 import { mediaFolder } from '../../src/core/definitions/media.ts';
+import { statusPath } from '../../src/core/definitions/words/status.ts';
 import { ROWS_CHANGED } from '../../src/server/db/coveredRows.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
 import { mediaHash } from '../../src/server/definitions/mediaFiles.ts';
@@ -87,7 +88,8 @@ for (const kind of anyDatabase()) {
           const folder = some.path.split('/').slice(0, -1).join('/');
           const frozen = `${folder}/frozen/${name}.v${version}.form.json`;
           const written = [some.path, schemaPathOf(some.path), frozen, schemaPathOf(frozen)];
-          expect([...lines].sort()).toEqual([...written, `${MEDIA}/has-garden.png`, LOCK_PATH].sort());
+          const states = ['fa', 'ps'].map((language) => statusPath(language, some.path));
+          expect([...lines].sort()).toEqual([...written, ...states, `${MEDIA}/has-garden.png`, LOCK_PATH].sort());
           expect(readFileSync(join(target, MEDIA, 'has-garden.png'))).toEqual(pictureOf('has-garden.png'));
           expect(textsOf(target, written)).toEqual(textsOf(root, written));
           expect((await run(target, store, 'check')).lines).toEqual([ADVICE, 'All definition files are in order.']);

@@ -21,6 +21,7 @@ async function run(root: string, ...args: string[]): Promise<{ code: number; lin
   const code = await forms(args, { root, print: (line) => lines.push(line) });
   return { code, lines: lines.filter((line) => line !== ADVICE) };
 }
+const USAGE = expect.stringMatching(/^forms check/);
 const read = (root: string, file: string): FormDefinition & Record<string, never> =>
   JSON.parse(readFileSync(join(root, file), 'utf8'));
 
@@ -31,7 +32,14 @@ describe('the forms command', PATIENCE, () => {
   it('says how it is used', async () => {
     await inCopy(async (root) => {
       expect(await run(root)).toMatchObject({ code: 0, lines: [expect.stringContaining('forms check')] });
-      expect(await run(root, 'fly')).toMatchObject({ code: 2 });
+      expect(await run(root, 'fly')).toMatchObject({ code: 2, lines: ['There is no command “forms fly”.\n', USAGE] });
+      for (const slip of ['chek', 'chekc', 'checkk', 'ceck'])
+        expect(await run(root, slip)).toEqual({
+          code: 2,
+          lines: [`There is no command “forms ${slip}”. Did you mean “forms check”?\n`, expect.any(String)],
+        });
+      // What a command needs and was not named is no slip.
+      expect(await run(root, 'export')).toMatchObject({ code: 2, lines: [USAGE] });
       expect(await run(root, 'diff', 'nowhere')).toEqual({
         code: 2,
         lines: ['No form named “nowhere”. Run forms check to see the files.'],
@@ -168,7 +176,7 @@ describe('the forms command', PATIENCE, () => {
         expect(existsSync(join(root, kept))).toBe(true);
         expect(read(root, path)).toMatchObject({ version: some.version + 1, changes: { from: some.version } });
         const next = read(root, path) as never as typeof definition;
-        Object.assign(definition, { version: next.version, changes: next.changes });
+        Object.assign(definition, { version: next.version, changes: { ...next.changes, note: label } });
         writeJson(root, path, definition);
         writeJson(root, schemaPath, schema);
         await run(root, 'format');
@@ -193,10 +201,10 @@ describe('the forms command', PATIENCE, () => {
         const { lines } = await run(root, 'diff', some.form);
         const newest = some.version + 1;
         expect(lines).toEqual([
-          `${some.form} ${some.version} → ${newest}: Version ${newest}`,
+          `${some.form} ${some.version} → ${newest}: ${label.en}`,
           `+ Question added: ${label.en}  (/fields/has_garden)`,
           expect.stringMatching(/^ {4}\+ /),
-          `~ Answer type changed: ${label.en}  (/fields/has_garden/type)`,
+          `+ Answer type: ${label.en}  (/fields/has_garden/type)`,
           '    + yesno',
         ]);
         expect((await run(root, 'diff', some.form, '--language', 'pa')).lines[1]).toContain(label.ps);

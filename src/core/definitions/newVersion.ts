@@ -4,7 +4,7 @@ import { localDigits } from '../text/digits.ts';
 import type { FullText, Language } from '../text/languages.ts';
 import { bundle } from './bundle.ts';
 import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from './files.ts';
-import type { FormDefinition } from './types.ts';
+import type { FormDefinition, FormSource } from './types.ts';
 
 export interface WrittenFile {
   path: string;
@@ -16,24 +16,30 @@ export interface WrittenFile {
 export function newVersion(form: string, files: SourceFiles): WrittenFile[] | undefined {
   const file = [...files.values()].find((one) => one.kind === 'form' && one.form === form && one.frozen === undefined);
   if (!file) return undefined;
-  const definition = file.json as FormDefinition & { $schema?: string };
-  const { version } = definition;
+  const definition = file.json as FormDefinition;
+  const path = frozenPath(file.path, definition);
   const schemaPath = schemaPathOf(file.path);
-  const kept = (path: string, ending: string): string =>
-    path.replace(/([^/]+)$/, `frozen/${form}.v${version}${ending}`);
+  const kept = frozenVersion({ definition, schema: bundle(schemaPath, schemaMap(files)) });
   return [
-    {
-      path: kept(file.path, '.form.json'),
-      kind: 'form',
-      json: { ...definition, ...(definition.$schema && { $schema: `../${definition.$schema}` }) },
-    },
-    { path: kept(schemaPath, '.schema.json'), kind: 'schema', json: frozenContract(schemaPath, files, form, version) },
-    {
-      path: file.path,
-      kind: 'form',
-      json: nextVersion(definition),
-    },
+    { path, kind: 'form', json: kept.definition },
+    { path: schemaPathOf(path), kind: 'schema', json: kept.schema },
+    { path: file.path, kind: 'form', json: nextVersion(definition) },
   ];
+}
+
+/** Returns where a version is kept whose file is at this path while it is the newest. */
+export function frozenPath(path: string, { form, version }: Pick<FormDefinition, 'form' | 'version'>): string {
+  return path.replace(/([^/]+)$/, `frozen/${form}.v${version}.form.json`);
+}
+
+/** Returns a version as its files under `frozen/` say it: they lie one folder deeper. The contract has its references inlined. */
+export function frozenVersion({ definition, schema }: FormSource): FormSource {
+  const { $schema } = definition as { $schema?: string };
+  const name = `frozen/${definition.form}.v${definition.version}.schema.json`;
+  return {
+    definition: { ...definition, ...($schema && { $schema: `../${$schema}` }) },
+    schema: { ...schema, ...(typeof schema.$id === 'string' && { $id: schema.$id.replace(/[^/]+$/, name) }) },
+  };
 }
 
 /** Returns the definition under the number after `newest`, as its author begins to change it. */
@@ -65,13 +71,4 @@ export function withNote(definition: FormDefinition, note: string, language: Lan
   const { changes } = definition;
   const others = lacksNote(definition) ? {} : changes.note;
   return { ...definition, changes: { ...changes, note: { ...others, [language]: note } } };
-}
-
-function frozenContract(path: string, files: SourceFiles, form: string, version: number): unknown {
-  const schema = bundle(path, schemaMap(files));
-  const id =
-    typeof schema.$id === 'string'
-      ? { $id: schema.$id.replace(/[^/]+$/, `frozen/${form}.v${version}.schema.json`) }
-      : {};
-  return { ...schema, ...id };
 }

@@ -318,6 +318,10 @@ export interface FormsResponse {
    * For who publishes: stored versions that cannot be served. Absent if there are none.
    */
   unserved?: UnservedVersion[];
+  /**
+   * If asked for: forms with versions that were published, or corrected, while a server ran.
+   */
+  written?: string[];
   revision: number;
 }
 /**
@@ -350,6 +354,54 @@ export interface DefinitionView {
   };
   hash: string;
   versions: number[];
+  /**
+   * If asked for: every stored version as the texts of its files, oldest first.
+   */
+  written_versions?: WrittenVersion[];
+}
+/**
+ * A version of a form as its files would be written.
+ */
+export interface WrittenVersion {
+  version: number;
+  /**
+   * Where it was published, or last corrected.
+   */
+  origin: 'file' | 'published';
+  /**
+   * Text of the form file.
+   */
+  definition: string;
+  /**
+   * Text of the data contract as it was written.
+   */
+  schema: string;
+  /**
+   * The same files as frozen/ keeps them when there is a later version: the contract with its references written out.
+   */
+  frozen: {
+    definition: string;
+    schema: string;
+  };
+  /**
+   * States of the words by language, then by JSON Pointer. Absent where nobody set one.
+   */
+  states: {
+    [k: string]: {
+      [k: string]: WrittenState;
+    };
+  };
+}
+export interface WrittenState {
+  state: 'machine' | 'draft' | 'checked' | 'approved' | 'stale';
+  /**
+   * Name of who set it.
+   */
+  by?: string;
+  /**
+   * When; from a file, perhaps only the day.
+   */
+  at?: string;
 }
 export interface PublishBody {
   /**
@@ -754,6 +806,27 @@ export interface CommonPart {
    * True if the file has changed since the last published version, and is served instead.
    */
   replaced: boolean;
+  /**
+   * If asked for: what was published last, with the entries that were added and edited since. Absent if there is nothing of both.
+   */
+  written?: {
+    /**
+     * As its file would be written.
+     */
+    text: string;
+    /**
+     * The last published version. Null if there is none.
+     */
+    published: {
+      content: {
+        [k: string]: unknown;
+      };
+      /**
+       * Of the file that it was published in place of; null if there was none.
+       */
+      file_hash: string | null;
+    } | null;
+  };
 }
 export interface CommonPartVersion {
   version: number;

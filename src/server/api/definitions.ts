@@ -1,6 +1,6 @@
 /** Requests for definitions: common files, forms, their versions and validators. */
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setAt } from '../../core/api/setAt.ts';
 import { isRow, rowSchema } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
@@ -12,8 +12,10 @@ import { bulkActions, formRefusal, markedActions, mayEngine, scopeOf } from '../
 import type { Actor } from '../../core/records/types.ts';
 import { seesSome, visiblePlaces } from '../../core/records/visiblePlaces.ts';
 import { isolate, type Language } from '../../core/text/languages.ts';
+import type { Handle } from '../db/database.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorText } from '../definitions/validator.ts';
+import { publishedForms, writtenVersions } from '../definitions/written.ts';
 import { queryOf } from '../http/bodies.ts';
 import { FILE_POLICY } from '../http/security.ts';
 import type { Services } from '../http/services.ts';
@@ -39,6 +41,7 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
     const isDetailed = queryOf(request).details === '1';
     if (isDetailed) await publisherOf(request, services);
     const details = isDetailed ? await formDetails(services, registry.forms()) : undefined;
+    const written = await ifWritten(request, services, publishedForms);
     return {
       data: registry.forms().map((form) => ({
         ...heading(services, form, actor),
@@ -46,23 +49,11 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
       })),
       revision: registry.revision(),
       ...(unserved.length > 0 && { unserved }),
+      ...(written && { written }),
     };
   });
 
-  app.get<{ Params: { hash: string } }>('/api/definitions/media/:hash', async (request, reply) => {
-    await actorOf(request, services);
-    const { hash } = request.params;
-    const media = /^[a-f0-9]{64}$/.test(hash) ? await findMedia(services.database.read, hash) : undefined;
-    if (!media) throw new Failure('record_not_found');
-    const etag = `"${hash}"`;
-    reply
-      .header('content-security-policy', FILE_POLICY)
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('etag', etag);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.type(media.mediaType).send(media.bytes);
-  });
+  registerMedia(app, services);
 
   const find = (name: string, version?: string): CompiledForm => {
     if (version !== undefined && !/^\d{1,6}$/.test(version)) throw new Failure('record_not_found');
@@ -70,9 +61,11 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
     if (!form) throw new Failure('record_not_found');
     return form;
   };
-  app.get<{ Params: { form: string } }>('/api/definitions/:form', async (request) => {
+  app.get<{ Params: { form: string } }>('/api/definitions/:form', async (request): Promise<DefinitionView> => {
     await actorOf(request, services);
-    return definitionView(services, find(request.params.form));
+    const form = find(request.params.form);
+    const written = await ifWritten(request, services, (db) => writtenVersions(db, form.form));
+    return { ...definitionView(services, form), ...(written && { written_versions: written }) };
   });
 
   app.get<{ Params: { form: string; version: string } }>('/api/definitions/:form/:version', async (request) => {
@@ -100,6 +93,34 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
       return reply.type('text/javascript; charset=utf-8').send(module.text);
     },
   );
+}
+
+function registerMedia(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { hash: string } }>('/api/definitions/media/:hash', async (request, reply) => {
+    await actorOf(request, services);
+    const { hash } = request.params;
+    const media = /^[a-f0-9]{64}$/.test(hash) ? await findMedia(services.database.read, hash) : undefined;
+    if (!media) throw new Failure('record_not_found');
+    const etag = `"${hash}"`;
+    reply
+      .header('content-security-policy', FILE_POLICY)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type(media.mediaType).send(media.bytes);
+  });
+}
+
+/** Returns what would be written into files, if the request asks for it. Throws role_needed unless it comes from who may publish. */
+async function ifWritten<T>(
+  request: FastifyRequest,
+  services: Services,
+  read: (db: Handle) => Promise<T>,
+): Promise<T | undefined> {
+  if (queryOf(request).written !== '1') return undefined;
+  await publisherOf(request, services);
+  return read(services.database.read);
 }
 
 /** Names what is stored and cannot be served, with what is served in its place. */

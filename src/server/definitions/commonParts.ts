@@ -66,7 +66,7 @@ export async function loadCommon(
       }
     }
     const there = parts.get(part);
-    if (last) parts.set(part, { ...served(last, there?.file), version });
+    if (last) parts.set(part, { ...servedPart(last, there?.file), version });
     else if (there) parts.set(part, { ...there, version });
   }
   const common = { ...files.common, choices: { ...files.common.choices } };
@@ -82,7 +82,7 @@ export async function loadCommon(
 }
 
 /** A file that changed since the version was published is served in its place, unless it says the same. */
-function served(last: Published, file: Held | undefined): CommonPart {
+export function servedPart(last: Published, file: Held | undefined): CommonPart {
   const { content, hash, version } = last;
   return file && file.hash !== last.file_hash && file.hash !== hash
     ? { ...file, file, version, replaced: last }

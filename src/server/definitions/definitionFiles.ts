@@ -30,17 +30,32 @@ export function diskIo(root: string): SourceIo {
 
 /** Reads the same files at a git revision. Throws with git's message if the revision does not exist. */
 export function gitIo(root: string, revision: string): SourceIo {
-  const git = (...args: string[]): string =>
-    execFileSync('git', ['-C', root, ...args], {
-      encoding: 'utf8',
-      maxBuffer: 64 << 20,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+  const git = (args: string[], input?: string): Buffer =>
+    execFileSync('git', ['-C', root, ...args], { input, maxBuffer: 256 << 20, stdio: ['pipe', 'pipe', 'pipe'] });
+  const known = new Map<string, string>();
   return {
-    list: (folder) =>
-      git('ls-tree', '-r', '--name-only', '-z', revision, '--', `${folder}/`).split('\0').filter(Boolean),
-    read: (path) => git('show', `${revision}:${path}`),
+    list(folder) {
+      const tree = git(['ls-tree', '-r', '--name-only', '-z', revision, '--', `${folder}/`]).toString();
+      const paths = tree.split('\0').filter(Boolean);
+      const texts = paths.filter((path) => path.endsWith('.json'));
+      const answer = git(['cat-file', '--batch'], texts.map((path) => `${revision}:./${path}\n`).join(''));
+      for (const [index, text] of blobsIn(answer).entries()) known.set(texts[index] as string, text);
+      return paths;
+    },
+    read: (path) => known.get(path) ?? git(['show', `${revision}:./${path}`]).toString(),
   };
+}
+
+/** Returns the contents in an answer of `git cat-file --batch`: before each stands a line that ends with its size in bytes. */
+function blobsIn(answer: Buffer): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < answer.length; ) {
+    const begins = answer.indexOf('\n', at) + 1;
+    const size = Number(answer.toString('utf8', at, begins).trim().split(' ').at(-1));
+    found.push(answer.toString('utf8', begins, begins + size));
+    at = begins + size + 1;
+  }
+  return found;
 }
 
 export function readLock(root: string): ContractLock {
@@ -51,7 +66,7 @@ export function readLock(root: string): ContractLock {
 /** Returns the lock as committed: until then a version may change. Without git, what is locked is published. */
 export function committedLock(root: string): ContractLock {
   try {
-    return JSON.parse(gitIo(root, 'HEAD').read(`./${LOCK_PATH}`) as string) as ContractLock;
+    return JSON.parse(gitIo(root, 'HEAD').read(LOCK_PATH) as string) as ContractLock;
   } catch {
     return readLock(root);
   }

@@ -55,11 +55,17 @@ export function writeStates(root: string, path: string, definition: object, give
       const state = given.get(language)?.get(pointer);
       if (state) known[pointer] = { en, ...state };
     }
-    const next = { ...status, [path]: renewed(known, texts) };
+    const next = inOrder({ ...status, [path]: renewed(known, texts) });
     if (writtenStatus(next) === writtenStatus(status)) continue;
     mkdirSync(dirname(join(root, target)), { recursive: true });
     writeFileSync(join(root, target), writtenStatus(next));
     written.push(target);
   }
   return written;
+}
+
+/** Sorts by path as folders are read, so that the file is the same whoever writes it. */
+function inOrder(status: Status): Status {
+  const key = (path: string) => path.replaceAll('/', '\0');
+  return Object.fromEntries(Object.entries(status).sort(([a], [b]) => (key(a) < key(b) ? -1 : 1)));
 }

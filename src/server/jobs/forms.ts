@@ -3,29 +3,27 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDefinitions } from '../../core/contract/read.ts';
-import { diffForms } from '../../core/definitions/diff/diff.ts';
-import { diffLines } from '../../core/definitions/diff/text.ts';
-import type { SourceFiles } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
-import { type Sources, sourcesOf } from '../../core/definitions/load.ts';
 import { newVersion } from '../../core/definitions/newVersion.ts';
 import { isPart, reportOf } from '../../core/definitions/parts.ts';
-import { languagesOf } from '../../core/definitions/texts.ts';
-import type { FormSource } from '../../core/definitions/types.ts';
-import { fromWireLanguage, type Language, pick } from '../../core/text/languages.ts';
-import { diskIo, FOLDERS, gitIo, readMeta } from '../definitions/definitionFiles.ts';
-import { diffWords, words } from '../http/words.ts';
+import { getOwn } from '../../core/getOwn.ts';
+import { fromWireLanguage, type Language } from '../../core/text/languages.ts';
+import { diskIo, FOLDERS, readMeta } from '../definitions/definitionFiles.ts';
 import { ROOT as PRODUCT } from '../root.ts';
 import { readSettings, UsageError } from '../settings/settings.ts';
-import { askPassword } from './askPassword.ts';
 import type { Store } from './backup.ts';
+import type { ExportSource } from './exportSources.ts';
 import { checkCommand, doneCommand, formatCommand, freezeCommand, type Print } from './formsCheck.ts';
-import type { ImportTarget, ServerTarget } from './importTargets.ts';
+import type { ImportTarget } from './importTargets.ts';
+import { logInTo } from './serverCalls.ts';
+import { unknownCommand } from './unknownCommand.ts';
 
 const USAGE = `forms check [--language en|fa|pa]              check every definition file
 forms diff <form> [<from> [<to>]]              what changed between two versions (default: the last two)
 forms diff <form> --git <revision>             what changed since a git revision
                   [--language en|fa|pa]
+forms diff <from>..<to> [--to <file.md>]       what a change of the files changes, as Markdown for its review in English, Dari
+                                               and Pashto; <revision> alone compares it with the files as they are
 forms diff <part> [--git <revision>]           what was published at run time says otherwise than the file (or the file
                   [--server <address> --user <name>]  than at a revision): navigation, permissions, choices.<list>,
                                                reports.<report>, reports for all of these, common for all
@@ -39,15 +37,21 @@ forms words <form>… --out <file.xlsx>          write the words of forms as a w
                   [--language en|fa|pa]        texts first, a column a language with the state of each text
 forms words --in <file.xlsx> [--by <name>]     take changed words and states back into the files, cell by cell; --by says who
                                                changed them (default: user.name of git)
-forms export <form|part> [--to <folder>]       write what was published at run time as files
+forms export <form|part|all> [--to <folder>]   write what was published at run time as files: versions of a form with its
+                  [--server <address> --user <name>]  pictures and the states of its words, or a part; all for everything;
+                                               from the store that DATA_DIR or DATABASE_URL names, or a running server
 forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;
                   [--language en|fa|ps] [--to <folder>]  as one JSON text, or as files (default: newest, English)
-forms import <form|reports.<report>> [--from <folder>]  publish files to the store that DATA_DIR or DATABASE_URL names,
-                  [--server <address> --user <name>]  or to a running server; the password is asked for, or comes from
-                                               AMANAT_PASSWORD
+forms import <form|reports.<report>> [--from <folder>]  publish files to that store, or to a running server
+                  [--server <address> --user <name>]
 forms withdraw <form>@<version> --reason <words>  the version takes no new records, and is passed over if the server
-                                               cannot work with it; also while the server runs`;
+                                               cannot work with it; also while the server runs
 
+--server is the address of a running server, such as https://amanat.example.org, and --user somebody who may publish forms
+there; the password is asked for, or comes from AMANAT_PASSWORD.`;
+
+/** Names everything that was published. */
+const ALL = 'all';
 /** Names that stand for several parts. */
 const ALL_PARTS: readonly string[] = ['common', 'reports'];
 
@@ -59,121 +63,146 @@ export interface FormsOptions {
   store?: Store;
 }
 
-/** Runs one command. Returns the exit code. */
-export async function forms(
-  args: string[],
-  { root = PRODUCT, print = console.log, store }: FormsOptions = {},
-): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      check: { type: 'boolean' },
-      corrected: { type: 'boolean' },
-      rjsf: { type: 'boolean' },
-      git: { type: 'string' },
-      from: { type: 'string' },
-      to: { type: 'string' },
-      server: { type: 'string' },
-      user: { type: 'string' },
-      language: { type: 'string' },
-      reason: { type: 'string' },
-      out: { type: 'string' },
-      in: { type: 'string' },
-      by: { type: 'string' },
-    },
-  });
-  const [command = 'help', form, from, to] = positionals;
-  const language = fromWireLanguage(values.language);
-  const storeOf = () => store ?? readSettings(process.env);
-  if (command === 'check') {
-    const code = await checkCommand(root, print, language);
-    // Files that have mistakes may not be readable.
-    if (code === 0)
-      for (const line of await (await import('./formsParts.ts')).hiddenParts(storeOf(), root)) print(line);
-    return code;
-  }
-  if (command === 'done') return doneCommand(root, print);
-  if (command === 'format') return formatCommand(root, values.check === true, print);
-  if (command === 'freeze') return freezeCommand(root, { isCorrection: values.corrected === true }, print);
-  if (command === 'words') {
-    const { wordsCommand } = await import('./formsWords.ts');
-    return wordsCommand(positionals.slice(1), values, { root, print, language }).catch(refused(print));
-  }
-  if (form !== undefined && (ALL_PARTS.includes(form) || isPart(form)))
-    switch (command) {
-      case 'diff':
-        return partsDiff(form, values, { root, print, language, storeOf }).catch(refused(print));
-      case 'export':
-        return (await import('./formsParts.ts')).exportParts(form, storeOf(), root, values.to ?? root, print);
-      case 'import':
-        if (reportOf(form) === undefined) break;
-        return (await import('./formsParts.ts')).importReport(
-          form,
-          () => targetOf(values, storeOf),
-          values.from ?? root,
-          print,
-        );
-    }
-  if (form !== undefined)
-    switch (command) {
-      case 'diff':
-        return diff({ form, from, to, revision: values.git, language }, root, print).catch(refused(print));
-      case 'new-version':
-        return startVersion(form, root, print);
-      case 'sync':
-        return (await import('./formsSync.ts')).syncContract(form, root, print);
-      case 'withdraw':
-        return (await import('./formsWithdraw.ts')).withdrawCommand(form, values.reason, storeOf(), print);
-      case 'export':
-        if (values.rjsf) return rjsf({ named: form, language, folder: values.to }, root, print, storeOf());
-        return (await import('./formsExchange.ts')).exportForm(form, storeOf(), values.to ?? root, print);
-      case 'import':
-        return (await import('./formsExchange.ts')).importForm(
-          form,
-          () => targetOf(values, storeOf),
-          values.from ?? root,
-          print,
-        );
-    }
-  print(USAGE);
-  return command === 'help' ? 0 : 2;
-}
+const OPTIONS = {
+  check: { type: 'boolean' },
+  corrected: { type: 'boolean' },
+  rjsf: { type: 'boolean' },
+  git: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  server: { type: 'string' },
+  user: { type: 'string' },
+  language: { type: 'string' },
+  reason: { type: 'string' },
+  out: { type: 'string' },
+  in: { type: 'string' },
+  by: { type: 'string' },
+} as const;
 
-interface AtCommand {
+const read = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS });
+
+interface Call {
+  /** What stands after the name of the command. */
+  names: string[];
+  values: ReturnType<typeof read>['values'];
   root: string;
   print: Print;
   language: Language;
   storeOf: () => Store;
 }
 
-async function partsDiff(
-  named: string,
-  { git: revision, ...values }: { git?: string; server?: string; user?: string },
-  { root, print, language, storeOf }: AtCommand,
+/** Each returns its exit code; undefined if what it needs was not named. */
+const COMMANDS: Record<string, (call: Call) => Promise<number | undefined> | undefined> = {
+  check: checkFiles,
+  done: ({ root, print }) => doneCommand(root, print),
+  diff: (call) => diff(call).catch(refused(call.print)),
+  format: ({ values, root, print }) => formatCommand(root, values.check === true, print),
+  freeze: ({ values, root, print }) => freezeCommand(root, { isCorrection: values.corrected === true }, print),
+  sync: ({ names: [form], root, print }) =>
+    form === undefined ? undefined : import('./formsSync.ts').then((room) => room.syncContract(form, root, print)),
+  'new-version': ({ names: [form], root, print }) => (form === undefined ? undefined : startVersion(form, root, print)),
+  words: ({ names, values, ...context }) =>
+    import('./formsWords.ts').then((room) => room.wordsCommand(names, values, context)).catch(refused(context.print)),
+  export: ({ names: [named], values, root, print, language, storeOf }) => {
+    if (named === undefined) return undefined;
+    if (values.rjsf) return rjsf({ named, language, folder: values.to }, root, print, storeOf());
+    return exportNamed({ named, to: values.to ?? root, open: () => sourceOf(values, storeOf) }, root, print);
+  },
+  import: importNamed,
+  withdraw: ({ names: [form], values, print, storeOf }) =>
+    form === undefined
+      ? undefined
+      : import('./formsWithdraw.ts').then((room) => room.withdrawCommand(form, values.reason, storeOf(), print)),
+};
+
+/** Runs one command. Returns the exit code. */
+export async function forms(
+  args: string[],
+  { root = PRODUCT, print = console.log, store }: FormsOptions = {},
 ): Promise<number> {
-  const { diffParts, publishedIn } = await import('./formsParts.ts');
-  const published = async (sources: Sources) => {
-    if (values.server === undefined) return publishedIn(storeOf(), sources);
-    const server = await serverOf(values.server, values.user);
-    return server.parts().finally(server.close);
-  };
-  return diffParts({ named, language, revision, published }, root, print);
+  const { values, positionals } = read(args);
+  const [name, ...names] = positionals;
+  const command = name === undefined ? undefined : getOwn(COMMANDS, name);
+  const language = fromWireLanguage(values.language);
+  const storeOf = () => store ?? readSettings(process.env);
+  const code = await command?.({ names, values, root, print, language, storeOf });
+  if (code !== undefined) return code;
+  if (name !== undefined && name !== 'help' && !command)
+    print(`${unknownCommand(name, Object.keys(COMMANDS), 'forms')}\n`);
+  print(USAGE);
+  return name === undefined || name === 'help' ? 0 : 2;
+}
+
+async function checkFiles({ root, print, language, storeOf }: Call): Promise<number> {
+  const code = await checkCommand(root, print, language);
+  // Files that have mistakes may not be readable.
+  if (code === 0) for (const line of await (await import('./formsParts.ts')).hiddenParts(storeOf(), root)) print(line);
+  return code;
+}
+
+async function diff({ names: [named, from, to], values, ...context }: Call): Promise<number | undefined> {
+  const { root, print, language, storeOf } = context;
+  if (named !== undefined && isPartNamed(named)) {
+    const { diffParts } = await import('./formsParts.ts');
+    const open = () => sourceOf(values, storeOf);
+    return diffParts({ named, language, revision: values.git, open }, root, print);
+  }
+  const { rangeOf, review } = await import('./formsReview.ts');
+  const range = named === undefined || from !== undefined ? undefined : await rangeOf(named, root);
+  if (range) return review(range, root, values.to, print);
+  if (named === undefined) return undefined;
+  const { diffVersions } = await import('./formsDiff.ts');
+  return diffVersions({ form: named, from, to, revision: values.git, language }, root, print);
+}
+
+function importNamed({ names: [named], values, root, print, storeOf }: Call): Promise<number> | undefined {
+  const folder = values.from ?? root;
+  const open = () => targetOf(values, storeOf);
+  if (named === undefined || (isPartNamed(named) && reportOf(named) === undefined)) return undefined;
+  return reportOf(named) === undefined
+    ? import('./formsImport.ts').then((room) => room.importForm(named, open, folder, print))
+    : import('./formsParts.ts').then((room) => room.importReport(named, open, folder, print));
+}
+
+function isPartNamed(name: string): boolean {
+  return ALL_PARTS.includes(name) || isPart(name);
+}
+
+interface AtServer {
+  server?: string;
+  user?: string;
 }
 
 /** Returns where `forms import` publishes to. */
-async function targetOf(
-  { server, user }: { server?: string; user?: string },
-  storeOf: () => Store,
-): Promise<ImportTarget> {
-  return server === undefined ? (await import('./importTargets.ts')).storeTarget(storeOf()) : serverOf(server, user);
+async function targetOf({ server, user }: AtServer, storeOf: () => Store): Promise<ImportTarget> {
+  const { serverTarget, storeTarget } = await import('./importTargets.ts');
+  return server === undefined ? storeTarget(storeOf()) : serverTarget(await logInTo(server, user));
 }
 
-/** A password is no argument, because others on the machine can read those. */
-async function serverOf(server: string, user: string | undefined): Promise<ServerTarget> {
-  const { serverTarget } = await import('./importTargets.ts');
-  if (user === undefined) throw new UsageError('--server needs --user <name>: somebody who may publish forms there');
-  return serverTarget({ address: server, user, password: process.env.AMANAT_PASSWORD || (await askPassword(user)) });
+/** Returns where `forms export` and `forms diff` read from. */
+async function sourceOf({ server, user }: AtServer, storeOf: () => Store): Promise<ExportSource> {
+  const { serverSource, storeSource } = await import('./exportSources.ts');
+  return server === undefined ? storeSource(storeOf()) : serverSource(await logInTo(server, user));
+}
+
+interface Exported {
+  /** A form, a part, or `all`. */
+  named: string;
+  to: string;
+  open: () => Promise<ExportSource>;
+}
+
+async function exportNamed({ named, to, open }: Exported, root: string, print: Print): Promise<number> {
+  const { exportAll, exportForm } = await import('./formsExport.ts');
+  const { exportParts } = await import('./formsParts.ts');
+  const source = await open();
+  try {
+    if (named === ALL) return await exportAll(source, root, to, print);
+    if (isPartNamed(named)) return await exportParts(named, source, root, to, print);
+    return await exportForm(named, source, to, print);
+  } finally {
+    await source.close();
+  }
 }
 
 /** Exports a version for RJSF. Includes versions published at run time if there is a store. */
@@ -194,12 +223,6 @@ async function rjsf(
   return 0;
 }
 
-/** Returns every version of every form, and of what forms refer to. */
-function versionsOf(files: SourceFiles): FormSource[] {
-  const { forms, rows } = sourcesOf(files);
-  return [...forms, ...rows];
-}
-
 /** Prints why a command could not be carried out. */
 function refused(print: Print): (error: unknown) => number {
   return (error) => {
@@ -207,47 +230,6 @@ function refused(print: Print): (error: unknown) => number {
     print(error.message);
     return 2;
   };
-}
-
-interface Compared {
-  form: string;
-  from: string | undefined;
-  to: string | undefined;
-  /** Git revision. */
-  revision: string | undefined;
-  language: Language;
-}
-
-async function diff({ form, from, to, revision, language }: Compared, root: string, print: Print): Promise<number> {
-  const files = await readDefinitions(diskIo(root), FOLDERS);
-  const versions = versionsOf(files).filter((source) => source.definition.form === form);
-  if (versions.length === 0) throw new UsageError(`No form named “${form}”. Run forms check to see the files.`);
-  const older = revision ? await versionsAt(revision, form, root) : versions;
-  const now = to === undefined ? versions.at(-1) : pickVersion(versions, form, to);
-  const before = from === undefined ? older.at(revision ? -1 : -2) : pickVersion(older, form, from);
-  if (!now || !before) throw new UsageError(`${form} has only one version. Add --git <revision> to compare.`);
-  const lines = diffLines(diffForms(before, now), diffWords(language), language, languagesOf(now.definition)[0]);
-  const { version, changes } = now.definition;
-  if (before.definition.version !== version)
-    print(`${form} ${before.definition.version} → ${version}: ${pick(changes.note, language)}`);
-  for (const line of lines.length > 0 ? lines : [words(language, 'definitions:no_difference')]) print(line);
-  return 0;
-}
-
-async function versionsAt(revision: string, form: string, root: string): Promise<FormSource[]> {
-  try {
-    const sources = versionsOf(await readDefinitions(gitIo(root, revision)));
-    return sources.filter((source) => source.definition.form === form);
-  } catch {
-    throw new UsageError(`git knows no revision ${revision} with definitions in ${root}.`);
-  }
-}
-
-function pickVersion(versions: readonly FormSource[], form: string, number: string): FormSource {
-  const found = versions.find((source) => source.definition.version === Number(number));
-  if (found) return found;
-  const known = versions.map(({ definition }) => definition.version).join(', ');
-  throw new UsageError(`There is no version ${number} of ${form}, only ${known}.`);
 }
 
 async function startVersion(form: string, root: string, print: Print): Promise<number> {

@@ -9,19 +9,18 @@ import { diffPart } from '../../core/definitions/diff/parts.ts';
 import { diffLines } from '../../core/definitions/diff/text.ts';
 
 import { type Sources, sourcesOf } from '../../core/definitions/load.ts';
-import { fileOfPart, listOf, type PartContent, partsOf, reportOf } from '../../core/definitions/parts.ts';
-import type { ChoiceList } from '../../core/definitions/types.ts';
+import { fileOfPart, type PartContent, partsOf, reportOf } from '../../core/definitions/parts.ts';
 import { isObject } from '../../core/errors/json.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { partNames } from '../api/admin/partNames.ts';
-import { withDatabase } from '../db/open.ts';
-import { type CommonPart, contentHash, loadCommon, partText, replacedSentence } from '../definitions/commonParts.ts';
+import { partText, replacedSentence } from '../definitions/commonParts.ts';
 import { diskIo, gitIo } from '../definitions/definitionFiles.ts';
 import { syntaxIssues } from '../definitions/jsonSyntax.ts';
+import type { WrittenPart } from '../definitions/written.ts';
 import { diffWords, words } from '../http/words.ts';
-import { editedChoices, withEdited } from '../reference/choices.ts';
 import { UsageError } from '../settings/settings.ts';
-import { isThere, mustBeThere, type Store } from './backup.ts';
+import { isThere, type Store } from './backup.ts';
+import { type ExportSource, storeSource } from './exportSources.ts';
 import { type Print, report } from './formsCheck.ts';
 import type { ImportTarget } from './importTargets.ts';
 
@@ -31,29 +30,31 @@ const ALL_REPORTS = 'reports';
 /** Writes the files of parts as they were published. Returns the exit code. */
 export async function exportParts(
   named: string,
-  store: Store,
+  source: ExportSource,
   root: string,
   to: string,
   print: Print,
 ): Promise<number> {
-  mustBeThere(store);
-  const all = await storedParts(store, await sourcesIn(root));
-  const found = [...all].filter(([part]) => isMeant(named, part));
-  if (found.length === 0) {
-    print(NONE_PUBLISHED);
-    return 2;
-  }
+  const all = await source.parts(await sourcesIn(root));
+  const found = new Map([...all].filter(([part]) => isMeant(named, part)));
+  if (found.size > 0) return writeParts(found, root, to, print);
+  print(NONE_PUBLISHED);
+  return 2;
+}
+
+/** Writes the files of these parts, which were compared with those of `root`. Returns the exit code. */
+export function writeParts(parts: ReadonlyMap<string, WrittenPart>, root: string, to: string, print: Print): number {
   let code = 0;
-  for (const [part, served] of found) {
-    const { path } = fileOfPart(part, served.stored.content);
-    if (isSameAsFile(served) && resolve(to) === resolve(root)) {
+  for (const [part, found] of parts) {
+    const { path } = fileOfPart(part, found.written.content);
+    if (isSameAsFile(found) && resolve(to) === resolve(root)) {
       print(`${path}: already up to date.`);
-    } else if (served.replaced && resolve(to) === resolve(root)) {
-      print(`${replacedSentence(served)} Nothing was written: see forms diff ${part}, or write elsewhere with --to.`);
+    } else if (found.replaced && resolve(to) === resolve(root)) {
+      print(`${replacedSentence(found)} Nothing was written: see forms diff ${part}, or write elsewhere with --to.`);
       code = 1;
     } else {
       mkdirSync(dirname(join(to, path)), { recursive: true });
-      writeFileSync(join(to, path), partText(part, served.stored.content));
+      writeFileSync(join(to, path), partText(part, found.written.content));
       print(path);
     }
   }
@@ -65,12 +66,12 @@ interface PartsCompared {
   language: Language;
   /** Git revision whose files are compared with those of the folder. Without one, these are compared with what was published. */
   revision: string | undefined;
-  published: (sources: Sources) => Promise<ReadonlyMap<string, PartContent>>;
+  open: () => Promise<ExportSource>;
 }
 
 /** Prints what a part says otherwise than its file, or than the file did at a git revision. Returns the exit code. */
 export async function diffParts(
-  { named, language, revision, published }: PartsCompared,
+  { named, language, revision, open }: PartsCompared,
   root: string,
   print: Print,
 ): Promise<number> {
@@ -79,7 +80,7 @@ export async function diffParts(
   const { common, forms, reports } = sources;
   const here = partsOf(common, reports);
   const [before, after] =
-    revision === undefined ? [here, await published(sources)] : [await partsAt(root, revision), here];
+    revision === undefined ? [here, await publishedParts(open, sources)] : [await partsAt(root, revision), here];
   const names = partNames(
     forms.map(({ definition }) => definition),
     common.workflows,
@@ -95,31 +96,35 @@ export async function diffParts(
   return 0;
 }
 
-/** Returns each part that a store has otherwise than the files. */
-export async function publishedIn(store: Store, sources: Sources): Promise<Map<string, PartContent>> {
-  mustBeThere(store);
-  const parts = await storedParts(store, sources);
-  return new Map([...parts].map(([part, { stored }]) => [part, stored.content]));
+async function publishedParts(open: () => Promise<ExportSource>, sources: Sources): Promise<Map<string, PartContent>> {
+  const source = await open();
+  try {
+    const parts = await source.parts(sources);
+    return new Map([...parts].map(([part, { written }]) => [part, written.content]));
+  } finally {
+    await source.close();
+  }
 }
 
 /** Returns a sentence for each published part that a changed file hides. None if there is no store. */
 export async function hiddenParts(store: Store, root: string): Promise<string[]> {
   if (!isThere(store)) return [];
   try {
-    const parts = await storedParts(store, await sourcesIn(root));
+    const source = await storeSource(store);
+    const parts = await source.parts(await sourcesIn(root)).finally(source.close);
     return [...parts.values()].flatMap((part) => (isSameAsFile(part) ? [] : (replacedSentence(part) ?? [])));
   } catch (error) {
     return [`What was published at run time was not looked at: ${error instanceof Error ? error.message : error}`];
   }
 }
 
-const NONE_PUBLISHED = 'Nothing of this was published or added at run time; the files are what there is.';
+export const NONE_PUBLISHED = 'Nothing of this was published or added at run time; the files are what there is.';
 
 function isMeant(named: string, part: string): boolean {
   return named === ALL || named === part || (named === ALL_REPORTS && reportOf(part) !== undefined);
 }
 
-async function sourcesIn(root: string): Promise<Sources> {
+export async function sourcesIn(root: string): Promise<Sources> {
   return sourcesOf(await readDefinitions(diskIo(root)));
 }
 
@@ -130,28 +135,6 @@ async function partsAt(root: string, revision: string): Promise<Map<string, Part
   } catch {
     throw new UsageError(`git knows no revision ${revision} with definitions in ${root}.`);
   }
-}
-
-/** A part of a store, with what its file would have to say. */
-interface StoredPart extends CommonPart {
-  stored: Pick<CommonPart, 'content' | 'hash'>;
-}
-
-/** Returns the parts that were published, and the choice lists in which somebody added or edited an entry. */
-function storedParts(store: Store, sources: Sources): Promise<Map<string, StoredPart>> {
-  return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
-    const { parts } = await loadCommon(read, sources, new Map());
-    const edited = await editedChoices(read);
-    return new Map(
-      [...parts].flatMap(([name, part]) => {
-        const rows = edited.get(listOf(name) ?? '') ?? [];
-        if (part.version === 0 && rows.length === 0) return [];
-        const { content } = part.published ?? part.replaced ?? part;
-        const stored = contentHash(rows.length === 0 ? content : withEdited(content as ChoiceList, rows));
-        return [[name, { ...part, stored }] as const];
-      }),
-    );
-  });
 }
 
 /** Publishes the file of a report. Returns the exit code. */
@@ -185,6 +168,6 @@ export async function importReport(
   }
 }
 
-function isSameAsFile({ file, stored }: StoredPart): boolean {
-  return file?.hash === stored.hash;
+function isSameAsFile({ file, written }: WrittenPart): boolean {
+  return file?.hash === written.hash;
 }

@@ -7,14 +7,15 @@ import type { SourceFiles } from '../../core/definitions/files.ts';
 import { versionKey } from '../../core/definitions/freeze.ts';
 import { sourcesOf } from '../../core/definitions/load.ts';
 import { withRow } from '../../core/definitions/rows.ts';
-import type { JsonSchema } from '../../core/definitions/types.ts';
+import type { FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import type { UiSchema } from '../../core/form/rjsf.ts';
 import { exportedSchema, exportedUi, type UnsaidRules, unsaidRules } from '../../core/form/rjsfExport.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Language } from '../../core/text/languages.ts';
+import { withDatabase } from '../db/open.ts';
+import { storedVersions } from '../definitions/written.ts';
 import { isThere, type Store } from './backup.ts';
-import { storedVersions } from './formsExchange.ts';
 
 interface RjsfForm {
   form: string;
@@ -37,7 +38,7 @@ export async function rjsfOf(
   const { forms, rows, common } = sourcesOf(files);
   const versions = [
     ...forms.filter(({ definition }) => definition.form === form),
-    ...(isThere(store) ? await storedVersions(form, store) : []),
+    ...(isThere(store) ? await publishedVersions(form, store) : []),
   ].sort((a, b) => a.definition.version - b.definition.version);
   const source = versions.findLast(({ definition }) => !version || definition.version === Number(version));
   if (!source) return undefined;
@@ -53,6 +54,14 @@ export async function rjsfOf(
     uiSchema: exportedUi(compiled, { language, constants: common.constants, part }),
     rules: unsaidRules(compiled),
   };
+}
+
+/** Returns published versions and those with corrected texts. */
+function publishedVersions(form: string, store: Store): Promise<FormSource[]> {
+  return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
+    const versions = await storedVersions(read, form);
+    return versions.flatMap(({ origin, source }) => (origin === 'published' ? [source] : []));
+  });
 }
 
 /** Groups of interface texts that name the parts of a field: those of types that bind several properties. */

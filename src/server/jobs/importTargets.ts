@@ -4,8 +4,7 @@ import { issueText } from '../../core/check/issues/text.ts';
 import { loadSources } from '../../core/contract/read.ts';
 import type { PartContent } from '../../core/definitions/parts.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
-import { isObject } from '../../core/errors/json.ts';
-import type { CommonPart, CommonPartResponse } from '../../core/generated/api.ts';
+import type { CommonPart } from '../../core/generated/api.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { DataFolderInUse } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
@@ -21,6 +20,7 @@ import { createProjector } from '../projections/projector.ts';
 import { ROOT } from '../root.ts';
 import { UsageError } from '../settings/settings.ts';
 import { mustBeThere, type Store } from './backup.ts';
+import type { ServerSession } from './serverCalls.ts';
 
 /** What is wrong with a version, as a sentence. `file` as in `CandidateIssue`. */
 export type Refusal = Pick<CandidateIssue, 'file' | 'pointer'> & { message: string };
@@ -82,28 +82,13 @@ function inWords(issue: CandidateIssue): Refusal {
   return { ...issue, message: issueText(issue, issueWords('en'), 'en') };
 }
 
-export interface ServerTarget extends ImportTarget {
-  /** Returns the last published version of each part that all forms share. */
-  parts(): Promise<Map<string, PartContent>>;
-}
-
-interface Login {
-  /** Such as `https://amanat.example.org`. */
-  address: string;
-  user: string;
-  password: string;
-}
-
-/** Logs in. Throws UsageError when the server cannot be reached, refuses something, or is of another version. */
-export async function serverTarget({ address, user, password }: Login): Promise<ServerTarget> {
-  const server = serverAt(address);
-  const body = { username: user, password };
-  const { access_token: token } = server.given(await server.ask('POST', 'auth/login', { body }), 'access_token');
-  const revision = async () => server.given(await server.ask('GET', 'definitions', { token }), 'revision').revision;
+/** Publishes over a session, which is closed with the target. */
+export function serverTarget(server: ServerSession): ImportTarget {
+  const revision = async () => server.given(await server.ask('GET', 'definitions'), 'revision').revision;
   return {
     name: 'The server',
     async versions(form) {
-      const answer = await server.ask('GET', `definitions/${encodeURIComponent(form)}`, { token });
+      const answer = await server.ask('GET', `definitions/${encodeURIComponent(form)}`);
       if (answer.status === 404) return [];
       return server.given(answer, 'versions').versions as number[];
     },
@@ -111,79 +96,27 @@ export async function serverTarget({ address, user, password }: Login): Promise<
       for (const { path, bytes } of files) {
         const body = new FormData();
         body.append('file', new Blob([new Uint8Array(bytes)]), basename(path));
-        server.given(await server.ask('POST', 'definitions/media', { token, body }), 'data');
+        server.given(await server.ask('POST', 'definitions/media', body), 'data');
       }
     },
     async publish({ definition, schema }) {
       const before = await revision();
-      const answer = await server.ask('POST', 'definitions', { token, body: { definition, schema } });
+      const answer = await server.ask('POST', 'definitions', { definition, schema });
       if (answer.status === 422 && Array.isArray(answer.said.issues))
         return { issues: answer.said.issues as Refusal[] };
       return { isKnown: server.given(answer, 'revision').revision === before };
     },
     async publishPart(part, content) {
       const path = `definitions/common/${part}`;
-      const there = await server.ask('GET', path, { token });
+      const there = await server.ask('GET', path);
       const known = there.status === 404 ? undefined : (server.given(there, 'data').data as CommonPart);
       if (known?.hash === contentHash(content).hash) return { isKnown: true };
-      const body = { content, hash: known?.hash ?? null };
-      const answer = await server.ask('POST', path, { token, body });
+      const answer = await server.ask('POST', path, { content, hash: known?.hash ?? null });
       if (answer.status === 422 && Array.isArray(answer.said.issues))
         return { issues: answer.said.issues as Refusal[] };
       server.given(answer, 'data');
       return { isKnown: false };
     },
-    async parts() {
-      const { data } = server.given(await server.ask('GET', 'definitions/common', { token }), 'data');
-      const found = new Map<string, PartContent>();
-      for (const { part, version } of data as CommonPart[]) {
-        if (version === 0) continue;
-        const { versions } = server.given(await server.ask('GET', `definitions/common/${part}`, { token }), 'versions');
-        const [last] = versions as CommonPartResponse['versions'];
-        if (last) found.set(part, last.content as unknown as PartContent);
-      }
-      return found;
-    },
-    close: async () => void (await server.ask('POST', 'auth/logout', { token })),
-  };
-}
-
-interface Answer {
-  status: number;
-  said: Record<string, unknown>;
-}
-
-function serverAt(address: string) {
-  if (!URL.canParse(address))
-    throw new UsageError(`${address} is no address; it looks like https://amanat.example.org`);
-  const isOther = () =>
-    new UsageError(
-      `${address} does not answer as this version of Amanat does. Use the command of the version that runs there.`,
-    );
-  return {
-    async ask(method: string, path: string, { token, body }: { token?: unknown; body?: object }): Promise<Answer> {
-      const isForm = body instanceof FormData;
-      const headers = {
-        'accept-language': 'en',
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      };
-      const sent = { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) };
-      const response = await fetch(new URL(`/api/${path}`, address), sent).catch((error: Error) => {
-        throw new UsageError(
-          `${address} cannot be reached: ${(error.cause as Error | undefined)?.message || error.message}.`,
-        );
-      });
-      const said: unknown = await response.json().catch(() => undefined);
-      if (!isObject(said)) throw isOther();
-      return { status: response.status, said };
-    },
-    /** Returns an answer that has this key. Otherwise throws what the server says, if it is a sentence. */
-    given({ status, said }: Answer, key: string): Record<string, unknown> {
-      if (status < 400 && Object.hasOwn(said, key)) return said;
-      throw status >= 400 && typeof said.message === 'string' && said.code !== 'route_not_found'
-        ? new UsageError(`${address} refuses: ${said.message}`)
-        : isOther();
-    },
+    close: server.close,
   };
 }

@@ -9,12 +9,15 @@ import { knownOf, readAccount } from '../api/admin/accountInput.ts';
 import { errorWords, fieldErrors } from '../http/errors.ts';
 import { openServices } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
+import { unknownCommand } from './unknownCommand.ts';
 
 const USAGE = `user list
 user add <username> --name <name> --role <role> [--programme <programme>] [--province <id>] [--language en|fa|pa]
 user password <username>     a new one-time password
 user close <username>        deactivate the account and log it out
 user open <username>         reactivate the account`;
+
+const ACTIONS = ['list', 'add', 'password', 'close', 'open'];
 
 export async function user(settings: Settings, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -29,7 +32,9 @@ export async function user(settings: Settings, args: string[]): Promise<number> 
     },
   });
   const [action, username] = positionals;
-  if (!action || !['list', 'add', 'password', 'close', 'open'].includes(action) || (action !== 'list' && !username)) {
+  const isKnown = action !== undefined && ACTIONS.includes(action);
+  if (!isKnown || (action !== 'list' && !username)) {
+    if (action !== undefined && !isKnown) console.error(`${unknownCommand(action, ACTIONS, 'user')}\n`);
     console.error(USAGE);
     return 2;
   }

@@ -60,7 +60,7 @@ function placeInWords(kind: DiffKind, pointer: string, places: DiffWords['places
 }
 
 function sign(kind: DiffKind): string {
-  if (kind.endsWith('_added')) return '+';
+  if (kind.endsWith('_added') || kind === 'question_typed') return '+';
   return kind.endsWith('_removed') ? '-' : '~';
 }
 

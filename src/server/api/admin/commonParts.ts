@@ -27,6 +27,7 @@ import { type CommonPart, partText, versionsOfPart } from '../../definitions/com
 import { findDraft, removeDraft } from '../../definitions/drafts.ts';
 import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
 import { NotServable } from '../../definitions/servable.ts';
+import { type WrittenPart, writtenParts } from '../../definitions/written.ts';
 import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';
 import { errorWords } from '../../http/errors.ts';
 import { refused, syntaxIn } from '../../http/issues.ts';
@@ -47,8 +48,14 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
 
   app.get('/api/definitions/common', async (request): Promise<CommonPartsResponse> => {
     await publisherOf(request, services);
-    const parts = [...registry.commonParts()];
-    return { data: await Promise.all(parts.map(([part, served]) => viewOf(services, part, served))) };
+    const parts = registry.commonParts();
+    const written =
+      queryOf(request).written === '1' ? await writtenParts(services.database.read, parts) : new Map<string, never>();
+    const views = [...parts].map(async ([part, served]) => ({
+      ...(await viewOf(services, part, served)),
+      ...writtenOf(part, written.get(part)),
+    }));
+    return { data: await Promise.all(views) };
   });
 
   app.get<OfPart>('/api/definitions/common/:part', async (request): Promise<CommonPartResponse> => {
@@ -123,6 +130,13 @@ async function viewOf(services: Services, part: string, served: CommonPart): Pro
       : null,
     replaced: replaced !== undefined,
   };
+}
+
+function writtenOf(part: string, found: WrittenPart | undefined): Pick<CommonPartView, 'written'> {
+  if (!found) return {};
+  const last = found.published ?? found.replaced;
+  const published = last ? { content: { ...last.content }, file_hash: last.file_hash } : null;
+  return { written: { text: partText(part, found.written.content), published } };
 }
 
 function reportView({ programme, kind, path, description, withdrawn }: ReportDefinition): CommonPartView['report'] {

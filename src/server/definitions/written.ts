@@ -1,0 +1,102 @@
+/** What was published or edited at run time, as its files would be written: forms with the states of their words, and shared parts. */
+import { format } from '../../core/definitions/format.ts';
+import { frozenVersion } from '../../core/definitions/newVersion.ts';
+import { listOf } from '../../core/definitions/parts.ts';
+import { languagesOf, textsOf } from '../../core/definitions/texts.ts';
+import type { ChoiceList, FormSource } from '../../core/definitions/types.ts';
+import type { WrittenVersion } from '../../core/generated/api.ts';
+import type { Handle } from '../db/database.ts';
+import { editedChoices, withEdited } from '../reference/choices.ts';
+import { ROOT } from '../root.ts';
+import { type CommonPart, type CommonParts, contentHash } from './commonParts.ts';
+import { readMeta } from './definitionFiles.ts';
+import { isReadable } from './servable.ts';
+import { statesOf } from './textStates.ts';
+
+/** Returns the names of forms with a version that was published at run time or has texts corrected there. */
+export async function publishedForms(db: Handle): Promise<string[]> {
+  const rows = await db
+    .selectFrom('definitions')
+    .select('form')
+    .distinct()
+    .where('origin', '=', 'published')
+    .orderBy('form')
+    .execute();
+  return rows.map(({ form }) => form);
+}
+
+interface StoredVersion {
+  origin: WrittenVersion['origin'];
+  source: FormSource;
+}
+
+/** Returns the stored versions of a form that can be read, oldest first, also those that cannot be served. */
+export async function storedVersions(db: Handle, form: string): Promise<StoredVersion[]> {
+  const rows = await db
+    .selectFrom('definitions')
+    .select(['definition', 'schema', 'written', 'origin'])
+    .where('form', '=', form)
+    .orderBy('version')
+    .execute();
+  const readable = rows.filter(({ definition, schema }) => isReadable(definition) && isReadable(schema));
+  return readable.map(({ definition, schema, written, origin }) => ({
+    origin: origin === 'published' ? 'published' : 'file',
+    source: {
+      definition: JSON.parse(definition),
+      schema: JSON.parse(schema),
+      ...(written !== null && { written: JSON.parse(written) }),
+    },
+  }));
+}
+
+/** Returns the same versions as the texts of their files. */
+export async function writtenVersions(db: Handle, form: string): Promise<WrittenVersion[]> {
+  const meta = readMeta(ROOT);
+  const texts = ({ definition, schema }: FormSource) => ({
+    definition: format(definition, meta.get('form')),
+    schema: format(schema, meta.get('schema')),
+  });
+  const versions: WrittenVersion[] = [];
+  for (const { origin, source } of await storedVersions(db, form)) {
+    const { definition, schema, written = schema } = source;
+    versions.push({
+      version: definition.version,
+      origin,
+      ...texts({ definition, schema: written }),
+      frozen: texts(frozenVersion(source)),
+      states: await statesIn(db, form, definition),
+    });
+  }
+  return versions;
+}
+
+async function statesIn(db: Handle, form: string, definition: object): Promise<WrittenVersion['states']> {
+  const states = await statesOf(db, form, definition);
+  const texts = textsOf(definition);
+  const inLanguage = (language: string) =>
+    texts.flatMap((text) => {
+      const state = states.of(text, language);
+      return state ? [[text.pointer, state] as const] : [];
+    });
+  const others = languagesOf(definition).slice(1);
+  return Object.fromEntries(others.map((language) => [language, Object.fromEntries(inLanguage(language))]));
+}
+
+/** A part as it is served, with what its file would have to say. */
+export interface WrittenPart extends CommonPart {
+  written: Pick<CommonPart, 'content' | 'hash'>;
+}
+
+/** Returns the parts that were published, and the choice lists in which somebody added or edited an entry. */
+export async function writtenParts(db: Handle, parts: CommonParts): Promise<Map<string, WrittenPart>> {
+  const edited = await editedChoices(db);
+  return new Map(
+    [...parts].flatMap(([name, part]) => {
+      const rows = edited.get(listOf(name) ?? '') ?? [];
+      if (part.version === 0 && rows.length === 0) return [];
+      const { content } = part.published ?? part.replaced ?? part;
+      const written = contentHash(rows.length === 0 ? content : withEdited(content as ChoiceList, rows));
+      return [[name, { ...part, written }] as const];
+    }),
+  );
+}
