@@ -47,11 +47,11 @@ describe('the difference of two versions', () => {
       'question_added /fields/pump',
       'question_typed /fields/pump/type',
       'option_added /fields/pump/options/0',
-      'now_required /fields/pump',
+      'required_set /fields/pump',
       'question_added /fields/meals',
       'question_typed /fields/meals/type',
-      'condition_changed /fields/meals/visibleWhen',
-      'rule_changed /fields/meals',
+      'condition_set /fields/meals/visibleWhen',
+      'rule_set /fields/meals',
     ]);
   });
 

@@ -17,6 +17,16 @@ import { longestRise } from './order.ts';
 import { type ConstraintDiff, constraintChanges, isRequired, questionRules, ruleOf } from './rules.ts';
 import { type SectionDiff, sectionChanges } from './sections.ts';
 
+/** What a new question has, where another one would have changed it. */
+type OfNew = 'question_typed' | 'condition_set' | 'rule_set' | 'required_set';
+
+const OF_NEW: Readonly<Partial<Record<DiffKind, OfNew>>> = {
+  question_retyped: 'question_typed',
+  condition_changed: 'condition_set',
+  rule_changed: 'rule_set',
+  now_required: 'required_set',
+};
+
 export type DiffKind =
   | ColumnDiff
   | 'question_added'
@@ -26,7 +36,7 @@ export type DiffKind =
   | 'question_worded'
   | 'question_renamed'
   | 'question_retyped'
-  | 'question_typed'
+  | OfNew
   | PartDiff
   | ConstraintDiff
   | 'rule_changed'
@@ -192,7 +202,7 @@ function unasked(asked: Asked): Asked {
 function partsOfNew(tell: Tell): Tell {
   return (kind, pointer, about, _before, after) => {
     if (/^{"type":"\w+"}$/.test(String(after))) return;
-    tell(kind === 'question_retyped' ? 'question_typed' : kind, pointer, about, undefined, after);
+    tell(OF_NEW[kind] ?? kind, pointer, about, undefined, after);
   };
 }
 

@@ -15,7 +15,13 @@ export type DiffWords = Record<DiffKind, string> & {
 };
 
 /** Kinds that say that something changed, but not what: that is the place. */
-const PLACED: ReadonlySet<DiffKind> = new Set(['form_changed', 'contract_changed', 'rule_changed', 'part_changed']);
+const PLACED: ReadonlySet<DiffKind> = new Set([
+  'form_changed',
+  'contract_changed',
+  'rule_changed',
+  'rule_set',
+  'part_changed',
+]);
 
 /** Returns lines in one language. Words are shown in every language in which they changed, so that the others are missed. */
 export function diffLines(
@@ -60,7 +66,7 @@ function placeInWords(kind: DiffKind, pointer: string, places: DiffWords['places
 }
 
 function sign(kind: DiffKind): string {
-  if (kind.endsWith('_added') || kind === 'question_typed') return '+';
+  if (/_(added|typed|set)$/.test(kind)) return '+';
   return kind.endsWith('_removed') ? '-' : '~';
 }
 
