@@ -41,12 +41,12 @@ export function rebased(base: FormDraft, draft: FormDraft, theirs: FormDraft): R
     changes: { ...(isObject(own.changes) ? own.changes : {}), from: last },
     sections: placedOnce(merged, mine.definition, theirs.definition),
   });
-  const ofContract: string[] = [];
-  const schema = merge(base.schema, mine.schema, theirs.schema, '', ofContract) as FormDraft['schema'];
-  // The order of keys is that of the newest version; version and changes stand where they stood.
+  // Of the contract the draft's part stays without a word: the engine writes it from the questions, whose places are told.
+  const schema = merge(base.schema, mine.schema, theirs.schema, '', []) as FormDraft['schema'];
   return { draft: { definition: inOrderOf(definition, theirs.definition), schema }, both };
 }
 
+/** Returns the definition with its keys in the order of another one; what only it has comes last. */
 function inOrderOf(definition: DraftDefinition, before: DraftDefinition): DraftDefinition {
   const known = Object.keys(before).filter((key) => Object.hasOwn(definition, key));
   return Object.fromEntries(
@@ -122,7 +122,7 @@ function apart(base: FormDraft, mine: FormDraft, theirs: FormDraft): FormDraft {
       const [path, other] = [`${table}${name}`, fieldAt(theirs, `${table}${name}`)];
       if (fieldAt(base, path) || !other || same(fieldAt(mine, path), other)) continue;
       const taken = new Set([...beside, ...Object.keys(fieldsBeside(theirs, path))]);
-      draft = rename(draft, path, `${freeName(name, taken)}`);
+      draft = rename(draft, path, freeName(name, taken));
     }
   }
   const [before, later] = [new Set(idsIn(base.definition.fields)), new Set(idsIn(theirs.definition.fields))];

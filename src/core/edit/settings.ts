@@ -5,11 +5,11 @@
 import type { Field, FieldTypeName } from '../definitions/types.ts';
 import { FRAME_OPTIONS, type UiOptions } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import { tablePath } from './draft.ts';
 import { holds, isAnswered, takesOptions } from './kinds.ts';
 
-/** What a name in a setting names. `beside` are questions of the same record, or columns of the same table. */
+/** What a name in a setting names. Beside a question are those of the same record; beside a column, those of its table. */
 export type Source =
-  | 'beside'
   | 'daysBeside'
   | 'optionsBeside'
   | 'questions'
@@ -120,15 +120,13 @@ const OWN_MESSAGES = [
   'unique',
 ] as const;
 
-const bySide = (path: string) => path.includes('.');
-
 /** Returns the settings that a question of its type can have, by key. */
 export function questionSettings(path: string, field: Field): Shapes {
   const { family, needs = [], offers = [] } = FIELD_TYPES[field.type];
   const isAsked = isAnswered(field);
   const ui = uiShapes(field.type);
   return {
-    ...(!bySide(path) && { topic: one('topics') }),
+    ...(tablePath(path) === '' && { topic: one('topics') }),
     ...(family === 'words' && isAsked && { remarkOf: one('optionsBeside') }),
     ...(holds(field, 'day') &&
       isAsked && { notBefore: one('daysBeside'), notAfter: { is: 'constant', values: ['today'] } }),

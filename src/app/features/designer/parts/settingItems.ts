@@ -1,6 +1,6 @@
 /** What a setting can name, with the words that people know it by. */
 import type { Field } from '../../../../core/definitions/types.ts';
-import { fieldAt, fieldsBeside } from '../../../../core/edit/draft.ts';
+import { fieldAt, fieldsBeside, ownName } from '../../../../core/edit/draft.ts';
 import { holds, optionsNow, storesNothing, takesOptions } from '../../../../core/edit/kinds.ts';
 import type { Source } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
@@ -34,15 +34,13 @@ export function useSettingItems(path: string | undefined): (of: Source) => Item[
   const roles = useCommon().data?.roles ?? [];
   const lists = useChoiceLists(true);
   const fields = definition.fields as Fields;
-  const { [path === undefined ? '' : path.slice(path.lastIndexOf('.') + 1)]: _own, ...beside } =
-    path === undefined ? fields : (fieldsBeside(draft, path) as Fields);
+  const { [ownName(path ?? '')]: _own, ...beside } = fieldsBeside(draft, path ?? '') as Fields;
   const columns = (path !== undefined && (fieldAt(draft, path)?.columns as Fields | undefined)) || {};
   const isStored = (field: Field) => !storesNothing(field);
   const words = (given: unknown, value: string) => (isObject(given) && text(given as never)) || value;
   const objects = (given: unknown) => (Array.isArray(given) ? given.filter(isObject) : []);
   const below = isObject(definition.api) && isObject(definition.api.formTypes) ? definition.api.formTypes : {};
   const items: Record<Source, () => Item[]> = {
-    beside: () => asItems(beside, isStored),
     daysBeside: () => asItems(beside, (field) => holds(field, 'day')),
     optionsBeside: () => asItems(beside, (field) => takesOptions(field) || optionsNow(field, constants).length > 0),
     questions: () => asItems(fields, (field) => isStored(field) && !field.columns),
