@@ -1,6 +1,7 @@
 /** What turns out to be the same is counted once, whichever of its ids a visit, a link or a question names. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FormSource } from '../../src/core/definitions/types.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
@@ -83,5 +84,76 @@ describe.each(DATABASES)('what was merged on %s', (database) => {
       const filters = encodeURIComponent(JSON.stringify({ organization_id: organization }));
       expect((await admin().must('GET', `schools-rates?filters=${filters}`)).meta.total, 'in the list').toBe(1);
     }
+  });
+
+  it('an answer of a place that a list, a rule of what is due, and the question before a visit name', async () => {
+    const words = (en: string) => ({ en, fa: `${en} به دری`, ps: `${en} په پښتو` });
+    const common = {
+      version: 1,
+      programme: 'schools',
+      workflow: 'verified-record',
+      changes: { from: 0, note: words('First') },
+    };
+    const form = (name: string, more: Json) => ({
+      form: name,
+      ...common,
+      title: words(name),
+      plural: words(`${name}s`),
+      paths: { list: `/${name}s`, record: `/${name}s/:id` },
+      api: { base: `${name}s` },
+      ...more,
+    });
+    const [right, doubled] = [await add('organization', 'Rivers'), await add('organization', 'Riverz')];
+    const site = form('test-pump', {
+      kind: 'site',
+      name: ['title'],
+      sections: [{ id: 'all', title: words('All'), fields: ['title', 'owner'] }],
+      fields: {
+        title: { id: 'q_pump_title', type: 'text', label: words('Title') },
+        owner: { id: 'q_pump_owner', type: 'choice', label: words('Owner'), choices: 'organization' },
+      },
+      list: { columns: ['title', 'owner'], filters: ['owner'] },
+    });
+    const visits = form('test-look', {
+      kind: 'sheet',
+      parent: { field: 'pump_id', forms: ['test-pump'] },
+      sections: [{ id: 'all', title: words('All'), fields: ['pump_id', 'day'] }],
+      fields: {
+        pump_id: { id: 'q_look_pump', type: 'record', label: words('Pump'), record: { forms: ['test-pump'] } },
+        day: { id: 'q_look_day', type: 'date', label: words('Day') },
+      },
+      date: 'day',
+      due: { every: 'month', site: 'pump_id', where: [{ field: 'owner', op: 'eq', value: doubled }] },
+      list: { columns: ['day', 'parent.owner'], filters: ['day', 'parent.owner'] },
+    });
+    const schema = (...names: string[]) => ({
+      type: 'object',
+      required: names,
+      additionalProperties: false,
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    });
+    for (const [definition, contract] of [
+      [site, schema('title', 'owner')],
+      [visits, schema('pump_id', 'day')],
+    ])
+      await server.services.registry.publish({ definition, schema: contract } as unknown as FormSource);
+    await server.services.idle();
+    const pump = async (owner: string) =>
+      (await admin().must('POST', 'test-pumps', { title: `Pump of ${owner}`, owner })).id as string;
+    const pumps = [await pump(doubled), await pump(right), await pump(await add('organization', 'Hills'))];
+    for (const pump_id of pumps) await admin().must('POST', 'test-looks', { pump_id, day: '2026-05-01' });
+    await merge('organization', doubled, right);
+
+    for (const owner of [right, doubled]) {
+      const filters = encodeURIComponent(JSON.stringify({ 'parent.owner': owner }));
+      expect((await admin().must('GET', `test-looks?filters=${filters}`)).meta.total, 'in the list').toBe(2);
+    }
+    const { due } = await server.person('focal.bamyan').must('GET', 'home');
+    expect(due.find(({ form: of }: Json) => of === 'test-look')).toMatchObject({ sites: 2, visited: 0 });
+    const asked = async (id?: string) =>
+      (await admin().must('GET', `test-looks/create?pump_id=${id}`)).parent.unvisited;
+    expect(await asked(pumps[0])).toBeUndefined();
+    expect(await asked(pumps[1])).toBeUndefined();
+    expect(await asked(pumps[2])).toMatchObject([{ answer: { en: 'Hills', fa: 'Hills به دری' } }]);
   });
 });

@@ -1,6 +1,7 @@
 /** Days by which something is still to be done (`dueDates` of forms): what server and device ask for and show of them. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { filtersOf, type ListFilter } from '../figures/where.ts';
+import { canonicalFilters, type Names } from '../figures/merged.ts';
+import { filtersOf, type ListFilter, type Where } from '../figures/where.ts';
 import type { DueDateView } from '../generated/api.ts';
 import { countingStates } from '../records/counting.ts';
 import { type DueDate, dueBounds, eachTime } from '../records/due.ts';
@@ -26,6 +27,7 @@ export interface EndedBy {
 }
 
 type Rules = Pick<Registry, 'workflow' | 'common'>;
+type Named = Rules & Names;
 
 /** Returns the dates of the forms whose records the person may change. A day is of no use to those who only read. */
 export function askedDates(registry: Rules, forms: readonly CompiledForm[], actor: Actor): AskedDate[] {
@@ -41,22 +43,22 @@ export function askedDates(registry: Rules, forms: readonly CompiledForm[], acto
 /** Returns true if the day stands in the rows of a table. */
 export const isInRows = ({ due }: AskedDate): boolean => due.field.includes('.');
 
-export function filtersForDate(registry: Rules, { form, due }: AskedDate, today: string): ListFilter[] {
-  const states = countingStates(registry, form, 'due');
-  return [{ field: 'status', op: 'in', value: states }, ...filtersOf(due.where, today)];
+export function filtersForDate(registry: Named, { form, due }: AskedDate, today: string): ListFilter[] {
+  return open(registry, form, due.where, today);
 }
 
 /** Returns what ends a due day, undefined if no other form does or the person has no such form. */
-export function endedBy(
-  registry: Pick<Registry, 'workflow' | 'form' | 'common'>,
-  { due: { unless } }: AskedDate,
-  today: string,
-): EndedBy | undefined {
+export function endedBy(registry: Named, { due: { unless } }: AskedDate, today: string): EndedBy | undefined {
   const form = unless && registry.form(unless.form);
   const by = unless?.by ?? form?.definition.parent?.field;
   if (!form || !by) return undefined;
-  const states = countingStates(registry, form, 'due');
-  return { form, by, filters: [{ field: 'status', op: 'in', value: states }, ...filtersOf(unless.where, today)] };
+  return { form, by, filters: open(registry, form, unless.where, today) };
+}
+
+/** Returns the filters of the records that count for what is due and fit the conditions. */
+function open(registry: Named, form: CompiledForm, where: Where | undefined, today: string): ListFilter[] {
+  const states = { field: 'status', op: 'in' as const, value: countingStates(registry, form, 'due') };
+  return [states, ...canonicalFilters(filtersOf(where, today), form, registry)];
 }
 
 /** Returns the filters of days past, or from today to the last one that is shown. */

@@ -1,12 +1,12 @@
 /** Reads what a list is asked for: filters, order, page, page size and search text. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { badFilter } from '../errors/failure.ts';
+import { canonicalFilters, type Names } from '../figures/merged.ts';
 import type { ListMeta } from '../generated/api.ts';
-import type { Registry } from '../records/registry.ts';
 import type { Scope, StoredRecord } from '../records/types.ts';
 import { text } from '../text/clean.ts';
 import type { Filter } from './filter.ts';
-import { canonicalFilters, parseFilters } from './parse.ts';
+import { parseFilters } from './parse.ts';
 
 export interface ListQuery {
   form: CompiledForm;
@@ -62,11 +62,7 @@ function columnsOf(raw: unknown, form: CompiledForm): string[] {
 }
 
 /** Reads the query of a list. Throws `bad_filter` for invalid values. */
-export function readListQuery(
-  query: Record<string, unknown>,
-  form: CompiledForm,
-  registry: Pick<Registry, 'canonical' | 'canonicalPlace'>,
-): ListQuery {
+export function readListQuery(query: Record<string, unknown>, form: CompiledForm, registry: Names): ListQuery {
   const sort = text(query.sort) ?? '';
   if (sort.length > 300 || (query.sort !== undefined && typeof query.sort !== 'string')) {
     throw badFilter('sort');

@@ -5,28 +5,12 @@
 
 import type { CompiledForm } from '../definitions/types.ts';
 import { badFilter } from '../errors/failure.ts';
+import { fieldName } from '../figures/merged.ts';
 import { isOperator } from '../form/operators.ts';
-import { holdsPlaces } from '../form/types/question.ts';
-import { getOwn } from '../getOwn.ts';
-import { organizationList } from '../records/place.ts';
-import type { Registry } from '../records/registry.ts';
 import type { Filter } from './filter.ts';
 
 const MOST = 50;
 const MOST_VALUES = 500;
-
-/** Maps names that clients use for engine columns to the column names. */
-const ENGINE_NAMES: Record<string, string> = {
-  province: 'province_id',
-  provinces: 'province_id',
-  district: 'district_id',
-  village: 'village_id',
-  organization: 'organization_id',
-  organizations: 'organization_id',
-  current_state: 'status',
-  record_status: 'status',
-  state: 'status',
-};
 
 /** Throws `bad_filter` (422) with the name of the invalid part. */
 export function parseFilters(raw: unknown, form: CompiledForm): Filter[] {
@@ -35,31 +19,6 @@ export function parseFilters(raw: unknown, form: CompiledForm): Filter[] {
   const list = Array.isArray(given) ? given.map((item) => fromRow(item, form)) : fromObject(given, form);
   if (list.length > MOST) throw badFilter('filters');
   return list;
-}
-
-const PLACES: ReadonlySet<string> = new Set(['province_id', 'district_id', 'village_id']);
-
-/** Replaces ids of merged places and reference data items by the ids they were merged into. */
-export function canonicalFilters<F extends Filter>(
-  filters: readonly F[],
-  form: CompiledForm,
-  registry: Pick<Registry, 'canonical' | 'canonicalPlace'>,
-): F[] {
-  return filters.map((filter) => {
-    if (filter.op === 'empty') return filter;
-    const field = fieldName(filter.field, form);
-    const property = field === 'organization_id' ? (form.definition.organization ?? field) : field;
-    const node = form.byProperty.get(property);
-    const isPlace = PLACES.has(property) || (node !== undefined && holdsPlaces(node));
-    // A record without a question for it has the organisation of its place.
-    const list = node?.def.choices ?? (field === 'organization_id' ? organizationList(form) : undefined);
-    if (list === undefined && !isPlace) return filter;
-    const canonical = (one: unknown) => {
-      if (typeof one !== 'string') return one;
-      return list === undefined ? registry.canonicalPlace(one) : registry.canonical(list, one);
-    };
-    return { ...filter, value: Array.isArray(filter.value) ? filter.value.map(canonical) : canonical(filter.value) };
-  });
 }
 
 function decode(raw: unknown): unknown[] | Record<string, unknown> | undefined {
@@ -108,12 +67,6 @@ function scalar(field: string, value: unknown): string | number | boolean {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string' && value.length <= 500 && !value.includes('\0')) return value;
   throw badFilter(field.slice(0, 100));
-}
-
-function fieldName(name: string, form: CompiledForm): string {
-  // `status` always means the record status, also on forms with a documented status of their own.
-  if (form.byProperty.has(name) || form.fields.has(name) || name === 'status') return name;
-  return getOwn(form.aliases, name) ?? getOwn(ENGINE_NAMES, name) ?? name;
 }
 
 /** `from_date`, `to_date`, `fromDate`, `toDate` bound the record's date; `from_<field>`, `to_<field>` bound that field. */

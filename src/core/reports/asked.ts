@@ -3,11 +3,10 @@
 import type { CompiledForm } from '../definitions/types.ts';
 import { badFilter, Failure } from '../errors/failure.ts';
 import { isObject } from '../errors/json.ts';
+import { canonicalFilters, type Names } from '../figures/merged.ts';
 import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Filter } from '../query/filter.ts';
-import { canonicalFilters } from '../query/parse.ts';
-import type { Registry } from '../records/registry.ts';
 import { numberOfIso } from '../text/calendar.ts';
 import { type Calendar, period } from '../text/dates.ts';
 import { toLatinDigits } from '../text/digits.ts';
@@ -38,7 +37,6 @@ export interface Asked {
 }
 
 /** Knows forms, and what choices and places were merged into. */
-type Names = Pick<Registry, 'form' | 'canonical' | 'canonicalPlace'>;
 
 /**
  * Reads single values of a query, and `filters` as JSON with the same keys. Throws `bad_filter` for a key of `filters` that

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import { canonicalFilters } from '../../core/figures/merged.ts';
 import { filtersOf } from '../../core/figures/where.ts';
 import { countingStates } from '../../core/records/counting.ts';
 import type { Due, Period } from '../../core/records/due.ts';
@@ -74,7 +75,7 @@ export function siteConditions(
   const scope = pending.size > 0 ? null : visibleCondition(plan, actor, registry, database.dialect);
   if (!scope) return null;
   const states = { field: 'status', op: 'in' as const, value: countingStates(registry, site, 'due') };
-  const filters = [states, ...filtersOf(due.where, period.to)];
+  const filters = [states, ...canonicalFilters(filtersOf(due.where, period.to), site, registry)];
   const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
   if (provinces)
     conditions.push(sql`${database.dialect.unindexed('province_id')} IN (${sql.join([...provinces, ''])})`);

@@ -6,11 +6,11 @@
 
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
+import { canonicalFilters } from '../../core/figures/merged.ts';
 import { filtersOf, type ListFilter } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { DROPPED } from '../../core/problems/log.ts';
-import { canonicalFilters } from '../../core/query/parse.ts';
 import { visibleRows } from '../../core/query/visible.ts';
 import { visitKinds } from '../problems/visits.ts';
 import type { SqlCondition } from '../records/filters.ts';

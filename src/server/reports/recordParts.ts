@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter } from '../../core/errors/failure.ts';
+import { canonicalFilters } from '../../core/figures/merged.ts';
 import { filtersOf } from '../../core/figures/where.ts';
 import { RATING_POINTS } from '../../core/form/ratings.ts';
 import { partOf } from '../../core/form/types/question.ts';
@@ -10,7 +11,6 @@ import type { Block, Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { ALSO, type PlannedColumn } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
-import { canonicalFilters } from '../../core/query/parse.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { type Counted, countingStates } from '../../core/records/counting.ts';
 import {

@@ -4,6 +4,7 @@ import { quickOrder } from '../../../core/api/quick.ts';
 import { renderState } from '../../../core/api/render.ts';
 import { type FormQuery, toCorrect, toDecide, waitingFor } from '../../../core/api/waiting.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { canonicalFilters } from '../../../core/figures/merged.ts';
 import { filtersOf } from '../../../core/figures/where.ts';
 import { idsOf } from '../../../core/form/types/fieldType.ts';
 import type {
@@ -224,7 +225,8 @@ async function sitesOf(
   const sites: LocalRecord[] = [];
   for (const site of siteForms(device, form, due)) {
     const states = { field: 'status', op: 'in' as const, value: countingStates(registry, site, 'due') };
-    const all = await found(device, { form: site, filters: [states, ...filtersOf(due.where, period.to)] });
+    const where = canonicalFilters(filtersOf(due.where, period.to), site, registry);
+    const all = await found(device, { form: site, filters: [states, ...where] });
     const mine = all.filter(
       ({ record: { province_id } }) => !provinces || province_id === null || provinces.includes(province_id),
     );

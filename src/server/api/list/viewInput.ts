@@ -3,9 +3,10 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
+import { canonicalFilters } from '../../../core/figures/merged.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { whole } from '../../../core/query/listQuery.ts';
-import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
+import { parseFilters } from '../../../core/query/parse.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { text } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';

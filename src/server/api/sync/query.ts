@@ -1,7 +1,8 @@
 /** Reads which records a device asks for: `forms`, `province`, `filters` and `text` of a request, within what the person sees. */
 import { createHash } from 'node:crypto';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { canonicalFilters, parseFilters } from '../../../core/query/parse.ts';
+import { canonicalFilters } from '../../../core/figures/merged.ts';
+import { parseFilters } from '../../../core/query/parse.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';
 import { hiddenPaths } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
