@@ -1,5 +1,5 @@
 /**
- * Every figure of every report, of its files and of the pages of sites, read a second time: from `records.data` and `record_revisions`, by the sentences and headings that the
+ * Every figure of every report, of its files and documented calls, of lists, home and the pages of sites, read a second time: from `records.data` and `record_revisions`, by the sentences and headings that the
  * API prints. The reader (`tests/support/reading`) shares nothing with the product, which `tests/architecture` holds.
  */
 import { parse } from 'csv-parse/sync';
@@ -8,6 +8,7 @@ import readSheets from 'read-excel-file/universal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inFull } from '../support/inFull.ts';
 import { type Compare, type Compared, compareReport, type Filters } from '../support/reading/compare.ts';
+import { compareHome } from '../support/reading/home.ts';
 import { TODAY } from '../support/reading/plan.ts';
 import { type Known, knownOf, type Rows } from '../support/reading/rows.ts';
 import { compareSites } from '../support/reading/sites.ts';
@@ -65,6 +66,8 @@ async function readersOf({ server }: World): Promise<Pick<Compare, 'person' | 'r
   const readers: Required<Pick<Reader, 'role' | 'programme'>>[] = PROGRAMMES.flatMap((programme) => [
     { role: 'program-manager', programme },
     { role: 'provincial-coordinator', programme },
+    // Reads no report, but home says what is to be visited.
+    { role: 'focal-point', programme },
   ]);
   const made: Pick<Compare, 'person' | 'reader'>[] = [{ person: withFiles, reader: { role: 'administrator' } }];
   for (const { role, programme } of readers) {
@@ -125,6 +128,10 @@ async function readAgain(world: World): Promise<Compared> {
   const known = knownOf(await rowsOf(world));
   for (const one of await readersOf(world)) {
     const isAdmin = one.reader.role === 'administrator';
+    if (one.reader.role === 'focal-point') {
+      await compareHome({ ...one, known, today: TODAY }, world.server.person('admin'), found);
+      continue;
+    }
     const { data } = await one.person.must('GET', 'reports');
     for (const { report } of data)
       await compareReport(

@@ -1,4 +1,5 @@
 /** Compares each cell that the API answers with the one of the second reader, and finds rows that the API leaves out. */
+import { compareDocumented, type OwnNumbers } from './documented.ts';
 import { numberOf } from './reader.ts';
 import type { Known } from './rows.ts';
 import type { Asked, Printed, Question, Reader } from './things.ts';
@@ -60,6 +61,7 @@ export async function compareReport(
     if (Object.keys(sent).some((id) => !offered.has(id))) continue;
     const query = new URLSearchParams(sent);
     const lines: Line[] = [[view.title.en]];
+    const numbers = new Map<string, OwnNumbers>();
     const { data: result } = await person.must('GET', `reports/${report}/result?${query}`);
     for (const block of result.blocks as Json[]) {
       const shown = view.blocks.find(({ id }: Json) => id === block.id);
@@ -70,9 +72,11 @@ export async function compareReport(
       for (const { measure } of block.columns) figures.add(`${block.id} ${measure}`);
       const asked = { ...plain, own: Object.fromEntries(Object.values(own)) };
       const at = `${report} ${block.id}, ${Object.values(given.reader).join(' ')} ?${query}`;
-      const written = compareBlock({ ...given, asked }, { view, shown, block, at }, found);
-      if (block.columns.length > 0) lines.push([], ...written);
+      const second = compareBlock({ ...given, asked }, { view, shown, block, at }, found);
+      if (block.columns.length > 0) lines.push([], ...second.lines);
+      numbers.set(block.id, second.numbers);
     }
+    if (files) await compareDocumented({ person, report, query, numbers }, found);
     for (const format of files && person.table ? FILES : []) {
       const said = await person.table?.(`reports/${report}/export?${query}&format=${format}`);
       compareFile(lines, said ?? [], `${report} as ${format} ?${query}`, found);
@@ -95,10 +99,18 @@ interface Answered {
 /** A line of a file as the second reader expects it. */
 type Line = (string | number | null)[];
 
-/** Returns the lines that a file has of the block. */
-function compareBlock(question: Question, { view, shown, block, at }: Answered, found: Compared): Line[] {
+/** What the second reader found of a block. */
+interface Found {
+  /** The lines that a file has of it. */
+  lines: Line[];
+  /** Its numbers by row and by column, as the documented call names both. */
+  numbers: OwnNumbers;
+}
+
+function compareBlock(question: Question, { view, shown, block, at }: Answered, found: Compared): Found {
   const rows = block.rows as Json[];
   const lines: Line[] = [...rows, ...(block.total ? [block.total] : [])].map(({ name }) => [name]);
+  const numbers: OwnNumbers = new Map(rows.map(({ key }) => [key, new Map()]));
   const printed: Printed = {
     programme: view.programme,
     title: view.title.en,
@@ -125,14 +137,17 @@ function compareBlock(question: Question, { view, shown, block, at }: Answered, 
     };
     const own = rows.map(({ key, cells }) => compare(cells[column], printed.by === undefined ? undefined : key));
     if (block.total) own.push(compare(block.total.cells[column]));
-    for (const [row, number] of own.entries()) lines[row]?.push(number);
+    for (const [row, number] of own.entries()) {
+      lines[row]?.push(number);
+      numbers.get(rows[row]?.key)?.set(across ?? measure, number);
+    }
     if (printed.by === undefined) continue;
     const known = new Set(rows.map(({ key }) => key));
     for (const row of mine.rows())
       if (!known.has(row) && isShown(question, printed, row, mine.cell(row, across)))
         found.differences.push(`${at} “${told.title.en}”: no row ${row}, in which there are ${mine.cell(row, across)}`);
   }
-  return [[shown.title?.en ?? '', ...block.columns.map(({ name }: Json) => name)], ...lines];
+  return { lines: [[shown.title?.en ?? '', ...block.columns.map(({ name }: Json) => name)], ...lines], numbers };
 }
 
 /** Files have the numbers with all their digits, the second reader too. An empty line may end with any number of empty cells. */
@@ -155,7 +170,7 @@ function isShown(question: Question, printed: Printed, row: string, own: number 
   return (numberOf(question, printed, 'Improvement').cell(row) ?? 0) >= 0.005;
 }
 
-function isSame(own: number | null, theirs: number | null, digits: number): boolean {
+export function isSame(own: number | null, theirs: number | null, digits: number): boolean {
   if (own === null || theirs === null) return own === theirs;
   return Math.abs(own - theirs) <= (digits === 0 ? 1e-6 : 0.5 * 10 ** -digits + 1e-9);
 }

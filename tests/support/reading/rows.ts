@@ -79,7 +79,7 @@ export interface Known {
   written: string;
 }
 
-const FORMS = join(dirname(fileURLToPath(import.meta.url)), '../../../forms');
+export const FORMS = join(dirname(fileURLToPath(import.meta.url)), '../../../forms');
 
 /** Reads the files of each form: the newest by its name, all by name and version. */
 function readForms(): Map<string, FormFile> {

@@ -12,6 +12,7 @@ const NEWEST = 12;
 
 export async function compareSites({ known, person, reader }: Compare, found: Compared): Promise<void> {
   const seen = [...known.values()].filter((one) => !one.isDeleted && sees(reader, one));
+  await compareCounts(seen, person, found);
   const visits = seen.filter(({ state }) => state !== 'returned' && state !== 'archived');
   for (const site of seen) {
     const { base, form, visits: kinds, rates, hasProblems } = site.form;
@@ -42,6 +43,25 @@ export async function compareSites({ known, person, reader }: Compare, found: Co
     });
     compare('trend', trend.sort(), page.trend.map(({ date, average }: Json) => `${date} ${average}`).sort());
     if (rates) compareRates(rated, await person.must('GET', `${base}/${site.id}/rates`), compare);
+  }
+}
+
+/** Compares what lists count below each of their records. */
+async function compareCounts(seen: readonly Known[], person: Compare['person'], found: Compared): Promise<void> {
+  const forms = new Map(seen.map(({ form }) => [form.base, form]));
+  for (const [base, { form, kinds }] of forms) {
+    if (Object.keys(kinds).length === 0) continue;
+    const { data, meta } = await person.must('GET', `${base}?counts=1&per_page=200`);
+    const own = seen.filter((one) => one.form.form === form);
+    if (data.length !== own.length) found.differences.push(`list of ${form}: ${own.length} ≠ ${data.length} records`);
+    for (const site of own)
+      for (const kind of Object.keys(kinds)) {
+        const [mine, theirs] = [below(seen, site, kind).length, meta.counts[site.id]?.[kind] ?? 0];
+        const key = `list of ${form} / ${kind}`;
+        found.cells += 1;
+        found.figures.set(key, (found.figures.get(key) ?? 0) + (theirs ? 1 : 0));
+        if (mine !== theirs) found.differences.push(`${key} of ${site.id}: ${mine} ≠ ${theirs}`);
+      }
   }
 }
 

@@ -1,5 +1,7 @@
 /** What a figure counts: records, answers, problems, places to visit and work, each with the rows of the table that it stands in. */
+
 import { type Calendar, daysBetween, firstOf, isWithin, later, spanOf } from './days.ts';
+import { dueThings } from './due.ts';
 import { type Figure, PROGRAMMES } from './figures.ts';
 import { answerFor, sectionsOf } from './headings.ts';
 import { type Answers, dayInKabul, type Known, LEVELS, type Level } from './rows.ts';
@@ -20,7 +22,7 @@ export interface Printed {
 }
 
 export interface Reader {
-  role: 'administrator' | 'program-manager' | 'provincial-coordinator';
+  role: 'administrator' | 'program-manager' | 'provincial-coordinator' | 'focal-point';
   programme?: string;
   province?: string;
 }
@@ -45,7 +47,7 @@ export interface Question {
 }
 
 /** Something that is counted: the keys of the rows that it stands in, and what it adds. */
-interface Thing {
+export interface Thing {
   rows: readonly string[];
   across: string;
   value?: unknown;
@@ -62,7 +64,7 @@ export function thingsOf(question: Question, printed: Printed, figure: Figure): 
     case 'problems':
       return problems(question, printed, rule, figure);
     case 'due':
-      return due(question, printed, rule, figure.visited);
+      return dueThings(question, printed, rule, figure.visited);
     case 'work':
       return work(question, printed, rule, figure.actions);
     case 'records':
@@ -95,7 +97,7 @@ function spanned(question: Question, figure: Figure) {
   return { from: later(first, -length), to: later(first, -1) };
 }
 
-function daysOf({ asked: { period, from_date: from, to_date: to, calendar = 'gregorian' }, today }: Question) {
+export function daysOf({ asked: { period, from_date: from, to_date: to, calendar = 'gregorian' }, today }: Question) {
   if (period) return spanOf(today, period, calendar);
   return { ...(from && { from }), ...(to && { to }) };
 }
@@ -107,7 +109,7 @@ export function sees({ role, programme, province }: Reader, one: Known): boolean
   return role === 'program-manager' || one.places.province === '' || one.places.province === province;
 }
 
-function lies({ provinces, organizations }: Asked, one: Known | undefined): boolean {
+export function lies({ provinces, organizations }: Asked, one: Known | undefined): boolean {
   const chosen = (ids: string | undefined, id: string | undefined) => !ids || ids.split(',').includes(id ?? '');
   return chosen(provinces, one?.places.province) && chosen(organizations, one?.organization);
 }
@@ -118,7 +120,7 @@ function statesOf(rule: Rule, kind: Kind): readonly string[] {
   return states;
 }
 
-function counts(rule: Rule, kind: Kind, { isDeleted, state }: Known): boolean {
+export function counts(rule: Rule, kind: Kind, { isDeleted, state }: Known): boolean {
   return !isDeleted && !statesOf(rule, kind).includes(state);
 }
 
@@ -264,29 +266,6 @@ function problems(
     .filter(({ type }) => ofType === undefined || type === ofType)
     .filter((one) => isSeen(one) && lies(asked, one.site) && isCounted(one))
     .map((one) => ({ rows: [keyOf(one)], across: '' }));
-}
-
-function due(question: Question, printed: Printed, rule: Rule, visited: boolean): Thing[] {
-  const { known, reader, asked, today } = question;
-  const { site, due: forms = [] } = PROGRAMMES[printed.programme] ?? {};
-  const says = (sentence: string) => printed.beside.includes(sentence);
-  const byWeek = says(BESIDE.projectsInWeek) || says(BESIDE.placesInWeek);
-  const goesOn = (status: unknown) => ['on-going', undefined, null, ''].includes(status as string);
-  const { from, to } = daysOf(question);
-  const current = spanOf(to ?? from ?? today, byWeek ? 'week' : 'month', 'solar');
-  const days = { from: from ?? current.from, to: to ?? current.to };
-  const all = [...known.values()];
-  const seen = new Set(
-    all
-      .filter((one) => forms.includes(one.form.form) && counts(rule, 'records', one) && isWithin(one.day, days))
-      .map((one) => one.site?.id),
-  );
-  return all
-    .filter((one) => one.form.form === site && sees(reader, one) && lies(asked, one) && counts(rule, 'due', one))
-    .filter(({ data }) => goesOn(data.monitoring_status))
-    .filter(({ data }) => !says(BESIDE.projectsInWeek) || goesOn(data.project_status))
-    .filter(({ id }) => !visited || seen.has(id))
-    .map(() => ({ rows: [''], across: '' }));
 }
 
 function work(question: Question, printed: Printed, rule: Rule, actions: readonly string[]): Thing[] {
