@@ -12,7 +12,9 @@ import { exampleFiles, exampleSource } from '../../src/app/screens/fieldExamples
 import { SectionForm } from '../../src/app/screens/form/drawing/SectionForm.tsx';
 import { FormLanguages } from '../../src/app/screens/form/FormLanguages.tsx';
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
+import { FieldDisplay } from '../../src/app/widgets/FieldDisplay.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
+import { ReadContext } from '../../src/app/widgets/readAnswers.ts';
 import { registry } from '../../src/app/widgets/registry.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
@@ -166,4 +168,44 @@ it('marks options, rows, columns and headings that are missing; plain text names
   expect(page.querySelector<HTMLInputElement>('[data-field=searched] input')?.value).toBe(plain);
   await act(async () => page.querySelector<HTMLElement>('[data-field=people] [id$=-add]')?.click());
   expect(texts('[data-field=people] h4 [data-in], [data-field=people] label [data-in]')).toEqual(['عنه', 'العمر']);
+});
+
+it('names the language of an answer that is read, where its label is not translated', async () => {
+  const option = (value: string, label: object) => ({ value, label: label as never });
+  const options = [option('old', { ar: 'قديم' }), option('new', { ar: 'جديد', en: 'New' })];
+  const label = { ar: 'سؤال', en: 'Question' } as never;
+  const form = testForm({
+    languages: ['ar', 'en'],
+    words: 'advice',
+    fields: {
+      one: { type: 'choice', label, options },
+      some: { type: 'multi', label, options },
+      turns: { type: 'rank', label, options },
+    },
+  } as never);
+  const data = { one: 'old', some: ['new', 'old'], turns: ['new', 'old'] };
+  const page = document.createElement('div');
+  const root = createRoot(page);
+  const environment = { language: 'en', calendar: 'gregorian', constants, source: exampleSource, registry } as const;
+  const read = { definition: form.definition, levels: [], refs: {} };
+  await act(async () =>
+    root.render(
+      <WidgetProvider value={environment}>
+        <ReadContext.Provider value={read}>
+          {[...form.fields.values()].map((node) => (
+            <p key={node.name}>
+              <FieldDisplay node={node} data={data} refs={{}} />
+            </p>
+          ))}
+        </ReadContext.Provider>
+      </WidgetProvider>,
+    ),
+  );
+  end = () => act(() => root.unmount());
+  const plain = '\u2068قديم\u2069 (\u2068العربية\u2069)';
+  expect([...page.querySelectorAll('p')].map((one) => one.textContent)).toEqual([
+    plain,
+    `New, ${plain}`,
+    `1. New, 2. ${plain}`,
+  ]);
 });

@@ -1,8 +1,9 @@
 /** Words of a definition in another language than the page: `lang` and `dir`, and a mark where a translation is missing. */
 import type { ReactNode } from 'react';
 import { languagesOf } from '../../core/definitions/texts.ts';
+import { withLanguage } from '../../core/form/types/fieldType.ts';
 import { languageName } from '../../core/text/languageNames.ts';
-import { direction, isolate, languageTag, type Text, wantedIn } from '../../core/text/languages.ts';
+import { direction, languageTag, type Text, wantedIn } from '../../core/text/languages.ts';
 import { itemName, useWidgets, useWords } from './environment.tsx';
 import { useFormHost } from './host.tsx';
 import { useReadAnswers } from './readAnswers.ts';
@@ -67,6 +68,6 @@ export function usePlainItem(): (item: PickItem) => string {
   return (item) => {
     const name = itemName(item, language);
     const shownIn = item.label && marks(item.label)?.['data-in'];
-    return shownIn ? `${isolate(name)} (${isolate(shownIn)})` : name;
+    return shownIn ? withLanguage(name, shownIn) : name;
   };
 }

@@ -1,12 +1,16 @@
 /** The answer as text, isolated (`bdi`) so that numbers and codes keep their order in right-to-left text. */
+import type { Text } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { useWidgets } from '../environment.tsx';
+import { useTextMarks } from '../spoken.tsx';
 import type { DisplayProps } from '../types.ts';
 import { writtenIn } from './writtenIn.ts';
 
 export function useText({ node, data, refs }: DisplayProps): string {
   const { language, calendar, constants } = useWidgets();
-  return FIELD_TYPES[node.type].text(node, data, { language, calendar, constants, refs });
+  const marks = useTextMarks();
+  const shownIn = (text: Text) => marks(text)?.['data-in'];
+  return FIELD_TYPES[node.type].text(node, data, { language, calendar, constants, refs, shownIn });
 }
 
 export function PlainDisplay(props: DisplayProps) {

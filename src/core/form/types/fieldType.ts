@@ -12,7 +12,7 @@ import type { Shape } from '../../geometry/shape.ts';
 import { isBlank } from '../../records/blank.ts';
 import { shownName } from '../../records/name.ts';
 import type { Calendar } from '../../text/dates.ts';
-import { type Language, pick } from '../../text/languages.ts';
+import { isolate, type Language, pick } from '../../text/languages.ts';
 
 export type { Refs };
 
@@ -24,6 +24,8 @@ export interface TextContext {
   calendar: Calendar;
   constants: Constants;
   refs: Refs;
+  /** Returns the name of the language in which a text is shown for want of a translation. Without it nothing is marked. */
+  shownIn?(text: Text): string | undefined;
 }
 
 /** What a stored property holds. `option` is from a closed list, `item` from an open list. The plurals hold several. */
@@ -197,8 +199,18 @@ export function refName(id: unknown, { refs, language, calendar }: TextContext, 
 }
 
 /** Returns a text of the form, or of what all forms share, which has the languages of the interface only. */
-export function labelIn(text: Text, { language, tag = language }: Pick<TextContext, 'language' | 'tag'>): string {
-  return pick(text, Object.hasOwn(text, tag) ? tag : language);
+export function labelIn(
+  text: Text,
+  { language, tag = language, shownIn }: Pick<TextContext, 'language' | 'tag' | 'shownIn'>,
+): string {
+  const label = pick(text, Object.hasOwn(text, tag) ? tag : language);
+  const other = shownIn?.(text);
+  return other === undefined ? label : withLanguage(label, other);
+}
+
+/** Returns words with the name of their language, where a translation is missing and there is no room for a mark. */
+export function withLanguage(words: string, name: string): string {
+  return `${isolate(words)} (${isolate(name)})`;
 }
 
 /** Joins texts with the comma of the language. */
