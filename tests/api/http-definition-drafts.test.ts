@@ -32,7 +32,7 @@ describe.each(ANY_DATABASE)('drafts of definitions on %s', (database) => {
     ] as const)
       expectRefusal(await coordinator.call(method, path, body), 'role_needed', undefined, `${method} ${path}`);
     await admin().must('DELETE', `${DRAFTS}/${data.id}`);
-    expectRefusal(await admin().call('GET', `${DRAFTS}/${data.id}`), 'record_not_found');
+    expectRefusal(await admin().call('GET', `${DRAFTS}/${data.id}`), 'draft_not_found');
   });
 
   it('hold what is half-done or wrong, but no key that stands twice', async () => {
@@ -122,7 +122,7 @@ describe.each(ANY_DATABASE)('drafts of definitions on %s', (database) => {
     expect(checked).toEqual(await admin().must('POST', 'definitions?dry_run=1', springSource(1)));
     const published = await mande().must('POST', `${DRAFTS}/${first.data.id}/publish`, { version: 1 });
     expect(published).toMatchObject({ form: 'test-spring', version: 1, still_restricted: [] });
-    expectRefusal(await admin().call('GET', `${DRAFTS}/${first.data.id}`), 'record_not_found');
+    expectRefusal(await admin().call('GET', `${DRAFTS}/${first.data.id}`), 'draft_not_found');
     expect((await admin().must('GET', 'test/springs')).data).toEqual([]);
 
     const { data, definition, schema } = await start({ from: { form: 'test-spring' } });

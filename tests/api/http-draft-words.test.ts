@@ -48,7 +48,7 @@ describe.each(DATABASES)('words of a draft on %s', (database) => {
     expectRefusal(await coordinator.call('GET', `${path}.xlsx`), 'role_needed');
     expectRefusal(await coordinator.call('PUT', path, { version: 1, cells: [] }), 'role_needed');
     expectRefusal(await send('coordinator.bamyan', data, (await workbook(data)).file), 'role_needed');
-    expectRefusal(await admin().call('GET', `${DRAFTS}/nowhere/words`), 'record_not_found');
+    expectRefusal(await admin().call('GET', `${DRAFTS}/nowhere/words`), 'draft_not_found');
     for (const wrong of [
       {},
       { cells: {} },

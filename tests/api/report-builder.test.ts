@@ -74,7 +74,7 @@ describe.each(ANY_DATABASE)('making reports on %s', (database) => {
         path,
       );
     await mande().must('DELETE', `${DRAFTS}/${id}`, {});
-    expectRefusal(await mande().call('GET', `reports/${preview}`), 'record_not_found');
+    expectRefusal(await mande().call('GET', `reports/${preview}`), 'draft_not_found');
   });
 
   it('tells what can be counted of a form, in the words of its definition', async () => {
@@ -111,7 +111,7 @@ describe.each(ANY_DATABASE)('making reports on %s', (database) => {
     ]);
     expect((await mande().must('GET', DRAFTS)).data.map(({ id }: Json) => id)).toEqual([draft.id]);
     expect((await mande().must('GET', 'definitions/drafts')).data).toEqual([]);
-    expectRefusal(await mande().call('GET', `definitions/drafts/${draft.id}`), 'record_not_found');
+    expectRefusal(await mande().call('GET', `definitions/drafts/${draft.id}`), 'draft_not_found');
     // Whatever was sent, what is there is told.
     for (const content of [
       {},
@@ -204,7 +204,7 @@ describe.each(ANY_DATABASE)('making reports on %s', (database) => {
     expect(
       (await mande().call('POST', `${PARTS}/reports.other`, { content: report(), hash: null })).body.issues[0].code,
     ).toBe('report_name');
-    expectRefusal(await mande().call('GET', 'reports/draft.__proto__'), 'record_not_found');
+    expectRefusal(await mande().call('GET', 'reports/draft.__proto__'), 'draft_not_found');
   });
 
   it('refuses keys of a prototype and says so, and stores nothing', async () => {

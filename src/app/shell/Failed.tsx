@@ -33,7 +33,8 @@ export function Failed({
   const status = isApiError(error) ? error.status : -1;
   const missing = status === 404 && hint === undefined;
   const usual = isNoNetwork(error) ? t('offline.title') : t('error.title');
-  const title = missing ? t('notFound.record') : status === 403 ? t('error.forbidden') : (failed ?? usual);
+  const absent = isApiError(error) && error.code === 'draft_not_found' ? 'notFound.draft' : 'notFound.record';
+  const title = missing ? t(absent) : status === 403 ? t('error.forbidden') : (failed ?? usual);
   return (
     <Screen
       name={missing ? 'not-found' : 'error'}

@@ -133,6 +133,7 @@ const list = {
   own_draft: [403, 20, '42501'],
   record_not_found: [404, 1, '02000'],
   route_not_found: [404, 2, '02000'],
+  draft_not_found: [404, 3, '02000'],
   upload_offset: [409, 1, '40001'],
   too_large: [413, 1, '54000'],
   upload_quota: [413, 2, '53100'],

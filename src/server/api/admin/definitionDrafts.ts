@@ -134,7 +134,7 @@ async function checkedDraft(
 export async function opened(services: Services, request: FastifyRequest<OfDraft>, isSeen = false) {
   const actor = await publisherOf(request, services);
   const draft = await findDraft(services.database.read, request.params.draft);
-  if (!draft) throw new Failure('record_not_found');
+  if (!draft) throw new Failure('draft_not_found');
   const { version } = isSeen ? bodyOf(request) : draft;
   if (version !== draft.version) throw await conflict(services, request, version);
   return { actor, draft };
@@ -147,7 +147,7 @@ export async function conflict(
   version: unknown,
 ): Promise<Failure> {
   const there = await findDraft(database.read, request.params.draft);
-  if (!there) return new Failure('record_not_found');
+  if (!there) return new Failure('draft_not_found');
   const { definition, schema, changed_at: at, changed_by: id } = there;
   const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
   return new Failure('conflict', {

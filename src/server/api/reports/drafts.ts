@@ -122,14 +122,14 @@ function readContent(request: FastifyRequest): Record<string, unknown> {
 async function opened(services: Services, request: FastifyRequest<OfDraft>) {
   const actor = await publisherOf(request, services);
   const draft = await findDraft(services.database.read, request.params.draft, 'report');
-  if (!draft) throw new Failure('record_not_found');
+  if (!draft) throw new Failure('draft_not_found');
   return { actor, draft };
 }
 
 async function conflict(services: Services, request: FastifyRequest<OfDraft>): Promise<Failure> {
   const { database } = services;
   const there = await findDraft(database.read, request.params.draft, 'report');
-  if (!there) return new Failure('record_not_found');
+  if (!there) return new Failure('draft_not_found');
   const { version, content } = bodyOf(request);
   const { definition, changed_at: at, changed_by: id } = there;
   const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);

@@ -30,7 +30,7 @@ export function isDraftName(name: string): boolean {
 /** Returns the report of a draft. Throws what is wrong with it. */
 export async function draftedReport(services: Services, name: string, language: Language): Promise<ReportDefinition> {
   const draft = await findDraft(services.database.read, name.slice(PREFIX.length), 'report');
-  if (!draft) throw new Failure('record_not_found');
+  if (!draft) throw new Failure('draft_not_found');
   const issues = await draftIssues(services, draft);
   if (issues.length > 0) throw refused(issues, language);
   const report = draft.definition as unknown as ReportDefinition;
