@@ -1,5 +1,8 @@
 /** Finds the records listed in `api.formTypes`: records below a record, or records whose question `by` names it. */
-import type { FormDefinition } from '../definitions/types.ts';
+import type { CompiledForm, FormDefinition } from '../definitions/types.ts';
+import { badFilter } from '../errors/failure.ts';
+import { getOwn } from '../getOwn.ts';
+import type { Registry } from '../records/registry.ts';
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';
 
@@ -14,4 +17,15 @@ export function typeFilters({ where = {} }: FormType): Filter[] {
 export function childrenOf(id: string, type: FormType): Pick<ListQuery, 'filters' | 'parent_id'> {
   const filters = typeFilters(type);
   return type.by ? { filters: [...filters, { field: type.by, op: 'eq', value: id }] } : { filters, parent_id: id };
+}
+
+/**
+ * Returns the form of a type's records and the part of a list query that selects those of one record. Throws `bad_filter` if the
+ * form has no such type.
+ */
+export function childrenIn(registry: Pick<Registry, 'form'>, { definition }: CompiledForm, id: string, type: string) {
+  const named = getOwn(definition.api.formTypes ?? {}, type);
+  const form = named && registry.form(named.form);
+  if (!named || !form) throw badFilter('form_type');
+  return { form, below: childrenOf(id, named) };
 }

@@ -13,12 +13,12 @@ import { lastQuery } from '../../../core/query/last.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import { knownOf } from '../../../core/saving/known.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
+import { carriedProblems } from '../../../core/views/record/problems.ts';
 import type { Api } from '../../data/source.ts';
 import { capturedForm, type Device, formOf, seeOne } from './device.ts';
-import { ongoingProblems } from './problems.ts';
 import { listRecords } from './records.ts';
-import { LocalRefs } from './refs.ts';
 import { renderStored } from './render.ts';
+import { collectNames, readsOf } from './views.ts';
 
 type Query = Record<string, string>;
 
@@ -39,7 +39,7 @@ export async function createForm(device: Device, api: Api, query: Query): Promis
     constants: registry.common().constants,
     known: await named(device, form, query),
   });
-  const names = new LocalRefs(device, above?.local.refs);
+  const names = collectNames(device, above?.local.refs);
   names.addAnswers(form, defaults);
   if (above) names.addRecordId(above.local.record.id);
   const answer: CreateResponse = {
@@ -54,7 +54,7 @@ export async function createForm(device: Device, api: Api, query: Query): Promis
   for (const [key, source] of Object.entries(form.definition.api.create ?? {})) {
     // Other sources are for client programs. Screens read them from definitions and lists.
     if (source !== 'problems:ongoing') continue;
-    setAt(answer, key, above ? await ongoingProblems(device, form, above.local, names) : []);
+    setAt(answer, key, above ? await carriedProblems(readsOf(device), form, above.local.record.id, names) : []);
   }
   return { ...answer, refs: await names.load() };
 }

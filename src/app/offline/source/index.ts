@@ -12,8 +12,7 @@ import { listSource } from './lists.ts';
 import { problems } from './problems.ts';
 import { filtered } from './records.ts';
 import { review } from './review.ts';
-import { history, record } from './show.ts';
-import { overview } from './site.ts';
+import { history, overview, record } from './show.ts';
 import { store as save, update } from './write.ts';
 
 /** Requests that only the server can fulfil reject with an ApiError that says so. */

@@ -1,25 +1,31 @@
 /** Lists, searches and reference data of this device. */
 
-import { badFilter, Failure } from '../../../core/errors/failure.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
 import type {
   ChoiceItem,
   DigestSetting,
+  ListQuery,
   PlaceView,
   RecordView,
   SavedViewsResponse,
 } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { childrenOf } from '../../../core/query/children.ts';
+import { childrenIn } from '../../../core/query/children.ts';
+import { mustSeeSome } from '../../../core/records/permission.ts';
 import { DOCUMENTS } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { sortKey } from '../../../core/text/fold.ts';
+import { pageView } from '../../../core/views/list/page.ts';
 import { ApiError } from '../../data/errors.ts';
+import { type ListAnswer, listView } from '../../data/list/listView.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import type { ListView } from '../../data/types.ts';
+import { readListAhead } from './columnIndex.ts';
 import { type Device, type DeviceOptions, formOf, openDevice, see } from './device.ts';
 import { asServer } from './failure.ts';
-import { list, listRecords, listView, readQuery, totals } from './records.ts';
+import { readQuery, totals } from './records.ts';
 import { find, isUnique, options, placesOf, positions, recordsOf } from './search.ts';
+import { readsOf } from './views.ts';
 
 export type ListSource = Pick<
   DataSource,
@@ -109,21 +115,27 @@ export function listSource(store: SyncStore, opened: DeviceOptions): ListSource 
   };
 }
 
+async function list(device: Device, form: CompiledForm, asked: ListQuery): Promise<ListView> {
+  mustSeeSome(form, device.actor, device.registry);
+  const { columns, ...query } = readQuery(device, form, asked);
+  const reads = readsOf(device);
+  const page = await reads.list({ ...query, ...(columns && { columns }) });
+  readListAhead(device.store, device.registry, form, device.language);
+  return viewOf(await pageView(reads, form, page, { fields: asked.fields, counts: asked.counts, columns }));
+}
+
 async function children(device: Device, api: Api, id: string, type: string, page: number): Promise<ListView> {
   const of = formOf(device, api);
   await see(device, of, id);
-  const types = of.definition.api.formTypes ?? {};
-  const named = getOwn(types, type);
-  const form = named && device.registry.form(named.form);
-  if (!named || !form) throw badFilter('form_type');
-  const { filters, ...below } = childrenOf(id, named);
+  const { form, below } = childrenIn(device.registry, of, id, type);
   const query = readQuery(device, form, { page });
-  return listView(
-    device,
-    form,
-    await listRecords(device, { ...query, filters: [...query.filters, ...filters], ...below }),
-  );
+  const reads = readsOf(device);
+  const found = await reads.list({ ...query, ...below, filters: [...query.filters, ...below.filters] });
+  return viewOf(await pageView(reads, form, found));
 }
+
+/** Returns the page as screens read it from a response of the server. */
+const viewOf = (answer: object): ListView => listView(answer as ListAnswer);
 
 /** Returns those of the places that are offered, sorted by their names. */
 function offeredPlaces({ language }: Device, places: readonly PlaceView[]): PlaceView[] {

@@ -1,44 +1,16 @@
 /** Problems of a site, from the visits on this device. */
 import { namedItem, namedPlainly } from '../../../core/api/names.ts';
-import { isAsked, type ProblemQuery, problemType, renderProblems } from '../../../core/api/problems.ts';
-import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { problemType } from '../../../core/api/problems.ts';
 import { problemRows } from '../../../core/form/index.ts';
 import type { FindResponse, ProblemsResponse } from '../../../core/generated/api.ts';
 import { problemCode, problemNumber } from '../../../core/problems/code.ts';
-import { carryOver, isOpen, type ProblemStatus, type SheetProblem, TYPE } from '../../../core/problems/log.ts';
-import type { Counts } from '../../../core/records/counting.ts';
-import { problemsOfVisits, type VisitProblem } from '../../../core/saving/visitProblems.ts';
-import type { LocalRecord } from '../../../core/sync/types.ts';
+import { isOpen, type ProblemStatus } from '../../../core/problems/log.ts';
 import { fold } from '../../../core/text/fold.ts';
+import { problemsView } from '../../../core/views/record/problems.ts';
 import type { Api } from '../../data/source.ts';
 import type { ProblemFilters } from '../../data/types.ts';
 import { capturedForm, type Device, formOf, see, seenOf } from './device.ts';
-import { LocalRefs } from './refs.ts';
-
-/** Returns the problems of a site as the visits that the person sees tell them; for figures, only those that count. */
-export async function siteProblems(device: Device, site: string, counts: Counts = () => true): Promise<VisitProblem[]> {
-  const forms = device.registry.forms().filter(({ definition }) => definition.problems);
-  const visits = (await Promise.all(forms.map(({ form }) => seenOf(device, form)))).flat();
-  return problemsOfVisits(
-    visits
-      .filter(({ record }) => record.site_id === site || record.parent_id === site)
-      .filter(({ record }) => counts(record.form, record.state))
-      .map((local) => ({ form: capturedForm(device, local), record: local.record })),
-  );
-}
-
-async function problemsOf(device: Device, site: LocalRecord, query: ProblemQuery, names: LocalRefs) {
-  const seen = await siteProblems(device, site.record.id);
-  const found = seen.filter(({ problem }) => isAsked(device.registry, problem, query));
-  const form = device.registry.problem();
-  for (const { data, logs } of found) {
-    if (form) names.addAnswers(form, data);
-    names.addProblem(data.id);
-    for (const { person_id } of logs) names.addRecordId(person_id);
-  }
-  const refs = await names.load();
-  return { data: renderProblems(device, found, refs, query.text), refs };
-}
+import { collectNames, readsOf } from './views.ts';
 
 export async function problems(
   device: Device,
@@ -48,17 +20,7 @@ export async function problems(
 ): Promise<ProblemsResponse> {
   const { local } = await see(device, formOf(device, api), id);
   const query = { from: from_date, to: to_date, ...(status && { status: [status] }), text };
-  const { data, refs } = await problemsOf(device, local, query, new LocalRefs(device, local.refs));
-  return { data, refs, meta: { total: data.length } } as ProblemsResponse;
-}
-
-/** Returns the first problem rows of a new visit, and adds what they name to `names`. */
-export async function ongoingProblems(device: Device, form: CompiledForm, site: LocalRecord, names: LocalRefs) {
-  const { data } = await problemsOf(device, site, { open: true }, names);
-  const list = form.definition.problems?.types;
-  const carried = carryOver(data as unknown as SheetProblem[]);
-  for (const row of carried) names.addChoice(list, row[TYPE]);
-  return carried.map(({ logs: _logs, advocated_by: _advocated, solved_by: _solved, ...row }) => row);
+  return problemsView(readsOf(device), id, query, collectNames(device, local.refs)) as Promise<ProblemsResponse>;
 }
 
 /** Most problems that a search of everything finds. */
@@ -78,7 +40,7 @@ export async function problemsByCode(device: Device, words: readonly string[]): 
     const { form, code, province_id } = site.record;
     const called = fold(`${site.name} ${code ?? ''}`);
     const one = others.every((word) => called.includes(word))
-      ? (await siteProblems(device, siteId)).find(({ problem }) => problem.id === id)
+      ? (await readsOf(device).problems(siteId)).find(({ problem }) => problem.id === id)
       : undefined;
     if (!one) continue;
     const { programme, type_id, status } = one.problem;

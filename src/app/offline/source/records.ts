@@ -1,17 +1,12 @@
 /** Pages of records of this device, with what the person may do with each. */
 
-import { listedProperties, propertiesOf } from '../../../core/api/listed.ts';
-import { offered } from '../../../core/api/offered.ts';
-import { renderRecord } from '../../../core/api/render.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import type { Refs } from '../../../core/form/types/fieldType.ts';
-import type { ListQuery as AskedQuery, RecordView, TotalsResponse } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { typeFilters } from '../../../core/query/children.ts';
+import type { ListQuery as AskedQuery, TotalsResponse } from '../../../core/generated/api.ts';
 import { columnsRead } from '../../../core/query/columnRows.ts';
 import { evaluate, type MemoryPage, type MemoryRow, matching, testsOf } from '../../../core/query/evaluate.ts';
+import type { Filter } from '../../../core/query/filter.ts';
 import { type ListPage, type ListQuery, type ListRow, readListQuery } from '../../../core/query/listQuery.ts';
 import { type Order, orderOf } from '../../../core/query/order.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
@@ -19,16 +14,12 @@ import { shownColumns, shownValue } from '../../../core/query/shown.ts';
 import { sumAmounts } from '../../../core/query/sums.ts';
 import { type Visible, visibleRows } from '../../../core/query/visible.ts';
 import { mustSeeSome } from '../../../core/records/permission.ts';
-import { isUnsent } from '../../../core/sync/local.ts';
-import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { listParams } from '../../data/online.ts';
 import type { Api } from '../../data/source.ts';
-import type { ListView } from '../../data/types.ts';
-import { indexedRows, readListAhead } from './columnIndex.ts';
+import { indexedRows } from './columnIndex.ts';
 import { type Device, formOf } from './device.ts';
 import { FEW_CHANGED, packLater } from './packForms.ts';
-import { LocalRefs } from './refs.ts';
 import { type LocalRow, liveRows, ownRowsOf, planOf, rowsOf } from './rows.ts';
 
 export interface LocalListRow extends ListRow {
@@ -117,65 +108,18 @@ export function readQuery({ registry }: Device, form: CompiledForm, asked: Asked
   return readListQuery(Object.fromEntries(params), form, registry);
 }
 
-export async function list(device: Device, form: CompiledForm, asked: AskedQuery): Promise<ListView> {
-  mustSeeSome(form, device.actor, device.registry);
-  const query = readQuery(device, form, asked);
-  const page = await listRecords(device, query);
-  readListAhead(device.store, device.registry, form, device.language);
-  return listView(device, form, page, { ...asked, columns: query.columns });
-}
-
-interface How extends Pick<AskedQuery, 'fields' | 'counts'> {
-  columns?: readonly string[] | undefined;
-}
-
-/** Returns a page of rows for screens, with the options of the list's filters. */
-export async function listView(device: Device, form: CompiledForm, page: LocalPage, how: How = {}): Promise<ListView> {
-  const { registry, language } = device;
-  const only =
-    how.fields === 'all' ? undefined : new Set([...listedProperties(form), ...propertiesOf(form, how.columns ?? [])]);
-  const refs: Refs = {};
-  for (const { local, record, name, columns } of page.rows) {
-    const names = new LocalRefs(device, local.refs);
-    names.addRecord(form, record);
-    for (const value of Object.values(columns)) names.addPlace(value);
-    // Names of other records came with this one. Reading each from the store would take longer than the list itself.
-    Object.assign(refs, local.refs, names.refs, { [record.id]: { name, form: record.form, code: record.code } });
-  }
-  const rendering = { ...device, refs };
-  const data = page.rows.map(({ local, record, scope, columns, name }) => ({
-    ...renderRecord(rendering, form, record, scope, {
-      ...{ columns, name: name || (record.code ?? '') },
-      ...(only && { only }),
-      unsent: isUnsent(local),
-    }),
-    ...(!local.server && { mark: markOf(record.id) }),
-  }));
-  const { rows: _rows, ...meta } = page;
-  const counts = how.counts ? { counts: await childCounts(device, form, data) } : {};
-  return {
-    data: data as unknown as RecordView[],
-    meta: { ...meta, ...counts, ...(offered(registry, form, language) as object), refs },
-  };
-}
-
-type Counts = Record<string, Record<string, number>>;
-
-/** Counts the records below each row that the person sees, by the types of `api.formTypes`. */
-async function childCounts(device: Device, form: CompiledForm, rows: readonly { id: string }[]): Promise<Counts> {
-  const counts: Counts = {};
-  const ids = rows.map(({ id }) => id);
-  for (const [key, type] of Object.entries(form.definition.api.formTypes ?? {})) {
-    const child = device.registry.form(type.form);
-    if (!child) continue;
-    const by = type.by ?? 'parent_id';
-    const filters = [{ field: by, op: 'in' as const, value: ids }, ...typeFilters(type)];
-    const column = planOf(device.registry, child).columns.get(by)?.value ?? by;
-    const found = await matchingCells(device, child, { filters }, [column]);
-    for (const { cells } of found) {
-      const id = String(cells[column]);
-      counts[id] = { ...counts[id], [key]: (getOwn(counts[id], key) ?? 0) + 1 };
-    }
+/** Counts the records that the person sees, by the values of a column. */
+export async function countCells(
+  device: Device,
+  form: CompiledForm,
+  filters: readonly Filter[],
+  by: string,
+): Promise<ReadonlyMap<string, number>> {
+  const column = planOf(device.registry, form).columns.get(by)?.value ?? by;
+  const counts = new Map<string, number>();
+  for (const { cells } of await matchingCells(device, form, { filters: [...filters] }, [column])) {
+    const value = String(cells[column]);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return counts;
 }

@@ -11,7 +11,7 @@ import { isUnsent } from '../../../core/sync/local.ts';
 import { markOf } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { capturedForm, type Device } from './device.ts';
-import { LocalRefs } from './refs.ts';
+import { collectNames } from './views.ts';
 
 export interface Rendered {
   form: CompiledForm;
@@ -22,7 +22,7 @@ export interface Rendered {
 /** Renders one record with the names that it needs, in the version that it was captured with. */
 export async function renderStored(device: Device, local: LocalRecord, scope: Scope): Promise<Rendered> {
   const form = capturedForm(device, local);
-  const names = new LocalRefs(device, local.refs);
+  const names = collectNames(device, local.refs);
   names.addRecord(form, local.record);
   const refs = await names.load();
   const { data, device_id } = local.record;

@@ -1,10 +1,12 @@
 /** One record of this device, with names and numbers of the records below it. */
-import type { ChangeView, HistoryResponse } from '../../../core/generated/api.ts';
+import type { ChangeView, HistoryResponse, OverviewResponse } from '../../../core/generated/api.ts';
 import type { OperationKind } from '../../../core/sync/types.ts';
+import { mustHaveOverview, overview as overviewOf } from '../../../core/views/record/overview.ts';
 import type { Api } from '../../data/source.ts';
 import type { ShownRecord } from '../../data/types.ts';
 import { capturedForm, type Device, formOf, see, seenOf, unsentOf } from './device.ts';
 import { renderStored } from './render.ts';
+import { readsOf } from './views.ts';
 import { formToCorrect } from './write.ts';
 
 export async function record(device: Device, api: Api, id: string): Promise<ShownRecord> {
@@ -26,6 +28,14 @@ export async function record(device: Device, api: Api, id: string): Promise<Show
     ...{ record: view, refs, formsCount, answer: { definition: { form: form.form, version: form.version } } },
     ...(movesTo !== form.version && { movesTo }),
   };
+}
+
+export async function overview(device: Device, api: Api, id: string): Promise<OverviewResponse> {
+  const form = formOf(device, api);
+  mustHaveOverview(form);
+  const { local, scope } = await see(device, form, id);
+  const { record, name, refs } = local;
+  return overviewOf(readsOf(device), form, { record, name, scope, refs });
 }
 
 /** Returns what a reviewer wrote last, and the unsent changes. What else happened before them is only on the server. */

@@ -27,8 +27,8 @@ import type { SavedRecord } from '../../data/types.ts';
 import { knownAnswers } from './create.ts';
 import { capturedForm, type Device, formOf, see, seeOne, unsentOf } from './device.ts';
 import { serverWords } from './failure.ts';
-import { LocalRefs } from './refs.ts';
 import { renderStored } from './render.ts';
+import { collectNames } from './views.ts';
 
 type Body = Record<string, unknown>;
 
@@ -173,7 +173,7 @@ async function mustBeUnique(device: Device, form: CompiledForm, id: string, data
 }
 
 async function refsOf(device: Device, form: CompiledForm, record: StoredRecord, before?: LocalRecord) {
-  const names = new LocalRefs(device, before?.refs);
+  const names = collectNames(device, before?.refs);
   names.addRecord(form, record);
   return names.load();
 }

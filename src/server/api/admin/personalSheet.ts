@@ -9,7 +9,7 @@ import { type RecordRow, toStored } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Services } from '../../http/services.ts';
 import { type Found, recordsNaming } from '../../records/erase/personalSearch.ts';
-import { RefCollector } from '../record/refs.ts';
+import { collectNames } from '../../records/names.ts';
 import { textContext } from '../textContext.ts';
 
 /** Returns what anonymising erases: in records of people what identifies them, in others what is restricted. */
@@ -67,7 +67,7 @@ async function answersOf(services: Services, record: RecordRow, language: Langua
   const { registry } = services;
   const form = registry.form(record.form, record.form_version);
   if (!form) return [];
-  const collector = new RefCollector(services);
+  const collector = collectNames(services);
   collector.addRecord(form, toStored(record));
   const context = textContext(services, language, await collector.load());
   const restricted = registry.restrictedQuestions(record.form);

@@ -7,8 +7,8 @@ import { propertyText } from '../../../core/form/types/property.ts';
 import type { CellErrorView, CorrectedCellView, CorrectedRecordView } from '../../../core/generated/api.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { errorWords } from '../../http/errors.ts';
+import { collectNames } from '../../records/names.ts';
 import type { Call } from '../call.ts';
-import { RefCollector } from '../record/refs.ts';
 import { textContext } from '../textContext.ts';
 import { cellTitle } from './cellTitle.ts';
 import type { CellError } from './changedCells.ts';
@@ -24,7 +24,7 @@ export async function correctionViews(
   errors: readonly CellErrorView[][],
 ): Promise<CorrectedRecordView[]> {
   const { services, form, language } = call;
-  const collector = new RefCollector(services);
+  const collector = collectNames(services);
   for (const { corrected } of merged)
     for (const data of [corrected.then.record.data, corrected.mine, corrected.now.record.data])
       collector.addAnswers(form, data);

@@ -15,6 +15,7 @@ import { type Language, pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import { everyRow } from '../../records/everyRow.ts';
+import { collectNames } from '../../records/names.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { csvArchive, csvText } from '../files/csv.ts';
@@ -22,7 +23,6 @@ import { attachmentHeader } from '../files/download.ts';
 import { type Cell, MOST_ROWS, type Worksheet, workbookStream, XLSX } from '../files/workbook.ts';
 import { answerInLines, wantsLines } from '../import/progressLines.ts';
 import { listQuery } from '../list/paging.ts';
-import { RefCollector } from '../record/refs.ts';
 import { codebook } from './codebook.ts';
 import { answersOf, type ExportColumn, listColumns, type Reader, versionColumns } from './columns.ts';
 import { earlierColumns } from './earlierColumns.ts';
@@ -182,7 +182,7 @@ async function* cells(
 
 /** Returns the names of what the cells of these rows refer to. `isAll` adds what only older versions asked. */
 export async function namesIn({ services, form }: Call, rows: Iterable<ListRow>, isAll: boolean): Promise<Refs> {
-  const refs = new RefCollector(services);
+  const refs = collectNames(services);
   for (const { record, stored, columns: shown } of rows) {
     refs.addRecord(form, record);
     const captured = isAll && services.registry.form(record.form, record.form_version);

@@ -13,7 +13,7 @@ import {
 } from '../../../core/api/datesDue.ts';
 import type { DueDateView } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { recordNames } from '../record/refs.ts';
+import { recordNames } from '../../records/names.ts';
 import type { HomeContext } from './context.ts';
 
 /** Records of a form whose tables are searched. */

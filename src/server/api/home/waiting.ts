@@ -7,7 +7,7 @@ import type { Person } from '../../../core/records/judges.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { groupBy } from '../../db/slices.ts';
 import type { AcrossQuery, AcrossRow } from '../../records/across.ts';
-import { recordNames } from '../record/refs.ts';
+import { recordNames } from '../../records/names.ts';
 import type { HomeContext } from './context.ts';
 import { type Move, movesInto } from './moves.ts';
 

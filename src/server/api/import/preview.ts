@@ -14,9 +14,9 @@ import { defaultCalendar } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { errorWords } from '../../http/errors.ts';
+import { collectNames } from '../../records/names.ts';
 import type { Call } from '../call.ts';
 import { createContext } from '../record/known.ts';
-import { RefCollector } from '../record/refs.ts';
 import { textContext } from '../textContext.ts';
 import { columnTitle } from './columnWords.ts';
 import { entryFinder } from './findEntry.ts';
@@ -129,7 +129,7 @@ export async function previewOf(call: Call, upload: ReadUpload): Promise<Omit<Sh
   const { sheet, rows, already } = upload;
   const errors = await errorsOf(call, upload);
   const { services, form, language } = call;
-  const collector = new RefCollector(services);
+  const collector = collectNames(services);
   for (const { data } of rows) collector.addAnswers(form, data);
   const context = textContext(services, language, await collector.load());
   return {

@@ -1,16 +1,25 @@
 /** `GET {base}`: a page of records. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { pageView } from '../../../core/views/list/page.ts';
 import type { Call } from '../call.ts';
+import { readsOf } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { remembered } from '../responseCache.ts';
-import { answerPage } from './page.ts';
+
 import { listQuery } from './paging.ts';
 
 export function list(call: Call): Promise<unknown> {
   return remembered(call, async () => {
     const query = listQuery(call);
     const page = await call.services.records.list(query, call.actor);
-    return answerPage(call, call.form, page, await listKeys(call, call.form), query.columns);
+    const {
+      form,
+      query: { fields, counts },
+    } = call;
+    return pageView(readsOf(call), form, page, {
+      ...{ fields, counts: counts === '1', columns: query.columns },
+      keys: await listKeys(call, form),
+    });
   });
 }
 

@@ -13,7 +13,7 @@ import { type Language, pick } from '../../../core/text/languages.ts';
 import { RateCounter } from '../../accounts/rate.ts';
 import { findRecord, toStored } from '../../db/records.ts';
 import type { Services } from '../../http/services.ts';
-import { RefCollector } from '../record/refs.ts';
+import { collectNames } from '../../records/names.ts';
 import { textContext } from '../textContext.ts';
 import { TOKEN } from './publicToken.ts';
 
@@ -67,7 +67,7 @@ async function verification(services: Services, form: CompiledForm, record: Stor
   const fields = (told?.fields ?? [])
     .flatMap((name) => form.fields.get(name) ?? [])
     .filter((node) => !restricted.has(node.id));
-  const collector = new RefCollector(services);
+  const collector = collectNames(services);
   collector.addAnswers(form, record.data, new Set(fields.flatMap((node) => node.properties)));
   const calendar = defaultCalendar(language);
   const context = textContext(services, language, await collector.load(), calendar);

@@ -1,17 +1,15 @@
 /** What the rules of `forms/common/review.json` and of the form find in a record, for its reviewer. */
 import { clockFlag, flagsIn, reviewRules } from '../../../core/api/review.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { evaluate } from '../../../core/form/index.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
 import type { ReviewFlag } from '../../../core/generated/api.ts';
 import type { Review } from '../../../core/generated/review.ts';
-import { hiddenFrom } from '../../../core/records/hidden.ts';
 import { leastMinutes } from '../../../core/records/shortRule.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
+import { askedOf } from '../../../core/views/record/review.ts';
 import { captureOfDay } from '../../records/deviceClock.ts';
 import { outsideOf } from '../../reference/borders/outside.ts';
 import type { Call } from '../call.ts';
+import { readsOf } from '../reads.ts';
 
 type Flags = Review['flags'];
 
@@ -25,16 +23,9 @@ interface Reviewed {
 }
 
 export async function flagsOf(call: Call, { form, record, before, decides }: Reviewed): Promise<ReviewFlag[]> {
-  const { services, actor } = call;
+  const { services } = call;
   const rules = rulesOf(call, form);
-  const { names } = hiddenFrom(form, actor, services.registry);
-  const { hidden } = evaluate(form, await services.registry.validator(form), record.data, {
-    today: kabulDay(new Date(record.created_at)),
-  });
-  // What the reviewer may not read looks blank to them.
-  const asked = [...form.fields.values()].filter(
-    (node) => isAsked(node) && !hidden.has(node.name) && !node.properties.some((name) => names.has(name)),
-  );
+  const asked = await askedOf(readsOf(call), form, record);
   const captured = await captureOfDay({ read: services.database.read }, form, record);
   const { first, last } = flagsIn(rules, { form, record, asked, before, captured });
   const same = rules.same && (await sameFlag(call, form, record));

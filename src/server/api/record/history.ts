@@ -1,17 +1,18 @@
 /** Returns the change history of a record and its attached files. */
+
+import { collectNames } from '../../records/names.ts';
 import type { Call } from '../call.ts';
 import { maySeeFile } from '../files/restricted.ts';
-import { RefCollector } from './refs.ts';
 
 export async function history(call: Call, id: string) {
   const { services, form, actor } = call;
   const changes = await services.records.history(form, id, actor);
-  const collector = new RefCollector(services);
+  const collector = collectNames(services);
   const { record } = await services.records.get(form, id, actor);
   const versions = services.registry.versions(form.form);
   collector.addRecord(services.registry.form(record.form, record.form_version) ?? form, record);
   for (const change of changes) {
-    collector.addUser(change.by.id);
+    collector.addAccount(change.by.id);
     // Older values may refer to things that the record no longer refers to.
     const given = (change.not_taken ?? []).map(({ field, value }) => ({ field, before: null, after: value }));
     for (const { field, before, after } of [...change.changes, ...given]) {
@@ -33,8 +34,8 @@ export async function attachments(call: Call, id: string) {
     .orderBy('id')
     .execute();
   const shown = rows.filter((row) => maySeeFile(services, record, row, actor));
-  const collector = new RefCollector(services);
-  for (const row of shown) collector.addUser(row.created_by);
+  const collector = collectNames(services);
+  for (const row of shown) collector.addAccount(row.created_by);
   const refs = await collector.load();
   return {
     data: shown.map(({ created_by, ...row }) => ({

@@ -12,10 +12,10 @@ import type { Refusal } from '../../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
 import { fieldErrors } from '../../http/errors.ts';
 import { words } from '../../http/words.ts';
+import { recordNames } from '../../records/names.ts';
 import { type Call, writeContext } from '../call.ts';
 import { readerOf } from '../reader.ts';
 import { isDayDoubtful } from './flags.ts';
-import { recordNames } from './refs.ts';
 import { lookAt } from './review.ts';
 import { capturedForm } from './show.ts';
 

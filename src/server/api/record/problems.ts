@@ -1,13 +1,13 @@
 /** Returns the problems of a site for the API, numbered and named, with the people of each role. */
 
-import { isAsked, type ProblemQuery, renderProblems } from '../../../core/api/problems.ts';
+import type { ProblemQuery } from '../../../core/api/problems.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { STATUS, TYPE } from '../../../core/problems/log.ts';
 import { isBlank } from '../../../core/records/blank.ts';
-import { seenProblems } from '../../problems/seen.ts';
+import { problemsView } from '../../../core/views/record/problems.ts';
 import type { Call } from '../call.ts';
-import { RefCollector } from './refs.ts';
+import { readsOf } from '../reads.ts';
 
 const FILTERS = new Set([
   'text',
@@ -27,39 +27,16 @@ const MOST_WORDS = 200;
 
 export async function problems(call: Call, id: string) {
   await call.services.records.get(call.form, id, call.actor);
-  const { problems: data, refs } = await problemsOf(call, readFilters(call, id));
-  return { data, refs, meta: { total: data.length } };
+  return problemsView(readsOf(call), id, readFilters(call));
 }
 
-/** Returns a site's problems that the user may see, oldest first, numbered from 1, and the names they refer to. */
-export async function problemsOf(
-  call: Pick<Call, 'services' | 'language' | 'actor'>,
-  query: ProblemQuery & { site: string },
-) {
-  const { services, language, actor } = call;
-  const form = services.registry.problem();
-  const seen = await seenProblems(services.database.read, query.site, (ids) => services.records.seenAmong(ids, actor));
-  const found = seen.filter(({ problem }) =>
-    isAsked(services.registry, { ...problem, open: problem.open === 1 }, query),
-  );
-  const collector = new RefCollector(services);
-  for (const { data, logs } of found) {
-    if (form) collector.addAnswers(form, data);
-    collector.addProblem(data.id);
-    for (const { person_id } of logs) collector.addRecordId(person_id);
-  }
-  const refs = await collector.load();
-  return { problems: renderProblems({ registry: services.registry, language }, found, refs, query.text), refs };
-}
-
-function readFilters({ query }: Call, site: string): ProblemQuery & { site: string } {
+function readFilters({ query }: Call): ProblemQuery {
   const raw = typeof query.filters === 'string' && query.filters ? parse(query.filters) : (query.filters ?? {});
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw badFilter('filters');
   const given = { ...query, ...raw } as Record<string, unknown>;
   for (const name of Object.keys(raw)) if (!FILTERS.has(name)) throw badFilter(name);
   const open = read(given, ['open'], (value) => [true, '1', 'true'].includes(value as string));
   return {
-    site,
     open,
     from: read(given, ['from_date', 'fromDate'], asDay),
     to: read(given, ['to_date', 'toDate'], asDay),

@@ -14,12 +14,12 @@ import type { Actor } from '../../../core/records/types.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import type { RecordView } from '../../../core/saving/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
+import { collectNames } from '../../records/names.ts';
 import type { Call } from '../call.ts';
 import { readerOf } from '../reader.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { findOne } from './findOne.ts';
 import { knownAnswers } from './known.ts';
-import { RefCollector } from './refs.ts';
 
 /** Returns the form version that a record was captured with. The record always opens with that version. */
 export function capturedForm(call: Call, view: RecordView): CompiledForm {
@@ -29,7 +29,7 @@ export function capturedForm(call: Call, view: RecordView): CompiledForm {
 /** Renders a view with the names it needs. `writer` is the person who has just saved the record, if any. */
 export async function renderView(call: Call, view: RecordView, writer?: Actor) {
   const form = capturedForm(call, view);
-  const collector = new RefCollector(call.services);
+  const collector = collectNames(call.services);
   collector.addRecord(form, view.record);
   if (writer) collector.addActor(writer);
   const refs = await collector.load();
@@ -89,7 +89,7 @@ export async function create(asked: Call): Promise<Record<string, unknown>> {
     constants,
     known: await named(call),
   });
-  const names = new RefCollector(services);
+  const names = collectNames(services);
   names.addAnswers(form, defaults);
   const refs = { ...rendered?.refs, ...(await names.load()) };
   if (parentView)

@@ -5,17 +5,10 @@
 
 import { named } from '../../../core/api/names.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import {
-  carryOver,
-  isOpen,
-  type ProblemStatus,
-  ROLES,
-  type SheetProblem,
-  STATUS,
-  TYPE,
-} from '../../../core/problems/log.ts';
-import { problemsOf } from '../record/problems.ts';
-import { RefCollector } from '../record/refs.ts';
+import { isOpen, type ProblemStatus, ROLES, STATUS } from '../../../core/problems/log.ts';
+import { carriedProblems } from '../../../core/views/record/problems.ts';
+import { collectNames } from '../../records/names.ts';
+import { readsOf } from '../reads.ts';
 import { choiceItems } from './choices.ts';
 import { itemsOfForms } from './records.ts';
 import type { Resolver } from './resolver.ts';
@@ -46,18 +39,10 @@ const PARTS: Record<string, Resolver> = {
   ongoing: async (_argument, call, { view, parent, refs }) => {
     const site = view?.record.site_id ?? view?.record.parent_id ?? parent?.record.id;
     if (!site) return [];
-    const { problems: open } = await problemsOf(call, { site, open: true });
-    const carried = carryOver(open as unknown as SheetProblem[]);
-    const collector = new RefCollector(call.services);
-    const problem = call.services.registry.problem();
-    const list = call.form.definition.problems?.types;
-    for (const row of carried) {
-      if (problem) collector.addAnswers(problem, row);
-      collector.addProblem(row.id);
-      if (list) collector.addChoice(list, row[TYPE]);
-    }
-    Object.assign(refs ?? {}, await collector.load());
-    return carried.map(({ logs: _logs, advocated_by: _advocated, solved_by: _solved, ...row }) => row);
+    const names = collectNames(call.services);
+    const rows = await carriedProblems(readsOf(call), call.form, site, names);
+    Object.assign(refs ?? {}, await names.load());
+    return rows;
   },
 };
 

@@ -4,12 +4,13 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { SyncCursorLine, SyncRecordLine } from '../../../core/generated/api.ts';
 import { whole } from '../../../core/query/listQuery.ts';
 import type { Actor } from '../../../core/records/types.ts';
+import { NameCollector } from '../../../core/views/names.ts';
 import { readChangeOrder } from '../../db/changes.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { SyncRow } from '../../records/changed.ts';
-import { RefCollector } from '../record/refs.ts';
+import { collectNames } from '../../records/names.ts';
 import { afterPage, readCursor, resumed, writeCursor } from './cursor.ts';
 import { sendLines } from './lines.ts';
 import { idsOfQuery, reachOf, syncQuery } from './query.ts';
@@ -69,11 +70,11 @@ async function changes(
 async function linesOf(services: Services, rows: readonly SyncRow[]): Promise<SyncRecordLine[]> {
   const { registry } = services;
   const collectors = rows.map(({ record }) => {
-    const collector = new RefCollector(services);
+    const collector = collectNames(services);
     const form = registry.form(record.form, record.form_version) ?? registry.form(record.form);
     if (form) collector.addRecord(form, record);
     return collector;
   });
-  await RefCollector.loadEach(services, collectors);
+  await NameCollector.loadEach(collectors);
   return rows.map((row, at) => ({ ...row, refs: collectors[at]?.refs ?? {} }));
 }

@@ -1,0 +1,61 @@
+/** What views read on a device: its store, for its person. */
+import type { Refs } from '../../../core/form/types/fieldType.ts';
+import { problemsOfVisits } from '../../../core/saving/visitProblems.ts';
+import { isUnsent } from '../../../core/sync/local.ts';
+import { markOf } from '../../../core/sync/mark.ts';
+import { NameCollector } from '../../../core/views/names.ts';
+import type { Names, Reads } from '../../../core/views/reads.ts';
+import { preferences } from '../../data/preferences.ts';
+import { capturedForm, type Device, seenOf } from './device.ts';
+import { countCells, listRecords } from './records.ts';
+
+export function readsOf(device: Device): Reads {
+  const { registry, actor, language, sentence } = device;
+  return {
+    ...namesOn(device),
+    ...{ registry, actor, language, sentence },
+    calendar: preferences().calendar,
+    async list(query) {
+      const page = await listRecords(device, query);
+      const rows = page.rows.map(({ local, ...row }) => ({
+        ...row,
+        refs: local.refs,
+        unsent: isUnsent(local),
+        ...(!local.server && { mark: markOf(local.record.id) }),
+      }));
+      return { ...page, rows };
+    },
+    countBy: (form, filters, column) => countCells(device, form, filters, column),
+    async problems(site, counts = () => true) {
+      const forms = registry.forms().filter(({ definition }) => definition.problems);
+      const visits = (await Promise.all(forms.map(({ form }) => seenOf(device, form)))).flat();
+      return problemsOfVisits(
+        visits
+          .filter(({ record }) => record.site_id === site || record.parent_id === site)
+          .filter(({ record }) => counts(record.form, record.state))
+          .map((local) => ({ form: capturedForm(device, local), record: local.record })),
+      );
+    },
+  };
+}
+
+function namesOn({ registry, actor, store }: Device): Names {
+  return {
+    registry,
+    async namesOf({ records, accounts }) {
+      const refs: Refs = accounts.has(actor.id) ? { [actor.id]: { name: actor.name } } : {};
+      for (const id of records) {
+        const local = await store.records.get(id);
+        if (!local) continue;
+        const { form, code } = local.record;
+        refs[id] = { name: local.name || (code ?? id), form, code };
+      }
+      return refs;
+    },
+  };
+}
+
+/** `known` has names that came with records, for what is not on this device. */
+export function collectNames(device: Device, known: Refs = {}): NameCollector {
+  return new NameCollector(namesOn(device), known);
+}

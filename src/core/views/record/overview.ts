@@ -1,0 +1,95 @@
+/**
+ * The state of a place at the top of its page. Visits, problems and ratings are read as lists read them, so a person is told nothing
+ * of records and answers that they may not see.
+ */
+import { averageRate, MOST_VISITS, ownAnswers, peopleNames } from '../../api/overview.ts';
+import type { CompiledForm } from '../../definitions/types.ts';
+import { newestAnswers } from '../../definitions/upgrade.ts';
+import { Failure } from '../../errors/failure.ts';
+import type { OverviewResponse } from '../../generated/api.ts';
+import { getOwn } from '../../getOwn.ts';
+import { childrenOf } from '../../query/children.ts';
+import type { ListQuery } from '../../query/listQuery.ts';
+import { countingStates, visitCounts } from '../../records/counting.ts';
+import type { StoredRecord } from '../../records/types.ts';
+import { NameCollector } from '../names.ts';
+import type { Reads, Row, SeenRecord } from '../reads.ts';
+
+/** Throws `route_not_found` if the form has no such page. */
+export function mustHaveOverview({ definition }: CompiledForm): void {
+  if (!definition.detail?.overview) throw new Failure('route_not_found');
+}
+
+export async function overview(reads: Reads, form: CompiledForm, place: SeenRecord): Promise<OverviewResponse> {
+  const { id } = place.record;
+  const data = newestAnswers(reads.registry, place.record);
+  const last = await lastVisit(reads, form, id);
+  const names = new NameCollector(reads, { ...place.refs, ...last?.refs });
+  names.addAnswers(form, data, peopleNames(form));
+  if (last) names.addAccount(last.record.created_by);
+  const refs = await names.load();
+  const { language, calendar, registry } = reads;
+  return {
+    last_visit: last && {
+      id: last.record.id,
+      form: last.record.form,
+      date: dayOf(reads, last.record),
+      by: refs[last.record.created_by]?.name ?? '',
+    },
+    problems: await problemCount(reads, form, id, last !== null),
+    trend: await trend(reads, form, id),
+    ...ownAnswers(form, data, { language, calendar, constants: registry.common().constants, refs }),
+  };
+}
+
+/** Returns the newest visit among the types of the definition. */
+async function lastVisit(reads: Reads, { definition: { api, detail } }: CompiledForm, id: string): Promise<Row | null> {
+  const found: Row[] = [];
+  for (const key of detail?.overview?.visits ?? []) {
+    const type = getOwn(api.formTypes, key);
+    const child = type && reads.registry.form(type.form);
+    if (child) found.push(...(await newest(reads, child, childrenOf(id, type), 1)));
+  }
+  return found.sort((a, b) => (dayOf(reads, a.record) < dayOf(reads, b.record) ? 1 : -1))[0] ?? null;
+}
+
+/** Returns the newest records in states that count. */
+async function newest(
+  reads: Reads,
+  form: CompiledForm,
+  below: Pick<ListQuery, 'filters' | 'parent_id'>,
+  most: number,
+): Promise<Row[]> {
+  const states = countingStates(reads.registry, form);
+  const filters = [...below.filters, { field: 'state', op: 'in' as const, value: states }];
+  const sort = [form.definition.date ? '-date' : '-created_at'];
+  return (await reads.list({ ...below, form, filters, sort, page: 1, per_page: most })).rows;
+}
+
+/** Returns the day of a record: that of its form's date, else the one it was entered on. */
+function dayOf({ registry }: Reads, record: StoredRecord): string {
+  const date = record.data[registry.form(record.form)?.definition.date ?? ''];
+  return typeof date === 'string' ? date : record.created_at;
+}
+
+async function problemCount(
+  reads: Reads,
+  { definition }: CompiledForm,
+  id: string,
+  hasVisit: boolean,
+): Promise<OverviewResponse['problems']> {
+  if (!definition.detail?.tabs?.some(({ show }) => show === 'problems')) return null;
+  const seen = await reads.problems(id, visitCounts(reads.registry));
+  if (seen.length === 0 && !hasVisit) return null;
+  return { open: seen.filter(({ problem }) => problem.open).length, total: seen.length };
+}
+
+async function trend(reads: Reads, { definition }: CompiledForm, id: string): Promise<OverviewResponse['trend']> {
+  const rated = definition.rates && reads.registry.form(definition.rates.form);
+  if (!rated) return [];
+  const visits = await newest(reads, rated, { filters: [], parent_id: id }, MOST_VISITS);
+  return visits.reverse().flatMap(({ record }) => {
+    const average = averageRate(rated, record.data);
+    return average === undefined ? [] : [{ id: record.id, date: dayOf(reads, record), average }];
+  });
+}
