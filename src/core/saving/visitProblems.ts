@@ -18,10 +18,7 @@ export interface VisitProblem {
 }
 
 /** Returns the day of a visit: that of its form's date, else the one it was entered on (UTC). */
-export function visitDay(
-  { definition }: CompiledForm,
-  { data, created_at }: Pick<StoredRecord, 'data' | 'created_at'>,
-) {
+function visitDay({ definition }: CompiledForm, { data, created_at }: Pick<StoredRecord, 'data' | 'created_at'>) {
   const dated = definition.date ? data[definition.date] : undefined;
   return typeof dated === 'string' ? dated : created_at.slice(0, 10);
 }

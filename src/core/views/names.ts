@@ -145,3 +145,10 @@ function wordsOf(item: Item): Refs[string] {
   }
   return made;
 }
+
+/** Returns the names of records by id. */
+export function recordNames(names: Names, ids: Iterable<unknown>): Promise<Refs> {
+  const collector = new NameCollector(names);
+  for (const id of ids) collector.addRecordId(id);
+  return collector.load();
+}

@@ -2,6 +2,7 @@
  * What views are made of, wherever the records are: the server reads tables, a device its store. Both have one list, one set of
  * rules and one way to name things, so that each view is written once.
  */
+import type { EndedBy } from '../api/datesDue.ts';
 import type { Reader } from '../api/denials.ts';
 import type { ShownProblem } from '../api/problems.ts';
 import type { CompiledForm } from '../definitions/types.ts';
@@ -9,6 +10,7 @@ import type { Refs } from '../form/types/fieldType.ts';
 import type { Filter } from '../query/filter.ts';
 import type { ListPage, ListQuery, ListRow } from '../query/listQuery.ts';
 import type { Counts } from '../records/counting.ts';
+import type { Due, Period } from '../records/due.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Actor, Scope, StoredRecord } from '../records/types.ts';
 import type { Calendar } from '../text/dates.ts';
@@ -43,14 +45,87 @@ export interface Page extends Omit<ListPage, 'rows'> {
   rows: Row[];
 }
 
+export interface AcrossQuery {
+  form: CompiledForm;
+  filters: Filter[];
+  /** Records that another record of this kind names are left out. */
+  unless?: EndedBy | undefined;
+}
+
+export interface AcrossCount {
+  /** The query that found them, as it was given. */
+  query: AcrossQuery;
+  form: string;
+  state: string;
+  count: number;
+}
+
+export interface AcrossOrder {
+  /** Source of the column that the rows are ordered by. */
+  by: string;
+  descending?: boolean;
+  most: number;
+}
+
+/** The parts of a record that the home screen shows. Empty texts for what it does not have. */
+export interface AcrossRow {
+  form: string;
+  id: string;
+  code: string;
+  name: string;
+  parent_name: string;
+  state: string;
+  updated_at: string;
+  /** Value of the column that the rows are ordered by. */
+  value: string;
+}
+
+export interface DueQuery {
+  form: CompiledForm;
+  due: Due;
+  period: Period;
+  /** Most sites that are returned. */
+  most: number;
+  /** Provinces in which the person may make a record; undefined for all. */
+  provinces?: readonly string[] | undefined;
+}
+
+/** Sites to be visited in a period. */
+export interface FoundDue {
+  sites: number;
+  visited: number;
+  /** Sites without a visit, by name. */
+  due: { id: string; form: string; name: string; code: string; district_id: string }[];
+}
+
+/** The transition by which a record came into its state, with what was said. */
+export interface Move {
+  at: string;
+  by: string;
+  comment: string | null;
+  /** Comments on single questions. */
+  fields: readonly { field: string; comment: string }[];
+  /** False for the state that it began in. */
+  hasMoved: boolean;
+}
+
 export interface Reads extends Reader, Names {
   registry: Registry;
   actor: Actor;
   calendar: Calendar;
+  now(): Date;
   /** Returns a page of the records that the person sees. */
   list(query: ListQuery): Promise<Page>;
   /** Counts the records that the person sees, by the values of a column. */
   countBy(form: CompiledForm, filters: readonly Filter[], column: string): Promise<ReadonlyMap<string, number>>;
+  /** Counts the records that the person sees and the filters find, by form and state. */
+  countAcross(queries: readonly AcrossQuery[]): Promise<AcrossCount[]>;
+  /** Returns the first records of all these forms in order. `order` may differ from form to form. */
+  listAcross(queries: readonly (AcrossQuery & { order: AcrossOrder })[]): Promise<AcrossRow[]>;
+  /** Returns the sites within the person's scope, null if there are none. */
+  dueSites(query: DueQuery): Promise<FoundDue | null>;
+  /** Returns how records came into their states, by id. */
+  moves(records: readonly Pick<AcrossRow, 'id' | 'form' | 'state'>[]): Promise<ReadonlyMap<string, Move>>;
   /** Returns the problems of a site as the visits that the person sees tell them; with `counts` only visits that count. */
   problems(site: string, counts?: Counts): Promise<(ShownProblem & { problem: { open: boolean } })[]>;
 }

@@ -4,6 +4,7 @@ import { defaultCalendar } from '../../core/text/dates.ts';
 import type { Reads } from '../../core/views/reads.ts';
 import { seenProblems } from '../problems/seen.ts';
 import { countingAmong } from '../problems/visits.ts';
+import { movesInto } from '../records/moves.ts';
 import { namesIn } from '../records/names.ts';
 import type { Call } from './call.ts';
 import { readerOf } from './reader.ts';
@@ -18,11 +19,16 @@ export function readsOf(call: Pick<Call, 'services' | 'actor' | 'language'>): Re
     registry,
     actor,
     calendar: defaultCalendar(language),
+    now: services.now,
     list: (query) => records.list(query, actor),
     async countBy(form, filters, column) {
       const groups = await records.aggregate({ form, filters: [...filters], by: [column] }, actor);
       return new Map(groups.map(({ keys: [key], count }) => [key as string, count]));
     },
+    countAcross: (queries) => records.countAcross(queries, actor),
+    listAcross: (queries) => records.listAcross(queries, actor),
+    dueSites: (query) => records.dueSites(query, actor),
+    moves: (rows) => movesInto(services.database, rows),
     async problems(site, counts) {
       const seen = await seenProblems(read, site, async (ids) => {
         const own = await records.seenAmong(ids, actor);

@@ -1,45 +1,15 @@
 /** Counts and lists records of many forms with one statement, for the home screen. */
 import { sql } from 'kysely';
 import type { EndedBy } from '../../core/api/datesDue.ts';
-import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { Actor } from '../../core/records/types.ts';
+import type { AcrossCount, AcrossOrder, AcrossQuery, AcrossRow } from '../../core/views/reads.ts';
 import { parts } from '../db/slices.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, type SqlCondition } from './filters.ts';
 import { visibleCondition } from './scopeCondition.ts';
-import type { Filter } from './types.ts';
 
 /** Statements that are joined into one. SQLite allows 500. */
 const AT_ONCE = 100;
-
-export interface AcrossQuery {
-  form: CompiledForm;
-  filters: Filter[];
-  /** Records that another record of this kind names are left out. */
-  unless?: EndedBy | undefined;
-}
-
-export interface AcrossCount {
-  /** The query that found them, as it was given. */
-  query: AcrossQuery;
-  form: string;
-  state: string;
-  count: number;
-}
-
-/** The parts of a record that the home screen shows. */
-export interface AcrossRow {
-  form: string;
-  id: string;
-  code: string;
-  name: string;
-  parent_name: string;
-  state: string;
-  province_id: string;
-  updated_at: string;
-  /** Value of the column that the rows are ordered by. */
-  value: string;
-}
 
 interface Planned {
   query: AcrossQuery;
@@ -110,13 +80,6 @@ export async function countAcross(
   return found;
 }
 
-export interface AcrossOrder {
-  /** Source of the column that the rows are ordered by. */
-  by: string;
-  descending?: boolean;
-  most: number;
-}
-
 /** Returns the first records of all these forms in order. `order` may differ from form to form. */
 export async function listAcross(
   deps: RecordDeps,
@@ -130,7 +93,7 @@ export async function listAcross(
       const { by, descending, most } = orders.get(form) as AcrossOrder;
       const value = sql.ref(column(by));
       // SQLite takes an order and a limit in one of several joined statements only inside a subquery.
-      return sql`SELECT * FROM (SELECT CAST(${form} AS text) AS form, id, code, name, parent_name, state, province_id,
+      return sql`SELECT * FROM (SELECT CAST(${form} AS text) AS form, id, code, name, parent_name, state,
         updated_at, ${value} AS value FROM ${sql.table(table)} WHERE ${where}
         ORDER BY ${value} ${sql.raw(descending ? 'DESC' : 'ASC')}, id LIMIT ${sql.lit(most)}) AS ${sql.ref(`t${at}`)}`;
     });

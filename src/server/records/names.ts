@@ -1,6 +1,6 @@
 /** Names of records, accounts and problems by their ids, with one query per table. */
 import type { Refs } from '../../core/form/types/fieldType.ts';
-import { NameCollector } from '../../core/views/names.ts';
+import { NameCollector, recordNames as namesOfRecords } from '../../core/views/names.ts';
 import type { Names } from '../../core/views/reads.ts';
 import type { Database } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
@@ -37,7 +37,5 @@ export function collectNames(services: NameServices): NameCollector {
 
 /** Returns the names of records by id. */
 export function recordNames(services: NameServices, ids: Iterable<unknown>): Promise<Refs> {
-  const names = collectNames(services);
-  for (const id of ids) names.addRecordId(id);
-  return names.load();
+  return namesOfRecords(namesIn(services), ids);
 }

@@ -16,7 +16,7 @@ import { isNothing, type RestrictedNames, withoutIn, withoutRestricted } from '.
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../core/saving/types.ts';
 import { sameProperties } from '../../core/spreadsheet/same.ts';
-import type { AcrossQuery } from './across.ts';
+import type { AcrossQuery } from '../../core/views/reads.ts';
 import type { SyncQuery, SyncRow } from './changed.ts';
 import type { Records } from './records.ts';
 import type { Filter, ListRow, ReadSent, UpdatedRow } from './types.ts';

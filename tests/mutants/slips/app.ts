@@ -6,9 +6,9 @@ import type { Slip } from '../slip.ts';
 export const OFFLINE: Slip[] = [
   {
     id: 'last-day-of-the-period-on-a-device',
-    file: 'src/app/offline/source/home.ts',
-    text: 'day < from || day > to',
-    becomes: 'day < from || day >= to',
+    file: 'src/app/offline/source/across.ts',
+    text: 'value: period.to }',
+    becomes: 'value: period.from }',
     tests: ['tests/api/offline-work.test.ts'],
   },
   {
@@ -41,16 +41,16 @@ export const OFFLINE: Slip[] = [
   },
   {
     id: 'deleted-on-the-home-screen',
-    file: 'src/app/offline/source/homeParts.ts',
+    file: 'src/app/offline/source/home.ts',
     text: 'if (!local || local.record.deleted_at !== null || !definition) continue;',
     becomes: 'if (!local || !definition) continue;',
     tests: ['tests/api/offline-work.test.ts'],
   },
   {
     id: 'archived-visit-counts',
-    file: 'src/app/offline/source/home.ts',
-    text: 'if (!states.has(local.record.state) || day < from || day > to) continue;',
-    becomes: 'if (day < from || day > to) continue;',
+    file: 'src/app/offline/source/across.ts',
+    text: "{ field: 'status', op: 'in' as const, value: countingStates(registry, one) },",
+    becomes: '',
     tests: ['tests/api/offline-work.test.ts'],
   },
   {

@@ -6,14 +6,17 @@ import { markOf } from '../../../core/sync/mark.ts';
 import { NameCollector } from '../../../core/views/names.ts';
 import type { Names, Reads } from '../../../core/views/reads.ts';
 import { preferences } from '../../data/preferences.ts';
+import { acrossOn, type Remember } from './across.ts';
 import { capturedForm, type Device, seenOf } from './device.ts';
 import { countCells, listRecords } from './records.ts';
 
-export function readsOf(device: Device): Reads {
-  const { registry, actor, language, sentence } = device;
+/** `remember` keeps what the screen home asks. */
+export function readsOf(device: Device, remember?: Remember): Reads {
+  const { registry, actor, language, sentence, now } = device;
   return {
     ...namesOn(device),
-    ...{ registry, actor, language, sentence },
+    ...acrossOn(device, remember),
+    ...{ registry, actor, language, sentence, now },
     calendar: preferences().calendar,
     async list(query) {
       const page = await listRecords(device, query);

@@ -1,0 +1,175 @@
+/** Counts and lists records of many forms on this device, for the screen home. */
+
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { canonicalFilters } from '../../../core/figures/merged.ts';
+import { filtersOf } from '../../../core/figures/where.ts';
+import { idsOf } from '../../../core/form/types/fieldType.ts';
+import type { MemoryRow } from '../../../core/query/evaluate.ts';
+import { compareCells } from '../../../core/query/filter.ts';
+import { countingStates } from '../../../core/records/counting.ts';
+import type { LocalRecord } from '../../../core/sync/types.ts';
+import type {
+  AcrossOrder,
+  AcrossQuery,
+  AcrossRow,
+  DueQuery,
+  FoundDue,
+  Move,
+  Reads,
+} from '../../../core/views/reads.ts';
+import type { Device } from './device.ts';
+import { matchingCells, matchingRows } from './records.ts';
+import { planOf, sourceForms } from './rows.ts';
+
+/** Keeps what was made of the records of some forms until one of them changes. */
+export type Remember = <T>(key: string, forms: readonly string[], make: () => Promise<T>) => Promise<T>;
+
+const always: Remember = (_key, _forms, make) => make();
+
+export function acrossOn(
+  device: Device,
+  remember: Remember = always,
+): Pick<Reads, 'countAcross' | 'listAcross' | 'dueSites' | 'moves'> {
+  const kept = <T>(query: AcrossQuery & { order?: AcrossOrder }, make: () => Promise<T>): Promise<T> => {
+    const { form, filters, unless, order } = query;
+    const forms = [...sourceForms(form), ...(unless ? sourceForms(unless.form) : [])];
+    const ended = unless && [unless.form.form, unless.by, unless.filters];
+    return remember(JSON.stringify([form.form, filters, order, ended]), forms, make);
+  };
+  return {
+    async countAcross(queries) {
+      const counts = await Promise.all(
+        queries.map(async (query) => {
+          const states = await kept(query, () => countStates(device, query));
+          return states.map(([state, count]) => ({ query, form: query.form.form, state, count }));
+        }),
+      );
+      return counts.flat();
+    },
+    async listAcross(queries) {
+      return (await Promise.all(queries.map((query) => kept(query, () => firstOf(device, query))))).flat();
+    },
+    dueSites(query) {
+      const { form, due, period, provinces } = query;
+      const forms = [form.form, ...(due.also ?? []), ...siteForms(device, query).flatMap(sourceForms)];
+      return remember(JSON.stringify(['due', form.form, period, provinces]), forms, () => dueSites(device, query));
+    },
+    moves: (records) => movesInto(device, records),
+  };
+}
+
+/** Rows with these columns that the person sees, the filters find, and no other record ends. */
+async function cellsOf(
+  device: Device,
+  { form, filters, unless }: AcrossQuery,
+  columns: readonly string[],
+): Promise<readonly MemoryRow[]> {
+  // Columns of what stands above a record are not read for this form alone.
+  const isOwn = filters.every(({ field }) => !field.startsWith('parent.'));
+  const rows: MemoryRow[] = isOwn
+    ? await matchingCells(device, form, { filters }, ['id', ...columns])
+    : (await matchingRows(device, form, { filters })).found;
+  if (!unless) return rows;
+  const by = planOf(device.registry, unless.form).columns.get(unless.by)?.value;
+  if (by === undefined) return [];
+  const ended = new Set((await cellsOf(device, unless, [by])).map(({ cells }) => cells[by]));
+  return rows.filter(({ cells }) => !ended.has(cells.id));
+}
+
+async function countStates(device: Device, query: AcrossQuery): Promise<[state: string, count: number][]> {
+  const counts = new Map<string, number>();
+  for (const { cells } of await cellsOf(device, query, ['state'])) {
+    const state = String(cells.state);
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return [...counts];
+}
+
+async function firstOf(device: Device, query: AcrossQuery & { order: AcrossOrder }): Promise<AcrossRow[]> {
+  const { by, descending, most } = query.order;
+  const column = planOf(device.registry, query.form).columns.get(by)?.sort ?? 'updated_at';
+  const rows = [...(await cellsOf(device, query, [column]))];
+  rows.sort(
+    ({ cells: a }, { cells: b }) =>
+      compareCells(a[column] ?? '', b[column] ?? '') * (descending ? -1 : 1) || compareCells(a.id ?? '', b.id ?? ''),
+  );
+  const first = rows.slice(0, most);
+  const locals = await Promise.all(first.map(({ cells }) => device.store.records.get(String(cells.id))));
+  return locals.flatMap((local, at) => (local ? [rowOf(local, String(first[at]?.cells[column] ?? ''))] : []));
+}
+
+function rowOf({ record, name, refs }: LocalRecord, value: string): AcrossRow {
+  const { form, id, code, state, parent_id, updated_at } = record;
+  const parent_name = (parent_id && refs[parent_id]?.name) || '';
+  return { form, id, code: code ?? '', name, parent_name, state, updated_at, value };
+}
+
+/** The device has what a reviewer said last. */
+async function movesInto({ store }: Device, records: readonly Pick<AcrossRow, 'id' | 'state'>[]) {
+  const moves = new Map<string, Move>();
+  for (const { id, state } of records) {
+    const review = (await store.records.get(id))?.review;
+    if (review?.to_state !== state) continue;
+    const { at, by, comment, fields = [] } = review;
+    moves.set(id, { at, by: by.name, comment: comment ?? null, fields, hasMoved: true });
+  }
+  return moves;
+}
+
+function siteForms({ registry }: Device, { form, due }: DueQuery): CompiledForm[] {
+  return (form.fields.get(due.site)?.def.record?.forms ?? []).flatMap((name) => registry.form(name) ?? []);
+}
+
+async function dueSites(device: Device, query: DueQuery): Promise<FoundDue | null> {
+  const sites = await sitesOf(device, query);
+  if (sites.length === 0) return null;
+  const visited = await visitedIn(device, query);
+  const open = sites.filter(({ record }) => !visited.has(record.id));
+  return {
+    sites: sites.length,
+    visited: sites.length - open.length,
+    due: open.slice(0, query.most).map(({ record: { id, form, code, district_id }, name }) => ({
+      ...{ id, form, name, code: code ?? '', district_id: district_id ?? '' },
+    })),
+  };
+}
+
+/** Returns the sites that the person is to visit, by name. */
+async function sitesOf(device: Device, query: DueQuery): Promise<LocalRecord[]> {
+  const { registry, actor, language } = device;
+  const { due, period, provinces } = query;
+  const sites: LocalRecord[] = [];
+  for (const site of siteForms(device, query)) {
+    const states = { field: 'status', op: 'in' as const, value: countingStates(registry, site, 'due') };
+    const filters = [states, ...canonicalFilters(filtersOf(due.where, period.to), site, registry)];
+    const all = (await matchingRows(device, site, { filters })).found.map(({ local }) => local);
+    const mine = all.filter(
+      ({ record: { province_id } }) => !provinces || province_id === null || provinces.includes(province_id),
+    );
+    const person = actor.person_id;
+    const assigned = due.assigned;
+    const ofPerson =
+      person && assigned ? mine.filter(({ record }) => idsOf(record.data[assigned]).includes(person)) : [];
+    // People whom no site names look after all sites of their scope.
+    sites.push(...(ofPerson.length > 0 ? ofPerson : mine));
+  }
+  return sites.sort((a, b) => a.name.localeCompare(b.name, language));
+}
+
+/** Returns the ids of the sites that have a record in the period that counts. */
+async function visitedIn(device: Device, { form, due, period }: DueQuery): Promise<Set<unknown>> {
+  const { registry } = device;
+  const visited = new Set<unknown>();
+  for (const one of [form, ...(due.also ?? []).flatMap((name) => registry.form(name) ?? [])]) {
+    const source = one === form ? due.site : (one.definition.due?.site ?? one.definition.parent?.field ?? due.site);
+    const column = planOf(registry, one).columns.get(source)?.value;
+    if (column === undefined) continue;
+    const filters = [
+      { field: 'date', op: 'gte' as const, value: period.from },
+      { field: 'date', op: 'lte' as const, value: period.to },
+      { field: 'status', op: 'in' as const, value: countingStates(registry, one) },
+    ];
+    for (const { cells } of await cellsOf(device, { form: one, filters }, [column])) visited.add(cells[column]);
+  }
+  return visited;
+}

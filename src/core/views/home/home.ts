@@ -1,0 +1,63 @@
+/** What the screen home shows of the records that the person sees. Which cards stand there is in `forms/common/home.json`. */
+import { quickOrder } from '../../api/quick.ts';
+import type { CompiledForm } from '../../definitions/types.ts';
+import type { HomeView } from '../../generated/api.ts';
+import { cardsFor } from '../../records/home.ts';
+import type { Person } from '../../records/judges.ts';
+import { scopeOf } from '../../records/scope.ts';
+import { seesSome, visiblePlaces } from '../../records/visiblePlaces.ts';
+import { addDays, kabulDay } from '../../text/dates.ts';
+import type { Reads } from '../reads.ts';
+import { datesDue } from './datesDue.ts';
+import { sitesDue } from './sitesDue.ts';
+import { formLines, waiting } from './waiting.ts';
+
+/** Days that count as lately. */
+const LATELY = 90;
+
+export type Cards = HomeView['cards'];
+/** What other things than records tell is added by the server and the device. */
+export type RecordsAtHome = Pick<HomeView, 'cards' | 'waiting' | 'lines' | 'due' | 'dates' | 'quick'>;
+
+export function cardsOf({ registry, actor }: Pick<Reads, 'registry' | 'actor'>): Cards {
+  return cardsFor(registry.common().home, actor);
+}
+
+/** Returns the forms of which the person may see records. */
+export function visibleForms({ registry, actor }: Pick<Reads, 'registry' | 'actor'>): CompiledForm[] {
+  const { permissions } = registry.common();
+  return registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
+}
+
+/** `people` are those who can log in, if the person has the card of what nobody verifies. */
+export async function homeView(reads: Reads, cards: Cards, people?: readonly Person[]): Promise<RecordsAtHome> {
+  const forms = visibleForms(reads);
+  const on = <T>(kind: Cards[number], work: (reads: Reads, forms: CompiledForm[]) => Promise<T[]>): Promise<T[]> =>
+    cards.includes(kind) ? work(reads, forms) : Promise.resolve([]);
+  // Together, so that a device asks its store once what has changed, and reads a form while it decrypts another.
+  const [waits, lines, due, dates, quick] = await Promise.all([
+    waiting(reads, forms, people),
+    formLines(reads, forms),
+    on('sites-due', sitesDue),
+    on('dates-due', datesDue),
+    on('quick', quickForms),
+  ]);
+  return { cards, waiting: waits, lines, due, dates, quick };
+}
+
+/** Returns the forms that the person fills most: lately, and before that those of the navigation. */
+async function quickForms(reads: Reads, forms: readonly CompiledForm[]): Promise<string[]> {
+  const { registry, actor } = reads;
+  const own = registry
+    .forms()
+    .filter((form) => scopeOf({ ...registry.scopeRules(form), record: null, actor }).allowed.create);
+  const filters = [
+    { field: 'created_by', op: 'eq' as const, value: actor.id },
+    { field: 'created_at', op: 'gte' as const, value: addDays(kabulDay(reads.now()), -LATELY) },
+  ];
+  const seen = own.filter((form) => forms.includes(form));
+  const filled = new Map<string, number>();
+  for (const { form, count } of await reads.countAcross(seen.map((form) => ({ form, filters }))))
+    filled.set(form, (filled.get(form) ?? 0) + count);
+  return quickOrder(registry.common().navigation, own, filled);
+}

@@ -1,0 +1,126 @@
+/** Lists what waits for the person, for any workflow (`core/api/waiting.ts`). */
+import { renderState } from '../../api/render.ts';
+import { perhapsToNobody, toCorrect, toDecide, toNobody, waitingFor } from '../../api/waiting.ts';
+import type { CompiledForm } from '../../definitions/types.ts';
+import type { Asked, FormLine, WaitingRecord, WaitingRecords } from '../../generated/api.ts';
+import { hiddenFrom } from '../../records/hidden.ts';
+import type { Person } from '../../records/judges.ts';
+import { pick } from '../../text/languages.ts';
+import { recordNames } from '../names.ts';
+import type { AcrossQuery, AcrossRow, Move, Reads } from '../reads.ts';
+
+const SHOWN = 8;
+
+/** `people` are those who can log in. Without them it is not said what waits for nobody. */
+export async function waiting(
+  reads: Reads,
+  forms: readonly CompiledForm[],
+  people?: readonly Person[],
+): Promise<WaitingRecords[]> {
+  const { registry, actor } = reads;
+  const own = await Promise.all([
+    described(
+      reads,
+      'to_correct',
+      forms.flatMap((form) => toCorrect(registry, form, actor)),
+    ),
+    described(
+      reads,
+      'to_verify',
+      forms.flatMap((form) => toDecide(registry, form, actor)),
+    ),
+  ]);
+  if (!people) return own;
+  const perhaps = forms.flatMap((form) => perhapsToNobody(registry, form, people));
+  const found = new Set((await reads.countAcross(perhaps)).map(({ form }) => form));
+  const stuck = forms.flatMap((form) => (found.has(form.form) ? toNobody(registry, form, people) : []));
+  return [...own, await described(reads, 'to_nobody', stuck)];
+}
+
+/** Counts, for each form, the records that wait in any state for anybody. */
+export async function formLines(reads: Reads, forms: readonly CompiledForm[]): Promise<FormLine[]> {
+  const { registry, language } = reads;
+  const counts = await reads.countAcross(forms.flatMap((form) => waitingFor(registry, form)));
+  return forms.flatMap((form) => {
+    const own = new Map(counts.flatMap((one) => (one.form === form.form ? [[one.state, one.count]] : [])));
+    const states = registry.workflow(form).states.flatMap(({ id }) => {
+      const count = own.get(id);
+      return count ? [{ state: renderState(registry, form, id, language), count }] : [];
+    });
+    return states.length > 0 ? [{ form: form.form, states }] : [];
+  });
+}
+
+async function described(
+  reads: Reads,
+  key: WaitingRecords['key'],
+  queries: readonly AcrossQuery[],
+): Promise<WaitingRecords> {
+  const counts = await reads.countAcross(queries);
+  const found = queries.flatMap((query) => {
+    const total = counts.reduce((sum, one) => (one.query === query ? sum + one.count : sum), 0);
+    return total > 0 ? [{ ...query, total }] : [];
+  });
+  // What was returned last is the easiest to remember; of what is to be checked, the oldest waits most.
+  const order = { by: 'updated_at', descending: key === 'to_correct', most: SHOWN };
+  const heads = await reads.listAcross(found.map(({ form, filters }) => ({ form, filters, order })));
+  heads.sort((a, b) => compare(a.updated_at, b.updated_at) * (order.descending ? -1 : 1));
+  return {
+    key,
+    total: found.reduce((sum, { total }) => sum + total, 0),
+    forms: found.map(({ form, total, filters }) => ({ form: form.form, total, filters })),
+    data: await rowsOf(reads, heads.slice(0, SHOWN)),
+  };
+}
+
+async function rowsOf(reads: Reads, heads: readonly AcrossRow[]): Promise<WaitingRecord[]> {
+  const { registry, language } = reads;
+  const moves = await reads.moves(heads);
+  const names = await recordNames(
+    reads,
+    heads.map(({ id }) => id),
+  );
+  return heads.flatMap((head) => {
+    const form = registry.form(head.form);
+    if (!form) return [];
+    const { definition } = form;
+    const move = moves.get(head.id);
+    return {
+      form: head.form,
+      id: head.id,
+      code: head.code || null,
+      name: names[head.id]?.name ?? (head.name || head.code),
+      title: pick(definition.title, language),
+      parent_name: head.parent_name || null,
+      state: renderState(registry, form, head.state, language),
+      at: move?.at ?? head.updated_at,
+      asked: move ? askedBy(reads, form, move) : null,
+      path: definition.paths.record.replace(':id', head.id),
+    };
+  });
+}
+
+/** Returns what a reviewer wrote, null if nothing was said. */
+function askedBy(reads: Reads, form: CompiledForm, { by, comment, fields, hasMoved }: Move): Asked | null {
+  const questions = pinned(reads, form, fields);
+  return hasMoved && (comment || questions.length > 0) ? { by, comment: comment ?? '', questions } : null;
+}
+
+/** Returns the comments on single questions, without those on questions that the person may not read. */
+export function pinned(
+  { registry, actor }: Pick<Reads, 'registry' | 'actor'>,
+  form: CompiledForm,
+  comments: Move['fields'],
+): Asked['questions'] {
+  if (comments.length === 0) return [];
+  const hidden = hiddenFrom(form, actor, registry).names;
+  return comments.flatMap(({ field, comment }) => {
+    const node = form.fields.get(field) ?? form.byProperty.get(field);
+    const isHidden = hidden.has(field) || node?.properties.some((name) => hidden.has(name));
+    return node && !isHidden ? [{ label: node.def.short ?? node.def.label, comment }] : [];
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
