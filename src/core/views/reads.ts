@@ -7,8 +7,10 @@ import type { Reader } from '../api/denials.ts';
 import type { ShownProblem } from '../api/problems.ts';
 import type { CompiledForm } from '../definitions/types.ts';
 import type { Refs } from '../form/types/fieldType.ts';
+import type { Fit } from '../query/byName.ts';
 import type { Filter } from '../query/filter.ts';
 import type { ListPage, ListQuery, ListRow } from '../query/listQuery.ts';
+import type { PlaceIndex } from '../query/placeSearch.ts';
 import type { Counts } from '../records/counting.ts';
 import type { Due, Period } from '../records/due.ts';
 import type { Registry } from '../records/registry.ts';
@@ -36,10 +38,13 @@ export interface SeenRecord {
   scope: Scope;
   /** Names that came with the record to this device, for what is not on it. */
   refs?: Refs;
+  /** True on a device from which the record, or its last change, was not sent yet. */
+  unsent?: boolean;
+  /** What people read out until the server gives the code. */
+  mark?: string;
 }
 
-/** A row of a list. On a device it also says what was not sent yet. */
-export type Row = ListRow & { refs?: Refs; unsent?: boolean; mark?: string };
+export type Row = ListRow & SeenRecord;
 
 export interface Page extends Omit<ListPage, 'rows'> {
   rows: Row[];
@@ -90,6 +95,43 @@ export interface DueQuery {
   provinces?: readonly string[] | undefined;
 }
 
+export interface NameQuestion {
+  forms: readonly CompiledForm[];
+  /** Folded. */
+  words: readonly string[];
+  /** Most records of one form. */
+  most: number;
+  /** Stops the search between two forms. Nobody waits for the result any more. */
+  isGone?: (() => boolean) | undefined;
+}
+
+export interface FoundName {
+  id: string;
+  name: string;
+  code: string | null;
+  province_id: string | null;
+}
+
+/** Records of a form by how well they fit, the best first. */
+export interface FoundOfForm {
+  form: CompiledForm;
+  rows: (FoundName & { fit: Fit })[];
+  /** True if the form has more records that fit. */
+  hasMore: boolean;
+}
+
+export interface NumberQuestion {
+  number: number;
+  /** Folded words that the site's name or code has. */
+  words: readonly string[];
+  most: number;
+}
+
+export interface FoundProblem {
+  problem: { id: string; programme: string; type_id: string; open: boolean };
+  site: FoundName & { form: string };
+}
+
 /** Sites to be visited in a period. */
 export interface FoundDue {
   sites: number;
@@ -114,6 +156,17 @@ export interface Reads extends Reader, Names {
   actor: Actor;
   calendar: Calendar;
   now(): Date;
+  /** Returns the day that forms fill in. Empty if nobody knows it. */
+  dayOfForms(): string;
+  /** Returns a record of one of these forms. Throws `record_not_found` if the person does not see it. */
+  one(forms: readonly string[], id: string): Promise<SeenRecord>;
+  /** Returns what the person may do with a new record below this one, or below none. */
+  scopeForNew(form: CompiledForm, parent: SeenRecord | undefined): Promise<Scope>;
+  /** Returns the forms that have records with these words in their name or code. */
+  findByName(question: NameQuestion): Promise<FoundOfForm[]>;
+  /** Returns the problems that the person sees whose code has the number, open and new ones first. */
+  findProblems(question: NumberQuestion): Promise<FoundProblem[]>;
+  placeIndex(): Promise<PlaceIndex>;
   /** Returns a page of the records that the person sees. */
   list(query: ListQuery): Promise<Page>;
   /** Counts the records that the person sees, by the values of a column. */

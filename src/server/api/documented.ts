@@ -2,8 +2,9 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { asId } from '../../core/saving/envelope.ts';
+import { recordView } from '../../core/views/record/show.ts';
 import type { Call } from './call.ts';
-import { renderView } from './record/show.ts';
+import { readsOf } from './reads.ts';
 import { resolveKeys } from './resolvers/answer.ts';
 
 type Documented = NonNullable<CompiledForm['definition']['api']['calls']>[string];
@@ -36,7 +37,7 @@ async function answer({ of, keys }: Documented, call: Call): Promise<unknown> {
   const id = asId(call.query.id);
   if (!form || !id) throw new Failure('record_not_found');
   const view = await call.services.records.get(form, id, call.actor);
-  const { form: captured, refs, record } = await renderView({ ...call, form }, view);
+  const { form: captured, refs, record } = await recordView(readsOf(call), view);
   const found = await resolveKeys(keys, { ...call, form: captured }, { view, rendered: record, refs });
   return Object.fromEntries(
     Object.entries(found).map(([key, value]) => [key, Array.isArray(value) ? value.map(asItem) : (value ?? [])]),

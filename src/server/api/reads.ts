@@ -1,12 +1,15 @@
 /** What views read on the server: tables, behind the guard of restricted answers, for the person of a call. */
 
-import { defaultCalendar } from '../../core/text/dates.ts';
+import { defaultCalendar, kabulDay } from '../../core/text/dates.ts';
 import type { Reads } from '../../core/views/reads.ts';
+import { problemsByNumber } from '../problems/find.ts';
 import { seenProblems } from '../problems/seen.ts';
 import { countingAmong } from '../problems/visits.ts';
 import { movesInto } from '../records/moves.ts';
 import { namesIn } from '../records/names.ts';
+import { placeIndexOf } from '../reference/placeIndex.ts';
 import type { Call } from './call.ts';
+import { findOne } from './findOne.ts';
 import { readerOf } from './reader.ts';
 
 export function readsOf(call: Pick<Call, 'services' | 'actor' | 'language'>): Reads {
@@ -20,6 +23,15 @@ export function readsOf(call: Pick<Call, 'services' | 'actor' | 'language'>): Re
     actor,
     calendar: defaultCalendar(language),
     now: services.now,
+    dayOfForms: () => kabulDay(services.now()),
+    one: (forms, id) => findOne(call, forms, id),
+    scopeForNew: (form, parent) => records.scopeForNew(form, parent?.record.id ?? null, actor),
+    findByName: (question) => records.findByName(question, actor),
+    async findProblems(question) {
+      const found = await problemsByNumber(read, question, actor, (ids) => records.seenAmong(ids, actor));
+      return found.map(({ problem, site }) => ({ site, problem: { ...problem, open: problem.open === 1 } }));
+    },
+    placeIndex: () => placeIndexOf(registry, language),
     list: (query) => records.list(query, actor),
     async countBy(form, filters, column) {
       const groups = await records.aggregate({ form, filters: [...filters], by: [column] }, actor);

@@ -1,18 +1,12 @@
 /** Finds problems by the number in their code. Every site has its own P-17, so words of the site's name tell them apart. */
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
+import type { NumberQuestion } from '../../core/views/reads.ts';
 import type { Handle } from '../db/database.ts';
 import { type SeenProblem, seenOf } from './seen.ts';
 
 /** Problems with the number that are looked at, open and new ones first. */
 const MOST_LOOKED = 300;
-
-export interface NumberQuestion {
-  number: number;
-  /** Folded words that the site's name or code has. */
-  words: readonly string[];
-  most: number;
-}
 
 export interface FoundProblem extends Pick<SeenProblem, 'problem'> {
   site: { id: string; form: string; name: string; code: string | null; province_id: string | null };

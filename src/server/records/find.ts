@@ -4,9 +4,10 @@
  */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { type Fit, fitOf } from '../../core/query/byName.ts';
+import { fitOf } from '../../core/query/byName.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
+import type { FoundName, FoundOfForm, NameQuestion } from '../../core/views/reads.ts';
 import { codePatterns, SEQ } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { all, likeText, type SqlCondition } from './filters.ts';
@@ -20,30 +21,6 @@ const MOST_WALKED = 10_000;
 const MOST_COMPARED = 300;
 /** Forms searched at the same time, so that a search leaves connections to others. */
 const TOGETHER = 4;
-
-export interface NameQuestion {
-  forms: readonly CompiledForm[];
-  /** Folded. */
-  words: readonly string[];
-  /** Most records of one form. */
-  most: number;
-  /** Stops the search between two forms. Nobody waits for the result any more. */
-  isGone?: () => boolean;
-}
-
-export interface FoundName {
-  id: string;
-  name: string;
-  code: string;
-  province_id: string;
-}
-
-export interface FoundOfForm {
-  form: CompiledForm;
-  rows: (FoundName & { fit: Fit })[];
-  /** True if the form has more records that fit. */
-  hasMore: boolean;
-}
 
 interface Candidate extends FoundName {
   name_fold: string;

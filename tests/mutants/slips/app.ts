@@ -62,7 +62,7 @@ export const OFFLINE: Slip[] = [
   },
   {
     id: 'short-search',
-    file: 'src/app/offline/source/search.ts',
+    file: 'src/core/views/list/find.ts',
     text: "if ([...words.join('')].length < FEWEST_LETTERS) throw badFilter('q');",
     becomes: '',
     tests: ['tests/api/offline-work.test.ts'],

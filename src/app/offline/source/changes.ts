@@ -20,11 +20,12 @@ import { planRemove, planRestore, planTransition, type TransitionSent } from '..
 import type { Plan } from '../../../core/saving/types.ts';
 import type { LocalRecord, OperationKind } from '../../../core/sync/types.ts';
 import { pick } from '../../../core/text/languages.ts';
+import { recordView } from '../../../core/views/record/show.ts';
 import type { Api } from '../../data/source.ts';
 import { type Device, formOf, see } from './device.ts';
 import { sentencesIn, serverWords } from './failure.ts';
-import { renderStored } from './render.ts';
 import { isDayDoubtful, review } from './review.ts';
+import { readsOf, seenRecord } from './views.ts';
 import { addOperation, mustBeSeen } from './write.ts';
 
 /** Writes what a plan says about a record as an unsent change. */
@@ -88,7 +89,7 @@ export async function transition(device: Device, api: Api, body: TransitionBody)
   return {
     message: taken ? pick(taken.done, device.language) : '',
     changes_record_status: taken?.changes_record_status === true,
-    record: (await renderStored(device, next, scope)).record,
+    record: (await recordView(readsOf(device), seenRecord(next, scope))).record,
   };
 }
 

@@ -5,6 +5,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type {
   ChoiceItem,
   DigestSetting,
+  FoundPlace,
   ListQuery,
   PlaceView,
   RecordView,
@@ -14,8 +15,10 @@ import { childrenIn } from '../../../core/query/children.ts';
 import { mustSeeSome } from '../../../core/records/permission.ts';
 import { DOCUMENTS } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
-import { sortKey } from '../../../core/text/fold.ts';
+import { searchWords, sortKey } from '../../../core/text/fold.ts';
+import { findView, placesView, wordsToFind } from '../../../core/views/list/find.ts';
 import { pageView } from '../../../core/views/list/page.ts';
+import { positionsIn } from '../../../core/views/list/positions.ts';
 import { ApiError } from '../../data/errors.ts';
 import { type ListAnswer, listView } from '../../data/list/listView.ts';
 import type { Api, DataSource } from '../../data/source.ts';
@@ -24,7 +27,7 @@ import { readListAhead } from './columnIndex.ts';
 import { type Device, type DeviceOptions, formOf, openDevice, see } from './device.ts';
 import { asServer } from './failure.ts';
 import { readQuery, totals } from './records.ts';
-import { find, isUnique, options, placesOf, positions, recordsOf } from './search.ts';
+import { isUnique, options, recordsOf } from './search.ts';
 import { readsOf } from './views.ts';
 
 export type ListSource = Pick<
@@ -85,13 +88,17 @@ export function listSource(store: SyncStore, opened: DeviceOptions): ListSource 
     totals: (api, query) => on((device) => totals(device, formOf(device, api), query)),
     children: (api, id, type, page) => on((device) => children(device, api, id, type, page)),
     findRecords: (question) => on((device) => recordsOf(device, question)),
-    find: (words) => on((device) => find(device, words)),
-    findPlaces: (question) => on((device) => placesOf(device, question)),
+    find: (words) => on(async (device) => ({ ...(await findView(readsOf(device), wordsToFind(words))), accounts: [] })),
+    findPlaces: ({ text, level, within = [] }) =>
+      on(async (device) => {
+        const question = { words: searchWords(text), levels: level ? [level] : [], within };
+        return (await placesView(readsOf(device), question)).data as unknown as FoundPlace[];
+      }),
     searchOptions: (body) => on((device) => options(device, body)),
     // What a lookup returns is worked out by the server. Its question takes typed words as well.
     lookup: async () => [],
     isUnique: (api, name, value, id) => on((device) => isUnique(device, api, name, value, id)),
-    positions: (api, province) => on((device) => positions(device, api, province)),
+    positions: (api, province) => on((device) => positionsIn(formOf(device, api), province)(readsOf(device))),
     session: () => document(DOCUMENTS.session),
     // Read with the registry anyway.
     common: () => on(({ registry }) => registry.sent().common),

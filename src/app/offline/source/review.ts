@@ -8,16 +8,16 @@ import type { Reads } from '../../../core/views/reads.ts';
 import { askedOf, lookAt, reviewView } from '../../../core/views/record/review.ts';
 import type { Api } from '../../data/source.ts';
 import { capturedForm, type Device, formOf, see } from './device.ts';
-import { readsOf } from './views.ts';
+import { readsOf, seenRecord } from './views.ts';
 
 /** A position outside the district is only found by the server, which has the borders of all districts. */
 export async function review(device: Device, api: Api, id: string): Promise<ReviewResponse> {
   const { local, scope } = await see(device, formOf(device, api), id);
-  const { record, name, refs } = local;
+  const { record } = local;
   const form = capturedForm(device, local);
   const reads = readsOf(device);
   const found = await lookAt(reads, form, record, (before) => flagsOf(device, reads, form, local, before));
-  return reviewView(reads, form, { record, name, scope, refs }, found);
+  return reviewView(reads, form, seenRecord(local, scope), found);
 }
 
 async function flagsOf(

@@ -1,31 +1,37 @@
 /** One record of this device, with names and numbers of the records below it. */
 import type { ChangeView, HistoryResponse, OverviewResponse } from '../../../core/generated/api.ts';
+import { childrenOf } from '../../../core/query/children.ts';
 import type { OperationKind } from '../../../core/sync/types.ts';
 import { mustHaveOverview, overview as overviewOf } from '../../../core/views/record/overview.ts';
+import { recordView } from '../../../core/views/record/show.ts';
 import type { Api } from '../../data/source.ts';
 import type { ShownRecord } from '../../data/types.ts';
-import { capturedForm, type Device, formOf, see, seenOf, unsentOf } from './device.ts';
-import { renderStored } from './render.ts';
-import { readsOf } from './views.ts';
+import { capturedForm, type Device, formOf, see, unsentOf } from './device.ts';
+import { readsOf, seenRecord } from './views.ts';
 import { formToCorrect } from './write.ts';
 
 export async function record(device: Device, api: Api, id: string): Promise<ShownRecord> {
   const of = formOf(device, api);
   const { local, scope } = await see(device, of, id);
-  const { form, refs, record: view } = await renderStored(device, local, scope);
+  const reads = readsOf(device);
+  const { form, refs, record: view } = await recordView(reads, seenRecord(local, scope));
   const formsCount: Record<string, number> = {};
   for (const [key, type] of Object.entries(of.definition.api.formTypes ?? {})) {
-    const all = await seenOf(device, type.form);
-    const where = Object.entries(type.where ?? {});
-    formsCount[key] = all.filter(
-      ({ record: { parent_id, data } }) =>
-        (type.by ? data[type.by] === id : parent_id === id) && where.every(([name, value]) => data[name] === value),
-    ).length;
+    const child = device.registry.form(type.form);
+    const { filters, parent_id } = childrenOf(id, type);
+    const by = parent_id === undefined ? filters : [...filters, { field: 'parent_id', op: 'eq' as const, value: id }];
+    const counts = child ? await reads.countAcross([{ form: child, filters: by }]) : [];
+    formsCount[key] = counts.reduce((sum, { count }) => sum + count, 0);
   }
   // Only a record that the server does not have yet moves to another version.
   const { version: movesTo } = local.server ? form : formToCorrect(device, local, await unsentOf(device, id));
   return {
-    ...{ record: view, refs, formsCount, answer: { definition: { form: form.form, version: form.version } } },
+    ...{
+      record: view,
+      refs,
+      formsCount,
+      answer: { definition: { form: form.form, version: form.version } },
+    },
     ...(movesTo !== form.version && { movesTo }),
   };
 }
@@ -34,8 +40,7 @@ export async function overview(device: Device, api: Api, id: string): Promise<Ov
   const form = formOf(device, api);
   mustHaveOverview(form);
   const { local, scope } = await see(device, form, id);
-  const { record, name, refs } = local;
-  return overviewOf(readsOf(device), form, { record, name, scope, refs });
+  return overviewOf(readsOf(device), form, seenRecord(local, scope));
 }
 
 /** Returns what a reviewer wrote last, and the unsent changes. What else happened before them is only on the server. */
@@ -69,7 +74,7 @@ export async function history(device: Device, api: Api, id: string): Promise<His
   });
   // As on the server, the newest first.
   const data = [...(local.review ? [local.review] : []), ...unsent].reverse();
-  return { data, refs: (await renderStored(device, local, { allowed: {}, refused: {} })).refs };
+  return { data, refs: (await recordView(readsOf(device), seenRecord(local, { allowed: {}, refused: {} }))).refs };
 }
 
 const ACTIONS = { create: 'create', update: 'edit', remove: 'delete', restore: 'restore' } as const;

@@ -1,32 +1,37 @@
 /** What views read on a device: its store, for its person. */
 import type { Refs } from '../../../core/form/types/fieldType.ts';
+import type { Scope } from '../../../core/records/types.ts';
 import { problemsOfVisits } from '../../../core/saving/visitProblems.ts';
 import { isUnsent } from '../../../core/sync/local.ts';
 import { markOf } from '../../../core/sync/mark.ts';
+import type { LocalRecord } from '../../../core/sync/types.ts';
 import { NameCollector } from '../../../core/views/names.ts';
-import type { Names, Reads } from '../../../core/views/reads.ts';
+import type { Names, Reads, SeenRecord } from '../../../core/views/reads.ts';
 import { preferences } from '../../data/preferences.ts';
 import { acrossOn, type Remember } from './across.ts';
-import { capturedForm, type Device, seenOf } from './device.ts';
+import { capturedForm, type Device, seenOf, seeOne } from './device.ts';
+import { findByName, findProblems } from './find.ts';
 import { countCells, listRecords } from './records.ts';
 
 /** `remember` keeps what the screen home asks. */
 export function readsOf(device: Device, remember?: Remember): Reads {
-  const { registry, actor, language, sentence, now } = device;
+  const { registry, actor, language, sentence, now, dayOfForms, permission } = device;
   return {
     ...namesOn(device),
     ...acrossOn(device, remember),
-    ...{ registry, actor, language, sentence, now },
+    ...{ registry, actor, language, sentence, now, dayOfForms },
     calendar: preferences().calendar,
+    async one(forms, id) {
+      const { local, scope } = await seeOne(device, forms, id);
+      return seenRecord(local, scope);
+    },
+    scopeForNew: async (form, parent) => permission.scopeForNew(form, parent?.record ?? null, actor),
+    findByName: (question) => findByName(device, question),
+    findProblems: (question) => findProblems(device, readsOf(device), question),
+    placeIndex: () => registry.placeIndex(language),
     async list(query) {
       const page = await listRecords(device, query);
-      const rows = page.rows.map(({ local, ...row }) => ({
-        ...row,
-        refs: local.refs,
-        unsent: isUnsent(local),
-        ...(!local.server && { mark: markOf(local.record.id) }),
-      }));
-      return { ...page, rows };
+      return { ...page, rows: page.rows.map(({ local, ...row }) => ({ ...seenRecord(local, row.scope), ...row })) };
     },
     countBy: (form, filters, column) => countCells(device, form, filters, column),
     async problems(site, counts = () => true) {
@@ -40,6 +45,12 @@ export function readsOf(device: Device, remember?: Remember): Reads {
       );
     },
   };
+}
+
+/** A record of this device as views take it. */
+export function seenRecord(local: LocalRecord, scope: Scope): SeenRecord {
+  const { record, name, refs, server } = local;
+  return { record, name, scope, refs, unsent: isUnsent(local), ...(!server && { mark: markOf(record.id) }) };
 }
 
 function namesOn({ registry, actor, store }: Device): Names {

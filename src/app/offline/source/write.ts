@@ -22,13 +22,13 @@ import { uniqueValues } from '../../../core/saving/unique.ts';
 import { sameProperties } from '../../../core/spreadsheet/same.ts';
 import { baseOf, localFilesIn } from '../../../core/sync/body.ts';
 import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../../core/sync/types.ts';
+import { knownAnswers } from '../../../core/views/record/create.ts';
+import { recordView } from '../../../core/views/record/show.ts';
 import type { Api } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
-import { knownAnswers } from './create.ts';
-import { capturedForm, type Device, formOf, see, seeOne, unsentOf } from './device.ts';
+import { capturedForm, type Device, formOf, see, unsentOf } from './device.ts';
 import { serverWords } from './failure.ts';
-import { renderStored } from './render.ts';
-import { collectNames } from './views.ts';
+import { collectNames, readsOf, seenRecord } from './views.ts';
 
 type Body = Record<string, unknown>;
 
@@ -44,8 +44,8 @@ export async function store(device: Device, api: Api, body: Body): Promise<Saved
     ...contextOf(device, form, body),
     async known(version, parentId) {
       const forms = version.definition.parent?.forms ?? [];
-      const parent = parentId ? (await seeOne(device, forms, parentId)).local : undefined;
-      return knownAnswers(device, version, parent);
+      const reads = readsOf(device);
+      return knownAnswers(reads, version, parentId ? await reads.one(forms, parentId) : undefined);
     },
   };
   const at = device.now().toISOString();
@@ -219,7 +219,7 @@ async function saved(device: Device, local: LocalRecord, message = 'saved'): Pro
   const { record, name: _name } = local;
   const form = capturedForm(device, local);
   const scope = device.permission.scope(form, record, device.actor);
-  const view = await renderStored(device, local, scope);
+  const view = await recordView(readsOf(device), seenRecord(local, scope));
   const title = form.definition.title;
   return {
     id: record.id,

@@ -10,15 +10,15 @@ import { holdsFiles } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { seenVersion } from '../../../core/saving/envelope.ts';
 import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
+import { capturedForm } from '../../../core/views/record/show.ts';
 import { type Call, writeContext } from '../call.ts';
-import { capturedForm } from '../record/show.ts';
 import { textContext } from '../textContext.ts';
 import { sendFile } from './send.ts';
 
 /** Sends the first file of a field, or the first of the record. A file in a table row is named after its row. */
 export async function download(call: Call, id: string, field?: string): Promise<unknown> {
   const view = await call.services.records.get(call.form, id, call.actor);
-  const form = capturedForm(call, view);
+  const form = capturedForm(call.services, view);
   const nodes = fileFields(form);
   const asked = field === undefined ? nodes : nodes.filter((node) => node.name === named(form, field));
   if (asked.length === 0) throw new Failure('route_not_found');
@@ -46,7 +46,7 @@ export async function upload(call: Call, id: string): Promise<Record<string, unk
 
 /** Returns the record's answers with the files of the body. */
 function withUploads(call: Call, before: RecordView): SentAnswers {
-  const form = capturedForm(call, before);
+  const form = capturedForm(call.services, before);
   const nodes = fileFields(form).filter((node) => !node.columns);
   const data: RecordData = { ...before.record.data };
   let added = 0;

@@ -5,34 +5,27 @@
 import type { FastifyInstance } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { ListQuery } from '../../../core/query/listQuery.ts';
-import { findPlaces } from '../../../core/query/placeSearch.ts';
 import { findRecords } from '../../../core/query/recordSearch.ts';
 import { PLACE_LEVELS, type PlaceLevel } from '../../../core/records/registry.ts';
 import { searchWords } from '../../../core/text/fold.ts';
+import { placesView } from '../../../core/views/list/find.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
-import { placeIndexOf } from '../../reference/placeIndex.ts';
+import { readsOf } from '../reads.ts';
 
-const SHOWN = 30;
 const MOST_IDS = 200;
 const MOST_FORMS = 20;
 const MOST_ROLES = 30;
 
 export function registerPickers(app: FastifyInstance, services: Services): void {
   app.get('/api/lookup/places', async (request) => {
-    await actorOf(request, services);
+    const actor = await actorOf(request, services);
     const query = queryOf(request);
-    const levels = list(query.level, 'level', PLACE_LEVELS.length).map(readLevel);
-    const within = new Set(list(query.within, 'within', MOST_IDS));
-    const words = typeof query.text === 'string' ? searchWords(query.text) : [];
-    const places = services.registry.places();
-    const { language } = request;
-    return findPlaces(places, await placeIndexOf(services.registry, language), words, {
-      language,
-      most: SHOWN,
-      levels,
-      isAsked: within.size > 0 ? (_id, above) => above.some((id) => within.has(id)) : undefined,
+    return placesView(readsOf({ services, actor, language: request.language }), {
+      levels: list(query.level, 'level', PLACE_LEVELS.length).map(readLevel),
+      within: list(query.within, 'within', MOST_IDS),
+      words: typeof query.text === 'string' ? searchWords(query.text) : [],
     });
   });
 

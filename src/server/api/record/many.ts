@@ -10,6 +10,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { Refusal } from '../../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
+import { capturedForm } from '../../../core/views/record/show.ts';
 import { fieldErrors } from '../../http/errors.ts';
 import { words } from '../../http/words.ts';
 import { recordNames } from '../../records/names.ts';
@@ -17,7 +18,6 @@ import { type Call, writeContext } from '../call.ts';
 import { readerOf } from '../reader.ts';
 import { isDayDoubtful } from './flags.ts';
 import { lookAt } from './review.ts';
-import { capturedForm } from './show.ts';
 
 export interface Step {
   action: string;
@@ -87,7 +87,7 @@ export async function lookAtMany(
       const why = getOwn(view.scope.refused, action);
       if (!getOwn(view.scope.allowed, action)) refuse(id, why ?? { code: 'forbidden' });
       else {
-        const { flags } = await lookAt(call, capturedForm(call, view), view);
+        const { flags } = await lookAt(call, capturedForm(call.services, view), view);
         const codes = flags.map(({ code }) => code);
         if (codes.length > 0) flagged.push({ id, name: view.name, record_code: view.record.code, codes });
         else clear.push(id);
@@ -143,7 +143,7 @@ async function dayMustBeSure(call: Call, id: string, action: string): Promise<vo
   if (!isMass) return;
   const view = await services.records.get(form, id, actor);
   if (!getOwn(view.scope.allowed, action)) return;
-  if (await isDayDoubtful(call, capturedForm(call, view), view.record)) throw new Failure('clock_wrong');
+  if (await isDayDoubtful(call, capturedForm(call.services, view), view.record)) throw new Failure('clock_wrong');
 }
 
 /** Returns the step by which the person may take theirs back: the one that leads to the state before. Null if there is none. */

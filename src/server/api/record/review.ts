@@ -7,14 +7,14 @@ import type { ReviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { RecordView } from '../../../core/saving/types.ts';
 import { type LookedAt, lookAt as lookAtWith, reviewView } from '../../../core/views/record/review.ts';
+import { capturedForm } from '../../../core/views/record/show.ts';
 import type { Call } from '../call.ts';
 import { readsOf } from '../reads.ts';
 import { flagsOf } from './flags.ts';
-import { capturedForm } from './show.ts';
 
 export async function review(call: Call, id: string): Promise<ReviewResponse> {
   const view = await call.services.records.get(call.form, id, call.actor);
-  const form = capturedForm(call, view);
+  const form = capturedForm(call.services, view);
   return reviewView(readsOf(call), form, view, await lookAt(call, form, view));
 }
 

@@ -6,12 +6,13 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { asId, readEnvelope, seenVersion } from '../../../core/saving/envelope.ts';
 import { readCreate, readUpdate } from '../../../core/saving/sent.ts';
 import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
+import { capturedForm, recordView } from '../../../core/views/record/show.ts';
 import { words } from '../../http/words.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
+import { formAmong } from '../findOne.ts';
+import { readsOf } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
-import { formAmong } from './findOne.ts';
 import { createContext } from './known.ts';
-import { capturedForm, renderView } from './show.ts';
 
 /** `POST {base}/store` and `POST {base}`. A body with an id updates that record. */
 export async function store(call: Call): Promise<Record<string, unknown>> {
@@ -39,7 +40,12 @@ export async function update(call: Call, id: string): Promise<Record<string, unk
 }
 
 function readAnswers(call: Call, before: RecordView): SentAnswers {
-  const sent = readUpdate(call.services.registry, capturedForm(call, before), call.body, before.record.version);
+  const sent = readUpdate(
+    call.services.registry,
+    capturedForm(call.services, before),
+    call.body,
+    before.record.version,
+  );
   const version = sent.version ?? seenVersion(call.request.headers['if-match']);
   mustSayVersion(call, version);
   return { ...sent, version };
@@ -67,7 +73,7 @@ export async function restore(call: Call, id: string): Promise<Record<string, un
 
 /** Returns `{id, code, version, message, recordScope, refs}` with the record under the key of `api.record`. */
 async function saved(call: Call, view: RecordView, message: string): Promise<Record<string, unknown>> {
-  const { record, form, refs } = await renderView(call, view, call.actor);
+  const { record, form, refs } = await recordView(readsOf(call), view, call.actor);
   const answer: Record<string, unknown> = {
     id: view.record.id,
     code: view.record.code,

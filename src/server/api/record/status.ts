@@ -15,10 +15,11 @@ import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
 import { asId, seenVersion } from '../../../core/saving/envelope.ts';
 import { text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';
+import { recordView } from '../../../core/views/record/show.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
 import { readerOf } from '../reader.ts';
+import { readsOf } from '../reads.ts';
 import { changeMany, FURTHER, lookAtMany, type Step } from './many.ts';
-import { renderView } from './show.ts';
 
 const MOST = 1000;
 
@@ -102,7 +103,7 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
     { ...step, version, notTaken },
     writeContext(call),
   );
-  const { record } = await renderView(call, view);
+  const { record } = await recordView(readsOf(call), view);
   const transition = call.services.registry.workflow(call.form).transitions.find((one) => one.action === step.action);
   return {
     message: transition ? pick(transition.done, call.language) : '',
