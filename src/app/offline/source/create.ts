@@ -11,8 +11,7 @@ export async function createForm(device: Device, api: Api, query: Record<string,
   const of = formOf(device, api);
   const form = device.registry.captureForm(of.form) ?? of;
   const reads = readsOf(device);
-  const { answer: begun, parent, names } = await beginRecord(reads, form, query);
-  const answer: CreateResponse = { ...begun, refs: {} };
+  const { answer, parent, names } = await beginRecord(reads, form, query);
   for (const [key, source] of Object.entries(form.definition.api.create ?? {})) {
     // Other sources are for client programs. Screens read them from definitions and lists.
     if (source !== 'problems:ongoing') continue;

@@ -17,8 +17,8 @@ import { recordView } from './show.ts';
 type Query = Record<string, unknown>;
 
 interface Begun {
-  /** Without the names, which are looked up when all are collected. */
-  answer: Omit<CreateResponse, 'refs'>;
+  /** `refs` are empty: names are looked up when all are collected. */
+  answer: CreateResponse;
   parent: SeenRecord | undefined;
   names: NameCollector;
 }
@@ -40,13 +40,14 @@ export async function beginRecord(reads: Reads, form: CompiledForm, query: Query
   const names = new NameCollector(reads, parent?.refs);
   names.addAnswers(form, defaults);
   if (parent) names.addNamed(parent);
-  const answer = {
+  const answer: CreateResponse = {
     recordScope: scope.allowed,
     why_not: denialReasons(reads, form, scope),
     definition: { form: form.form, version: form.version },
     defaults,
     known: await knownAnswers(reads, form, parent),
     parent: parent ? await parentView(reads, form, parent) : null,
+    refs: {},
   };
   return { answer, parent, names };
 }
