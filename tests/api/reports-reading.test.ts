@@ -164,7 +164,7 @@ describe.each(ANY_DATABASE)('a second reading on %s', (database) => {
 
   it('finds the same in every cell of every report', { timeout: 600_000 }, () => expectSame(world));
 
-  inFull.each(MORE)('also in the world $seed', { timeout: 600_000 }, async (plan) => {
+  inFull.each(MORE)('also in the world $seed', { timeout: 1_800_000 }, async (plan) => {
     const other = await makeWorld(database, plan);
     try {
       await expectSame(other);
