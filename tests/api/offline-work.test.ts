@@ -286,6 +286,8 @@ describe('work without network', () => {
     expect(saved.record).toMatchObject({ version: 3, current_state: { id: 'submitted' }, data: { water: 'na' } });
     expect((await device.history(RATINGS, mine.id)).data).toMatchObject([
       { seq: 3, action: 'resubmit', changes: [{ field: 'water', before: 'good', after: 'na' }] },
+      // Of what was before, what the reviewer said is sent along.
+      { seq: 2, action: 'return', comment: 'Which well?' },
     ]);
     const tried = await device.transition(RATINGS, { record_id: [mine.id], action: 'verify' });
     expect(tried).toMatchObject({ changed: 0, refused: [{ id: mine.id, code: 'role_needed' }] });
@@ -335,6 +337,8 @@ describe('work without network', () => {
     expect(here.waiting.map(({ total, forms }) => ({ total, forms }))).toEqual(
       there.waiting.map(({ total, forms }: Json) => ({ total, forms: forms.filter(ofDevice) })),
     );
+    expect(here.waiting.map(({ data }) => data)).toEqual(there.waiting.map(({ data }: Json) => data.filter(ofDevice)));
+    expect(here.waiting.flatMap(({ data }) => data.map(({ asked }) => asked?.comment))).toContain('Who saw it?');
     expect(here.lines).toEqual(there.lines.filter(ofDevice));
     expect(here.due.filter(ofDevice)).toEqual(there.due.filter(ofDevice));
     const visits = here.due.find(({ form }) => form === 'school-rating');

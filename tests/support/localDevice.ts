@@ -65,8 +65,8 @@ export async function prepareDevice(
 export async function pull(store: SyncStore, person: Person, forms: readonly string[]): Promise<void> {
   const { body } = await person.call('GET', `sync/records?forms=${forms.join()}`);
   for (const line of String(body).split('\n').filter(Boolean)) {
-    const { record, name, refs } = JSON.parse(line);
-    if (record) await store.records.put([{ record, name, refs, server: record }]);
+    const { record, name, refs, review } = JSON.parse(line);
+    if (record) await store.records.put([{ record, name, refs, server: record, ...(review && { review }) }]);
   }
 }
 
