@@ -14,7 +14,7 @@ export default defineConfig({
       // A worker thread is started by its file name.
       input: {
         main: 'src/server/main.ts',
-        'spreadsheet-worker': 'src/server/api/import/worker.ts',
+        'spreadsheet-worker': 'src/server/api/sheets/worker.ts',
         'report-worker': 'src/server/db/apartWorker.ts',
         'validator-worker': 'src/server/definitions/validatorWorker.ts',
         'borders-worker': 'src/server/reference/borders/worker.ts',

@@ -2,7 +2,7 @@
 import type { CompiledForm, Workflow } from '../../src/core/definitions/types.ts';
 import { sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { fileFields } from '../../src/server/api/files/attached.ts';
-import { columnTitle } from '../../src/server/api/import/columnWords.ts';
+import { columnTitle } from '../../src/server/api/sheets/columnWords.ts';
 import type { Asked, Contract } from '../support/contract.ts';
 import type { Answerer } from '../support/everyForm.ts';
 import { mediaOf, SAMPLES } from '../support/media.ts';

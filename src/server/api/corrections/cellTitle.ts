@@ -6,7 +6,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { AnswerPlace } from '../export/answerColumns.ts';
-import { columnTitle } from '../import/columnWords.ts';
+import { columnTitle } from '../sheets/columnWords.ts';
 
 /** `pointer` is that of the row of a table, empty for the record itself. */
 export function cellTitle(

@@ -10,7 +10,7 @@ import { formRefusal } from '../../../core/records/scope.ts';
 import { words } from '../../http/words.ts';
 import { type OnProgress, RowsRefused, type UpdatedRow } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
-import type { RawSheet } from '../import/readCells.ts';
+import type { RawSheet } from '../sheets/readCells.ts';
 import { type Compared, changedCells } from './changedCells.ts';
 import { correctedRecords } from './correctedAnswers.ts';
 import { type ExportedSheet, exportedSheets } from './exportedSheets.ts';

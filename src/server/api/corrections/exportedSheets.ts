@@ -1,8 +1,9 @@
 /** Recognises the sheets of an export in an uploaded file: records by their ids and versions, rows by their numbers. */
 import { Failure } from '../../../core/errors/failure.ts';
+import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { columnName, type RawSheet } from '../import/readCells.ts';
+import type { RawSheet } from '../sheets/readCells.ts';
 import type { KnownColumn, KnownSheet } from './knownColumns.ts';
 
 /** Number of lines in which to search for the headings. */

@@ -10,7 +10,7 @@ import { type Calendar, formatDate } from '../../../core/text/dates.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { columnTitle } from '../import/columnWords.ts';
+import { columnTitle } from '../sheets/columnWords.ts';
 import { textContext } from '../textContext.ts';
 import { type ExportStyle, inLanguages, type Say } from './style.ts';
 

@@ -13,7 +13,7 @@ import { errorWords } from '../../http/errors.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { Worksheet } from '../files/workbook.ts';
-import { columnTitle } from '../import/columnWords.ts';
+import { columnTitle } from '../sheets/columnWords.ts';
 
 const BEFORE = ['name', 'id', 'type'];
 const AFTER = ['options', 'required', 'unit', 'limits', 'versions', 'restricted'];

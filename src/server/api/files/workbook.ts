@@ -4,9 +4,9 @@
  */
 
 import type { Readable } from 'node:stream';
+import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import { wellFormed } from '../../../core/text/clean.ts';
 import { direction, type Language } from '../../../core/text/languages.ts';
-import { columnName } from '../import/readCells.ts';
 import { archiveStream } from './archive.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -25,11 +25,11 @@ import {
 } from '../corrections/corrections.ts';
 import type { Choice } from '../corrections/merged.ts';
 import { readOneFile } from '../files/multipart.ts';
+import { answerInLines, wantsLines } from '../progressLines.ts';
 import { createContext } from '../record/known.ts';
+import type { RawSheet } from '../sheets/readCells.ts';
+import { FILE_LIMIT, readFile } from '../sheets/readFile.ts';
 import { cellErrors, errorsOf, imported, previewOf, type ReadUpload, readUpload } from './preview.ts';
-import { answerInLines, wantsLines } from './progressLines.ts';
-import type { RawSheet } from './readCells.ts';
-import { FILE_LIMIT, readFile } from './readFile.ts';
 import { template } from './template.ts';
 
 type Handler = (call: Call) => Promise<unknown>;

@@ -17,12 +17,12 @@ import { errorWords } from '../../http/errors.ts';
 import { collectNames } from '../../records/names.ts';
 import type { Call } from '../call.ts';
 import { createContext } from '../record/known.ts';
+import { columnTitle } from '../sheets/columnWords.ts';
+import { entryFinder } from '../sheets/findEntry.ts';
+import { namedRecords } from '../sheets/findRecord.ts';
+import type { RawSheet } from '../sheets/readCells.ts';
+import { type FilledSheet, filledSheet } from '../sheets/sheetRows.ts';
 import { textContext } from '../textContext.ts';
-import { columnTitle } from './columnWords.ts';
-import { entryFinder } from './findEntry.ts';
-import { namedRecords } from './findRecord.ts';
-import type { RawSheet } from './readCells.ts';
-import { type FilledSheet, filledSheet } from './sheetRows.ts';
 
 /** Namespace for ids of imported records. The same row of the same content always has the same id. */
 const NAMESPACE = '5f0e4b9a-6f0c-4f53-9a3e-0c6a8f7d2b11';

@@ -4,6 +4,7 @@ import type { CellObject, SheetData } from 'write-excel-file/node';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsPlaces } from '../../../core/form/types/question.ts';
+import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import {
   isSeveral,
   namesRecords,
@@ -18,10 +19,9 @@ import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
 import { attachmentHeader } from '../files/download.ts';
 import { escaped, XLSX } from '../files/workbook.ts';
-import { columnTitle } from './columnWords.ts';
-import { entriesOf } from './findEntry.ts';
-import { recordEntries } from './findRecord.ts';
-import { columnName } from './readCells.ts';
+import { columnTitle } from '../sheets/columnWords.ts';
+import { entriesOf } from '../sheets/findEntry.ts';
+import { recordEntries } from '../sheets/findRecord.ts';
 
 /** Number of lines formatted for typing. Text cells keep leading zeros. */
 const PREPARED = 300;

@@ -1,5 +1,5 @@
 /** The record's children of one form_type, newest first, first page: `children:baseline`. */
-import { childPage } from '../record/childPage.ts';
+import { childPage } from '../childPage.ts';
 import type { Resolver } from './resolver.ts';
 
 export const children: Resolver = async (type, call, { view, refs }) => {

@@ -22,7 +22,7 @@ import { sheetWords, words } from '../../http/words.ts';
 import { conflict, draftEntry, type OfDraft, opened } from '../admin/definitionDrafts.ts';
 import { sendWorkbook } from '../files/download.ts';
 import { readOneFile } from '../files/multipart.ts';
-import { FILE_LIMIT } from '../import/readFile.ts';
+import { FILE_LIMIT } from '../sheets/readFile.ts';
 import { readWordsCells } from './input.ts';
 import { readWords, wordsWorkbook } from './workbook.ts';
 

@@ -7,8 +7,8 @@ import { type ReadWords, readWordsSheet, statesByWords, wordsSheet } from '../..
 import { direction, LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { sheetWords } from '../../http/words.ts';
 import type { Workbook, Worksheet } from '../files/workbook.ts';
-import { cutFailure } from '../import/readCells.ts';
-import { readFile } from '../import/readFile.ts';
+import { cutFailure } from '../sheets/readCells.ts';
+import { readFile } from '../sheets/readFile.ts';
 
 /** A form whose words are written, and what is known of their states. */
 export interface FormWords {

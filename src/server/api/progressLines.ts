@@ -5,9 +5,9 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asFailure, errorBody, logFailure } from '../../http/errors.ts';
-import type { OnProgress } from '../../records/types.ts';
-import type { Call } from '../call.ts';
+import { asFailure, errorBody, logFailure } from '../http/errors.ts';
+import type { OnProgress } from '../records/types.ts';
+import type { Call } from './call.ts';
 
 const TYPE = 'application/x-ndjson';
 /** Least milliseconds between two lines. */

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
+import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import { type SheetColumn, sheetColumns } from '../../../core/spreadsheet/columns.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import { columnTitle, headingsOf, plainHeading } from './columnWords.ts';
-import { columnName, cutFailure, type RawSheet } from './readCells.ts';
+import { cutFailure, type RawSheet } from './readCells.ts';
 
 /** Number of lines in which to search for the headings. */
 const HEADING_LINES = 10;

@@ -1,10 +1,10 @@
 /** Lists the children of a record (`api.formTypes`) as a page of their form. */
 
-import { childrenIn } from '../../../core/query/children.ts';
-import { type ListAnswer, pageView } from '../../../core/views/list/page.ts';
-import type { Call } from '../call.ts';
-import { listQuery } from '../list/paging.ts';
-import { readsOf } from '../reads.ts';
+import { childrenIn } from '../../core/query/children.ts';
+import { type ListAnswer, pageView } from '../../core/views/list/page.ts';
+import type { Call } from './call.ts';
+import { listQuery } from './list/paging.ts';
+import { readsOf } from './reads.ts';
 
 /** Returns the first page of children. Throws bad_filter if the definition has no such form_type. */
 export async function childPage(call: Call, id: string, type: string): Promise<ListAnswer> {

@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '../../../core/errors/failure.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 
 /** All lines of a sheet from the first on, so that their position is their address. */
@@ -248,10 +249,4 @@ export function cutFailure(cut: NonNullable<RawSheet['cut']>, limit: number): Fa
   return new Failure('sheet_cell_far', {
     params: { address: cut.far, rows: MOST_LINES, column: columnName(MOST_COLUMNS - 1) },
   });
-}
-
-/** A, B … Z, AA, AB … */
-export function columnName(index: number): string {
-  const rest = Math.floor(index / 26);
-  return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
