@@ -105,6 +105,7 @@ const list = {
   borders_unmatched: [422, 97, '23503'],
   borders_heavy: [422, 98, '54000'],
   too_much_work: [422, 99, '54000'],
+  words_unfinished: [422, 100, '23502'],
   bad_filter: [400, 1, '22023'],
   bad_body: [400, 2, '22P02'],
   days_reversed: [400, 3, '22023'],

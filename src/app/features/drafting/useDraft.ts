@@ -53,6 +53,11 @@ export interface OpenDraft<Found> extends Held {
   redo: (() => void) | undefined;
   /** Saves now. Returns the version that the server has, or undefined if it could not be saved. */
   flush: () => Promise<number | undefined>;
+  /**
+   * Saves, then lets an act change what the server keeps beside the content, such as states of its words. The act gets the version
+   * that it changes and returns the one that is there then. Throws what the act throws, unless somebody else saved meanwhile.
+   */
+  changeBeside: (act: (version: number) => Promise<number>) => Promise<void>;
   keepMine: () => void;
   takeTheirs: () => void;
 }
@@ -150,6 +155,30 @@ function useSave<Found>(
   );
 }
 
+/** Returns `changeBeside` of an open draft. What is typed meanwhile is saved after the act. */
+function useActs(now: RefObject<Now>, set: (held: Held) => void, save: OpenDraft<unknown>['flush']) {
+  return useCallback<OpenDraft<unknown>['changeBeside']>(
+    async (act) => {
+      const seen = await save();
+      if (seen === undefined) return;
+      const acting = act(seen);
+      now.current.running = acting.catch(() => undefined);
+      try {
+        const version = await acting;
+        if (now.current.held) set({ ...now.current.held, version });
+      } catch (error) {
+        if (!isApiError(error) || error.status !== CONFLICT) throw error;
+        now.current.isSaved = false;
+      } finally {
+        now.current.running = undefined;
+      }
+      // Shows both sides if somebody else has saved.
+      await save();
+    },
+    [now, set, save],
+  );
+}
+
 /** Opens what the server has, or what it did not get before a reload. */
 function useFirst<Found>(
   store: DraftStore<Found>,
@@ -186,6 +215,8 @@ function useOpenDraft<Found>(
   }, []);
 
   const save = useSave(store, id, now, { set, setState, setTheirs });
+
+  const changeBeside = useActs(now, set, save);
 
   const put = useCallback(
     (content: Content) => {
@@ -231,6 +262,7 @@ function useOpenDraft<Found>(
     undo: walk('past'),
     redo: walk('future'),
     flush: save,
+    changeBeside,
     keepMine: () => {
       if (!theirs) return;
       set({ content: held.content, version: theirs.version });

@@ -14,6 +14,7 @@ import type {
   MessageResponse,
   PublishResponse,
   TakenWordsResponse,
+  TextState,
 } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { call, download } from '../../data/http.ts';
@@ -49,8 +50,12 @@ export const draftsApi = {
   copy: (form: string, version?: number) =>
     call<DefinitionDraftResponse>(BASE, { method: 'POST', body: { from: { form, ...(version && { version }) } } }),
   check: (draft: DefinitionDraftEntry) => call<DryRunResponse>(`${at(draft)}/check`, { method: 'POST', body: {} }),
-  publish: (draft: DefinitionDraftEntry, note: string) =>
-    call<PublishResponse>(`${at(draft)}/publish`, { method: 'POST', body: { version: draft.version, note } }),
+  /** `waiver`: why unfinished words of a strict form may stay. */
+  publish: (draft: DefinitionDraftEntry, note: string, waiver?: string) =>
+    call<PublishResponse>(`${at(draft)}/publish`, {
+      method: 'POST',
+      body: { version: draft.version, note, ...(waiver && { waiver }) },
+    }),
   /** Adds a line for a form to the menu of a department. */
   async addToMenu(department: string, form: string): Promise<void> {
     const path = 'definitions/common/navigation';
@@ -60,8 +65,10 @@ export const draftsApi = {
     );
     await call(path, { method: 'POST', body: { content: { ...content, departments }, hash: data.hash } });
   },
-  words: (draft: Pick<DefinitionDraftEntry, 'id'>) => call<DraftWordsResponse>(`${at(draft)}/words`),
-  saveWords: ({ id, version }: DefinitionDraftEntry, cells: DraftWordsBody['cells']) =>
+  /** `state`: only the texts that have it in a language. */
+  words: (draft: Pick<DefinitionDraftEntry, 'id'>, state?: TextState) =>
+    call<DraftWordsResponse>(`${at(draft)}/words`, { query: state ? { state } : {} }),
+  saveWords: ({ id, version }: Pick<DefinitionDraftEntry, 'id' | 'version'>, cells: DraftWordsBody['cells']) =>
     call<TakenWordsResponse>(`${at({ id })}/words`, { method: 'PUT', body: { version, cells } }),
   workbook: (draft: DefinitionDraftEntry) => download(`${at(draft)}/words.xlsx`),
   /** `isTrial`: only says what would be taken. */
