@@ -105,16 +105,16 @@ interface Show {
   setTheirs: (theirs: Theirs) => void;
 }
 
-/** Returns a function that saves what is not saved, after a save that already runs. */
+/** Returns a function that saves what is not saved, after a save that already runs, and one for what stands beside the content. */
 function useSave<Found>(
   store: DraftStore<Found>,
   id: string,
   now: RefObject<Now>,
   { set, setState, setTheirs }: Show,
-): OpenDraft<Found>['flush'] {
+): Pick<OpenDraft<Found>, 'flush' | 'changeBeside'> {
   const client = useQueryClient();
   const name = `${store.kind} ${id}`;
-  return useCallback(
+  const save = useCallback(
     async function save(): Promise<number | undefined> {
       clearTimeout(now.current.timer);
       await now.current.running;
@@ -153,6 +153,8 @@ function useSave<Found>(
     },
     [store, id, name, client, now, set, setState, setTheirs],
   );
+  useEffect(() => () => void save(), [save]);
+  return { flush: save, changeBeside: useActs(now, set, save) };
 }
 
 /** Returns `changeBeside` of an open draft. What is typed meanwhile is saved after the act. */
@@ -214,9 +216,8 @@ function useOpenDraft<Found>(
     setHeld(next);
   }, []);
 
-  const save = useSave(store, id, now, { set, setState, setTheirs });
-
-  const changeBeside = useActs(now, set, save);
+  const saving = useSave(store, id, now, { set, setState, setTheirs });
+  const { flush: save } = saving;
 
   const put = useCallback(
     (content: Content) => {
@@ -242,8 +243,6 @@ function useOpenDraft<Found>(
 
   useFirst(store, name, found, now, set, put);
 
-  useEffect(() => () => void save(), [save]);
-
   if (!found || !held) return undefined;
   const walk = (to: 'past' | 'future') => {
     const content = lastStep(history, to);
@@ -261,8 +260,7 @@ function useOpenDraft<Found>(
     change,
     undo: walk('past'),
     redo: walk('future'),
-    flush: save,
-    changeBeside,
+    ...saving,
     keepMine: () => {
       if (!theirs) return;
       set({ content: held.content, version: theirs.version });

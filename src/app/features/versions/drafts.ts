@@ -43,6 +43,13 @@ export const versionsQuery = (form: string, language: string) => ({
   queryFn: () => call<FormVersionsResponse>(`definitions/${encodeURIComponent(form)}/versions`),
 });
 
+/** Stores a picture or a sound. Returns the hash of its content. */
+export async function storeMedia(name: string, file: File): Promise<string | undefined> {
+  const body = new FormData();
+  body.append('file', file, name);
+  return (await call<DefinitionMediaResponse>('definitions/media', { method: 'POST', body })).data[0]?.hash;
+}
+
 export const draftsApi = {
   list: async () => (await call<DefinitionDraftsResponse>(BASE)).data,
   get: (draft: DefinitionDraftEntry) => call<DefinitionDraftResponse>(at(draft)),
@@ -82,12 +89,7 @@ export const draftsApi = {
   /** Uploads files under the names that a draft gives them, and saves the draft with their hashes. */
   async addMedia({ data, definition, schema }: DefinitionDraftResponse, files: [name: string, file: File][]) {
     const mediaFiles: Record<string, unknown> = { ...(definition as Partial<FormDefinition>).mediaFiles };
-    for (const [name, file] of files) {
-      const body = new FormData();
-      body.append('file', file, name);
-      const { data: stored } = await call<DefinitionMediaResponse>('definitions/media', { method: 'POST', body });
-      mediaFiles[name] = stored[0]?.hash;
-    }
+    for (const [name, file] of files) mediaFiles[name] = await storeMedia(name, file);
     const { version, note } = data;
     const body = { version, note, definition: { ...definition, mediaFiles }, schema };
     return call<DefinitionDraftResponse>(at(data), { method: 'PUT', body });

@@ -8,6 +8,7 @@ import { named } from '../../../../core/edit/questions.ts';
 import { More } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
+import { MediaBox } from './MediaBox.tsx';
 import { Part } from './Part.tsx';
 
 interface Props {
@@ -58,6 +59,7 @@ export function WordsPart({ path, field }: Props) {
           />
         ))}
       </More>
+      <MediaBox at={`${at}/media`} name="question" />
     </Part>
   );
 }
