@@ -7,11 +7,11 @@ import { LRUCache } from 'lru-cache';
 import type { CheckTools } from '../../core/check/check.ts';
 import type { SourceFile, SourceIo } from '../../core/definitions/files.ts';
 import { type ContractLock, LOCK_PATH } from '../../core/definitions/freeze.ts';
+import { syntaxIssues } from '../../core/definitions/jsonSyntax.ts';
 import type { AjvError, JsonSchema } from '../../core/definitions/types.ts';
 import { FORMATS } from '../../core/definitions/validatorRuntime.ts';
 import { allSteps, type Steps } from '../../core/steps.ts';
 import { sha256 } from './canonical.ts';
-import { syntaxIssues } from './jsonSyntax.ts';
 import { validatorSource } from './validator.ts';
 
 export const FOLDERS = ['forms', 'schemas', 'locales'] as const;

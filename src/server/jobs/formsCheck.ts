@@ -14,13 +14,13 @@ import { bundle } from '../../core/definitions/bundle.ts';
 import { readFiles, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../core/definitions/files.ts';
 import { format } from '../../core/definitions/format.ts';
 import { freeze, LOCK_PATH, lockBreaks } from '../../core/definitions/freeze.ts';
+import { syntaxIssues } from '../../core/definitions/jsonSyntax.ts';
 import { withMediaFiles } from '../../core/definitions/media.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import { ERROR_CODES } from '../../core/errors/catalogue.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { sha256 } from '../definitions/canonical.ts';
 import { checkTools, committedLock, diskIo, FOLDERS, readLock, readMeta } from '../definitions/definitionFiles.ts';
-import { syntaxIssues } from '../definitions/jsonSyntax.ts';
 import { mediaFiles } from '../definitions/mediaFiles.ts';
 import { issueWords } from '../http/words.ts';
 
