@@ -1,6 +1,6 @@
 /** Refusals of definitions: what the check found, as codes with parameters and as sentences in the user's language. */
 import { issueText } from '../../core/check/issues/text.ts';
-import { syntaxIssues } from '../../core/definitions/jsonSyntax.ts';
+import { syntaxIssues } from '../../core/check/jsonSyntax.ts';
 import { placeInWords } from '../../core/definitions/place.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Language } from '../../core/text/languages.ts';

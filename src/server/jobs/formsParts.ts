@@ -4,10 +4,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { syntaxIssues } from '../../core/check/jsonSyntax.ts';
 import { readDefinitions } from '../../core/contract/read.ts';
 import { diffPart } from '../../core/definitions/diff/parts.ts';
 import { diffLines } from '../../core/definitions/diff/text.ts';
-import { syntaxIssues } from '../../core/definitions/jsonSyntax.ts';
 import { type Sources, sourcesOf } from '../../core/definitions/load.ts';
 import { fileOfPart, type PartContent, partsOf, reportOf } from '../../core/definitions/parts.ts';
 import { isObject } from '../../core/errors/json.ts';

@@ -3,8 +3,8 @@
  * in use stays: roles that accounts hold, items of lists. Permissions need the right to give roles too, as they give rights.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { syntaxIssues } from '../../../core/check/jsonSyntax.ts';
 import { diffPart } from '../../../core/definitions/diff/parts.ts';
-import { syntaxIssues } from '../../../core/definitions/jsonSyntax.ts';
 import { isPart, listOf, type PartContent, reportOf } from '../../../core/definitions/parts.ts';
 import type { ChoiceList, Permissions } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormDefinition, Permissions, Workflow } from '../../../../core/definitions/types.ts';
-import { heldRight, withoutRight, withRight } from '../../../../core/edit/rights.ts';
+import { type Held, heldRight, withoutRight, withRight } from '../../../../core/edit/rights.ts';
 import { actionsOf } from '../../../../core/records/rights.ts';
 import { isForOthers } from '../../../../core/records/steps.ts';
 import { text } from '../../../data/words.ts';
@@ -18,6 +18,7 @@ import classes from './WhoMay.module.css';
 
 const PART = 'permissions';
 const KEYS = ['enters', 'checks'] as const;
+type Key = (typeof KEYS)[number];
 
 export function WhoMay({ workflow }: { workflow: Workflow }) {
   const { t } = useTranslation('designer');
@@ -32,13 +33,14 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
   const judging = actionsOf(workflow).filter((action) => isForOthers(workflow, action));
   const rights = { enters: ['create'], checks: judging };
   const keys = KEYS.filter((key) => rights[key].length > 0);
-  const rightOf = (role: string, key: (typeof KEYS)[number]) => ({
+  const rightOf = (role: string, key: Key) => ({
     role,
     form: { form, definition: { kind, programme } },
     actions: rights[key],
   });
+  const heldBy = (role: string, key: Key) => heldRight(rules, rightOf(role, key));
   const lock = published.size === 0 ? t('form.ticks.unpublished') : found.locked;
-  const tick = (role: string, key: (typeof KEYS)[number], isGiven: boolean) => {
+  const tick = (role: string, key: Key, isGiven: boolean) => {
     const next = (isGiven ? withRight : withoutRight)(content, rightOf(role, key));
     const isAsServed = JSON.stringify(next) === JSON.stringify(found.content);
     setTicked(isAsServed ? undefined : { content: next, hash: ticked?.hash ?? found.data.hash });
@@ -46,7 +48,7 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
   return (
     <div data-who>
       {keys.map((key) => {
-        const able = roles.filter(({ id }) => heldRight(rules, rightOf(id, key)) !== 'none');
+        const able = roles.filter(({ id }) => heldBy(id, key) !== 'none');
         return (
           <p key={key} className="am-hint" data-who={key}>
             {able.length === 0
@@ -55,39 +57,7 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
           </p>
         );
       })}
-      <table className={classes.ticks} data-ticks>
-        <thead>
-          <tr>
-            <th scope="col">{t('form.ticks.role')}</th>
-            {keys.map((key) => (
-              <th key={key} scope="col">
-                {t(`form.ticks.${key}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {roles.map(({ id, label }) => (
-            <tr key={id} data-role={id}>
-              <th scope="row">{text(label)}</th>
-              {keys.map((key) => {
-                const held = heldRight(rules, rightOf(id, key));
-                return (
-                  <td key={key}>
-                    <Checkbox
-                      aria-label={`${text(label)}: ${t(`form.ticks.${key}`)}`}
-                      name={`${key}-${id}`}
-                      checked={held !== 'none'}
-                      disabled={lock !== null || held === 'general'}
-                      onChange={({ currentTarget }) => tick(id, key, currentTarget.checked)}
-                    />
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Ticks {...{ roles, keys, lock }} heldBy={heldBy} onTick={tick} />
       <p className="am-hint">
         {lock ?? t('form.ticks.general')} {t('form.whoHint')}{' '}
         <Link to={`/admin/forms/common/${PART}`}>{t('form.permissions')}</Link>
@@ -108,5 +78,53 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
       )}
       {dialog(t('form.permissions'), () => setTicked(undefined))}
     </div>
+  );
+}
+
+interface TicksProps {
+  roles: Permissions['roles'];
+  keys: readonly Key[];
+  /** Why nothing can be ticked; null if it can. */
+  lock: string | null;
+  heldBy: (role: string, key: Key) => Held;
+  onTick: (role: string, key: Key, isGiven: boolean) => void;
+}
+
+function Ticks({ roles, keys, lock, heldBy, onTick }: TicksProps) {
+  const { t } = useTranslation('designer');
+  return (
+    <table className={classes.ticks} data-ticks>
+      <thead>
+        <tr>
+          <th scope="col">{t('form.ticks.role')}</th>
+          {keys.map((key) => (
+            <th key={key} scope="col">
+              {t(`form.ticks.${key}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {roles.map(({ id, label }) => (
+          <tr key={id} data-role={id}>
+            <th scope="row">{text(label)}</th>
+            {keys.map((key) => {
+              const held = heldBy(id, key);
+              return (
+                <td key={key}>
+                  <Checkbox
+                    aria-label={`${text(label)}: ${t(`form.ticks.${key}`)}`}
+                    name={`${key}-${id}`}
+                    checked={held !== 'none'}
+                    disabled={lock !== null || held === 'general'}
+                    onChange={({ currentTarget }) => onTick(id, key, currentTarget.checked)}
+                  />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -7,7 +7,7 @@ import { tags } from '@lezer/highlight';
 import { EditorView, minimalSetup } from 'codemirror';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { syntaxIssues } from '../../../../core/definitions/jsonSyntax.ts';
+import { syntaxIssues } from '../../../../core/check/jsonSyntax.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { number } from '../../../data/words.ts';
 import classes from './JsonEditor.module.css';
