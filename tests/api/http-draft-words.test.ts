@@ -264,5 +264,46 @@ describe.each(DATABASES)('words of a draft on %s', (database) => {
     second.definition.title.en = 'Spring of a village';
     await mande().must('POST', 'definitions', second);
     expect((await statesIn(2))[1], 'the source was reworded').toBe('stale');
+
+    // Files say who read the words and when; what somebody did here later stays.
+    const stated = { state: 'approved', by: 'Reader (invented)', at: '2099-01-01' };
+    const fromFiles = (given: Json) => ({ ...second, states: { fa: { '/title': given, '/gone': given } } });
+    await mande().must('POST', 'definitions', fromFiles(stated));
+    expect(await statesIn(2)).toEqual(['/title', 'approved', 'Reader (invented)']);
+    const after = await rows();
+    await mande().must('POST', 'definitions', fromFiles({ state: 'draft', at: '2026-01-01' }));
+    await mande().must('POST', 'definitions', fromFiles(stated));
+    expect(await rows(), 'an earlier state, and the same again').toBe(after);
+    for (const wrong of [
+      [],
+      { fa: [] },
+      { fa: { '/title': { state: 'signed' } } },
+      { fa: { '/title': { state: 'draft', at: 'x' } } },
+    ])
+      expectRefusal(await mande().call('POST', 'definitions', { ...second, states: wrong }), 'bad_body');
+  });
+
+  it('that are older than their source are told alone, and kept as still right by name', async () => {
+    const source = springSource(1);
+    const { data } = await admin().must('POST', DRAFTS, source);
+    const title = { ...source.definition.title, en: 'Spring, reworded' };
+    await admin().must('PUT', `${DRAFTS}/${data.id}`, {
+      version: 1,
+      ...source,
+      definition: { ...source.definition, title },
+    });
+    const path = `${DRAFTS}/${data.id}/words`;
+    const stale = async () =>
+      (await admin().must('GET', `${path}?state=stale`)).texts.map(({ pointer, states }: Json) => [
+        pointer,
+        ...['fa', 'ps'].filter((language) => states[language].state === 'stale'),
+      ]);
+    expect(await stale()).toEqual([['/title', 'fa', 'ps']]);
+    const { fa } = title as Json;
+    const cells = [{ pointer: '/title', language: 'fa', was: fa, words: fa, state: 'checked', state_was: 'stale' }];
+    await mande().must('PUT', path, { version: 2, cells });
+    expect(await stale()).toEqual([['/title', 'ps']]);
+    expect((await textAt(data, '/title')).states.fa).toMatchObject({ state: 'checked', by: 'Test Evaluator' });
+    await admin().must('DELETE', `${DRAFTS}/${data.id}`);
   });
 });

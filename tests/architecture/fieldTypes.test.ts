@@ -18,6 +18,11 @@ const LISTED: readonly { path: string; found: string[]; because: string }[] = [
     because: 'a form names fields for its own purposes, and the key says which types may serve it',
   },
   {
+    path: 'src/core/edit/settings.ts',
+    found: ["['rating', 'scale', 'yesno', 'yes-no-dontknow', 'choice', 'multi', 'matrix']"],
+    because: 'a setting offers what the meta schema lets it name, and a test compares the two',
+  },
+  {
     path: 'src/core/definitions/inputs.ts',
     found: ["type === 'note'"],
     because: 'definitions stand below the types; that a note binds nothing must be known to compile a form',

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Field, FieldTypeName } from '../../src/core/definitions/types.ts';
+import type { Field, FieldTypeName, FormDefinition } from '../../src/core/definitions/types.ts';
 import { FORM_SETTINGS, questionSettings, type Shape, type Shapes } from '../../src/core/edit/settings.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { getOwn } from '../../src/core/getOwn.ts';
-import { ROOT } from '../support/definitions.ts';
+import { productFiles, ROOT } from '../support/definitions.ts';
 
 type Schema = {
   $ref?: string;
@@ -15,6 +15,7 @@ type Schema = {
   minimum?: number;
   maximum?: number;
   items?: Schema;
+  oneOf?: Schema[];
   properties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
   $defs?: Record<string, Schema>;
@@ -46,9 +47,9 @@ function misfits(shape: Shape, schema: Schema | undefined, at: string): string[]
       return fits(schema.type === 'boolean');
     case 'one':
     case 'line':
-      return fits(schema.type === 'string' && schema.enum === undefined);
+      return fits(whole(schema)?.type === 'string' && schema.enum === undefined);
     case 'several':
-      return fits(schema.type === 'array' && schema.items?.type === 'string');
+      return fits(schema.type === 'array' && whole(schema.items)?.type === 'string');
     case 'number':
       return fits(
         (schema.type === 'integer' || schema.type === 'number') &&
@@ -57,10 +58,20 @@ function misfits(shape: Shape, schema: Schema | undefined, at: string): string[]
       );
     case 'constant':
       return fits(JSON.stringify(schema.enum) === JSON.stringify(shape.values));
+    case 'marks':
+      return fits(JSON.stringify(schema.items?.enum) === JSON.stringify(shape.values));
+    case 'lines':
+      return fits(schema.type === 'array' && schema.items?.type === (shape.numbers ? 'integer' : 'string'));
+    case 'value':
+      return fits(Array.isArray(schema.type));
+    case 'map':
+      return fits(JSON.stringify((schema.additionalProperties as Schema).enum) === JSON.stringify(shape.values));
+    case 'unless':
+      return schema.oneOf ? ofParts(shape.parts, schema.oneOf[1]) : fits(false);
     case 'parts':
       return schema.type === 'object' ? ofParts(shape.parts, schema) : fits(false);
     case 'list':
-      return schema.type === 'array' ? ofParts(shape.parts, whole(schema.items)) : fits(false);
+      return whole(schema)?.type === 'array' ? ofParts(shape.parts, whole(whole(schema)?.items)) : fits(false);
   }
 }
 
@@ -91,7 +102,7 @@ describe('a setting of the designer', () => {
     for (const field of QUESTIONS) Object.assign(shapes, questionSettings('q', field), questionSettings('t.q', field));
     const needed: string[] = [];
     const need = (shape: Shape, words: string): void => {
-      const isGroup = shape.is === 'parts' || shape.is === 'list';
+      const isGroup = shape.is === 'parts' || shape.is === 'list' || shape.is === 'unless';
       if (isGroup) {
         needed.push(`${words}.title`);
         if (words.indexOf('.') < 0) needed.push(`${words}.hint`);
@@ -99,7 +110,8 @@ describe('a setting of the designer', () => {
         for (const [part, inner] of Object.entries(shape.parts))
           need(inner, part === 'title' ? 'heading' : `${words}.${part}`);
       } else needed.push(words);
-      if (shape.is === 'constant') for (const value of shape.values) needed.push(`values.${value}`);
+      if (shape.is === 'constant' || shape.is === 'marks' || shape.is === 'map')
+        for (const value of shape.values) needed.push(`values.${value}`);
     };
     for (const [key, shape] of Object.entries(shapes)) need(shape, key.replace(':', '_'));
     for (const language of ['en', 'fa', 'ps']) {
@@ -142,19 +154,18 @@ describe('every key of the meta schema', () => {
       'changes',
     ],
   ];
-  /** What the engine and the files write, or the person only as JSON: addresses, documented calls, logs of the system. */
-  const FORM_JSON = [
-    '$schema',
-    'version',
-    'kind',
-    'readOnly',
-    'paths',
-    'api',
-    'log',
-    'mediaFiles',
-    'review',
-    'figures',
-  ];
+  /** Keys that the engine writes, each with when. */
+  const ENGINE = {
+    $schema: 'by the new form and by the commands of files',
+    version: 'by the new form and by each next version',
+    kind: 'by the template; a record does not become another kind',
+    paths: 'by the new form, from its name',
+    api: 'by the new form, from its name; further calls are for programs, and stay as they are',
+    mediaFiles: 'by an upload',
+    readOnly: 'by the product, for the row of problems: code works them out',
+    id: 'by a new question',
+  };
+  const FORM_JSON = ['$schema', 'version', 'kind', 'paths', 'api', 'mediaFiles', 'readOnly'];
   const FIELD_CONTROLS = [
     ...[
       'type',
@@ -170,9 +181,9 @@ describe('every key of the meta schema', () => {
       'choices',
     ],
     ...['places', 'ends', 'rows', 'bind', 'record', 'columns', 'count', 'once', 'visibleWhen', 'required', 'limits'],
-    ...['requiredWhen', 'problemWhen', 'derived', 'unique', 'restricted'],
+    ...['requiredWhen', 'problemWhen', 'derived', 'unique', 'restricted', 'media'],
   ];
-  const FIELD_JSON = ['id', 'media', 'rowOf', 'rowIds', 'aliases'];
+  const FIELD_JSON = ['id'];
 
   it('of a form has a control, or is named here', () => {
     expect([...FORM_CONTROLS, ...FORM_JSON, ...Object.keys(FORM_SETTINGS)].sort()).toEqual(
@@ -181,8 +192,31 @@ describe('every key of the meta schema', () => {
   });
 
   it('of a question has a control, or is named here', () => {
-    const settings = new Set(QUESTIONS.flatMap((field) => Object.keys(questionSettings('q', field))));
+    const settings = new Set(
+      QUESTIONS.flatMap((field) => [
+        ...Object.keys(questionSettings('q', field)),
+        ...Object.keys(questionSettings('t.q', field)),
+      ]),
+    );
     // Which people are offered stands beside the forms of the people.
     expect([...FIELD_CONTROLS, ...FIELD_JSON, ...settings].sort()).toEqual(Object.keys(FIELD).sort());
+  });
+
+  it('without a control is one of at most ten, and no shipped form uses one that the engine does not write', async () => {
+    const without = [...FORM_JSON, ...FIELD_JSON];
+    expect(without.length).toBeLessThanOrEqual(10);
+    const used = new Set<string>();
+    const read = (fields: Readonly<Record<string, Field>>): void => {
+      for (const field of Object.values(fields)) {
+        for (const key of Object.keys(field)) if (FIELD_JSON.includes(key)) used.add(key);
+        if (field.columns) read(field.columns as Readonly<Record<string, Field>>);
+      }
+    };
+    for (const { kind, json } of (await productFiles).values()) {
+      if (kind !== 'form') continue;
+      for (const key of Object.keys(json as object)) if (FORM_JSON.includes(key)) used.add(key);
+      read((json as FormDefinition).fields);
+    }
+    expect([...used].filter((key) => !Object.hasOwn(ENGINE, key))).toEqual([]);
   });
 });

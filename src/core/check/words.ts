@@ -95,7 +95,9 @@ export function textIssues(file: string, json: unknown, glossary?: Glossary, poi
  */
 export function formTextIssues(file: string, definition: object, glossary?: Glossary): Issue[] {
   const languages = languagesOf(definition);
-  const isAdvice = (definition as Partial<FormDefinition>).words === 'advice';
+  const { words, changes } = definition as Partial<FormDefinition>;
+  const isAdvice = words === 'advice';
+  const isWaived = isAdvice || (isObject(changes) && changes.waiver !== undefined);
   return textsOf(definition).flatMap((found) => {
     const { pointer, text } = found;
     const isSaid = pointer === NOTE && Object.values(text).some((words) => words.trim() !== '');
@@ -111,7 +113,7 @@ export function formTextIssues(file: string, definition: object, glossary?: Glos
       }),
       ...missing.map((tag): Issue => {
         const params = { language: languagePhrase(tag) };
-        const isNeeded = !isAdvice || tag === languages[0];
+        const isNeeded = !isWaived || tag === languages[0];
         return { file, pointer, code: 'words_missing', params, ...(!isNeeded && { advice: true }) };
       }),
       ...issuesOf(file, found, languages, glossary).map(

@@ -24,13 +24,27 @@ export type Source =
   | 'forms'
   | 'lists'
   | 'roles'
-  | 'below';
+  | 'below'
+  | 'tables'
+  | 'times'
+  | 'sources';
 
 export type Shape =
   | { is: 'one'; of: Source }
   | { is: 'several'; of: Source }
   | { is: 'constant'; values: readonly (string | boolean)[] }
-  | { is: 'number'; least?: number; most?: number }
+  /** Several of these. */
+  | { is: 'marks'; values: readonly string[] }
+  /** `parts`: parts of a number too. */
+  | { is: 'number'; least?: number; most?: number; parts?: true }
+  /** Names or whole numbers, written one after the other. */
+  | { is: 'lines'; numbers?: true }
+  /** A name, a number, or several. */
+  | { is: 'value' }
+  /** By what is named: one of the values. */
+  | { is: 'map'; of: Source; values: readonly string[] }
+  /** False, or its parts. */
+  | { is: 'unless'; parts: Shapes }
   | { is: 'words' }
   | { is: 'expression' }
   | { is: 'line' | 'yes' }
@@ -48,6 +62,78 @@ const number = (least?: number, most?: number): Shape => ({
   ...(least !== undefined && { least }),
   ...(most !== undefined && { most }),
 });
+
+const marks = (values: readonly string[]): Shape => ({ is: 'marks', values });
+const constant = (values: readonly string[]): Shape => ({ is: 'constant', values });
+
+/** Types whose questions a reviewer's flag counts. */
+const COUNTED = ['rating', 'scale', 'yesno', 'yes-no-dontknow', 'choice', 'multi', 'matrix'];
+
+/** What the server knows of a submission that a log keeps. */
+const FACTS = [
+  ...[
+    'at',
+    'who',
+    'form',
+    'action',
+    'record',
+    'code',
+    'site',
+    'province',
+    'district',
+    'village',
+    'answered',
+    'reasons',
+  ],
+  ...['errors', 'answers'],
+];
+
+const FLAGS: Shapes = {
+  blank: {
+    is: 'unless',
+    parts: { types: marks(COUNTED), from: number(1), share: { is: 'number', most: 1, parts: true } },
+  },
+  unchanged: { is: 'unless', parts: { types: marks(COUNTED), from: number(1) } },
+  future: { is: 'unless', parts: { days: number(0) } },
+  clock: { is: 'unless', parts: { minutes: number(1) } },
+  outside: {
+    is: 'unless',
+    parts: { kilometres: { is: 'number', parts: true }, border: { is: 'number', least: 0, parts: true } },
+  },
+  short: { is: 'unless', parts: { from: one('times'), to: one('times'), minutes: number(1) } },
+  same: { is: 'unless', parts: {} },
+};
+
+const FIGURES: Shape = {
+  is: 'parts',
+  parts: {
+    title: TITLE,
+    filters: several('sources'),
+    items: {
+      is: 'list',
+      names: 'id',
+      parts: {
+        show: constant(['count', 'average', 'bars', 'donut', 'months', 'ages']),
+        title: TITLE,
+        help: TITLE,
+        by: one('sources'),
+        of: one('sources'),
+        where: {
+          is: 'list',
+          parts: {
+            field: one('sources'),
+            op: constant(['eq', 'ne', 'in', 'empty', 'gte', 'lte']),
+            value: { is: 'value' },
+            daysAgo: number(0),
+          },
+        },
+        limits: { is: 'lines', numbers: true },
+        overdue: number(0),
+        alarm: { is: 'yes' },
+      },
+    },
+  },
+};
 
 /** Settings of a form, by key. */
 export const FORM_SETTINGS: Shapes = {
@@ -105,7 +191,24 @@ export const FORM_SETTINGS: Shapes = {
     is: 'parts',
     parts: { saved: number(1000), failed: { is: 'constant', values: ['failed-request', 'request-failed'] } },
   },
+  figures: FIGURES,
+  review: { is: 'parts', parts: { flags: { is: 'parts', parts: FLAGS } } },
+  log: {
+    is: 'parts',
+    parts: {
+      kinds: marks(['site', 'sheet', 'survey', 'record', 'event', 'person']),
+      outcome: constant(['accepted', 'refused']),
+      keep: { is: 'parts', parts: { days: number(1), entries: number(100) } },
+      facts: { is: 'map', of: 'questions', values: FACTS },
+    },
+  },
 };
+
+/** Returns the settings that a form of its kind can have. */
+export function formSettings(kind: unknown): Shapes {
+  const { log, ...others } = FORM_SETTINGS;
+  return kind === 'log' && log ? { log, ...others } : others;
+}
 
 /** Sentences that a question may have of its own, by code of the error catalogue. */
 const OWN_MESSAGES = [
@@ -122,11 +225,14 @@ const OWN_MESSAGES = [
 
 /** Returns the settings that a question of its type can have, by key. */
 export function questionSettings(path: string, field: Field): Shapes {
-  const { family, needs = [], offers = [] } = FIELD_TYPES[field.type];
+  const { family, needs = [], offers = [], isHidden = false } = FIELD_TYPES[field.type];
   const isAsked = isAnswered(field);
   const ui = uiShapes(field.type);
   return {
     ...(tablePath(path) === '' && { topic: one('topics') }),
+    ...(isHidden && tablePath(path) !== '' && { rowOf: several('tables') }),
+    ...(needs.includes('columns') && { rowIds: { is: 'lines' } }),
+    aliases: { is: 'lines' },
     ...(family === 'words' && isAsked && { remarkOf: one('optionsBeside') }),
     ...(holds(field, 'day') &&
       isAsked && { notBefore: one('daysBeside'), notAfter: { is: 'constant', values: ['today'] } }),

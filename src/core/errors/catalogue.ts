@@ -135,6 +135,7 @@ const list = {
   route_not_found: [404, 2, '02000'],
   draft_not_found: [404, 3, '02000'],
   upload_offset: [409, 1, '40001'],
+  words_unfinished: [409, 2, '55000'],
   too_large: [413, 1, '54000'],
   upload_quota: [413, 2, '53100'],
   upload_too_long: [413, 3, '54000'],

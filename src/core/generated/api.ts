@@ -416,6 +416,14 @@ export interface PublishBody {
   schema?: {
     [k: string]: unknown;
   };
+  /**
+   * What its files say of the states of its words: by language, then by JSON Pointer. A later one that is there stays.
+   */
+  states?: {
+    [k: string]: {
+      [k: string]: WrittenState;
+    };
+  };
 }
 export interface PublishResponse {
   form: string;
@@ -494,6 +502,10 @@ export interface FormVersion {
    */
   hash: string;
   note: Text;
+  /**
+   * Why it was published with unfinished words; null if they were finished.
+   */
+  waiver: string | null;
   withdrawn: Withdrawal | null;
   /**
    * Records that were captured with this version.
@@ -719,6 +731,10 @@ export interface DryRunResponse {
     texts: number;
   }[];
   /**
+   * Languages in which the words of a strict form are not finished; a draft is published with them only for a reason (waiver).
+   */
+  unfinished: UnfinishedWords[];
+  /**
    * What is new, in the language of the request; null if nobody has said it yet.
    */
   note: string | null;
@@ -756,6 +772,17 @@ export interface DefinitionIssue {
    * Worth knowing; nothing is refused for it.
    */
   advice?: true;
+}
+export interface UnfinishedWords {
+  /**
+   * BCP 47 tag.
+   */
+  language: string;
+  missing: number;
+  /**
+   * Texts whose source was changed since they were translated, after the version before.
+   */
+  stale: number;
 }
 /**
  * Something that all forms share, as it is served.
@@ -1212,6 +1239,10 @@ export interface PublishDraftBody {
    * What is new, in the language of the request. Needed where the draft does not say it.
    */
   note?: string | null;
+  /**
+   * Why unfinished words of a strict form may stay. Needed where the check tells some; kept in the history of the form.
+   */
+  waiver?: string | null;
 }
 export interface RestrictionsResponse {
   data: RestrictedQuestion[];

@@ -992,6 +992,10 @@ export interface FormDefinition {
      */
     from: number;
     note: Text;
+    /**
+     * Why this version was published although texts of a strict form are missing in a language or older than their source. They are advice for it; the next version asks again.
+     */
+    waiver?: string;
   };
 }
 /**

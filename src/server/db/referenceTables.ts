@@ -85,7 +85,10 @@ export interface TextStatesTable {
   words: string;
   state: State;
   at: string;
+  /** Who gave it, or brought the files in which it stood. */
   by_id: string;
+  /** Name of who gave it, as the files said it. Null if it was given here. */
+  by_name: string | null;
 }
 
 /** Pictures and sounds that definitions show. They are never removed, because every version keeps those it was published with. */

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { LRUCache } from 'lru-cache';
 import type { CheckTools } from '../../core/check/check.ts';
+import { syntaxIssues } from '../../core/check/jsonSyntax.ts';
 import type { SourceFile, SourceIo } from '../../core/definitions/files.ts';
 import { type ContractLock, LOCK_PATH } from '../../core/definitions/freeze.ts';
 import type { AjvError, JsonSchema } from '../../core/definitions/types.ts';
 import { FORMATS } from '../../core/definitions/validatorRuntime.ts';
 import { allSteps, type Steps } from '../../core/steps.ts';
 import { sha256 } from './canonical.ts';
-import { syntaxIssues } from './jsonSyntax.ts';
 import { validatorSource } from './validator.ts';
 
 export const FOLDERS = ['forms', 'schemas', 'locales'] as const;

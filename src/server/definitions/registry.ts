@@ -6,7 +6,7 @@
 import { compile } from '../../core/definitions/compile.ts';
 import { PROBLEM, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
-import { stateChanges } from '../../core/definitions/words/history.ts';
+import { stateChanges, statedChanges, type WrittenStates } from '../../core/definitions/words/history.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
@@ -119,11 +119,17 @@ interface Publishing {
   refresh: () => Promise<unknown>;
 }
 
+interface PublishOptions {
+  by?: string | null;
+  /** States of its words as the files say them: by language, then by JSON Pointer. */
+  states?: WrittenStates;
+}
+
 /** Stores what was found fit to be served. */
 function publishing({ database, preparing, now, served, refresh }: Publishing) {
   return {
     /** Stores a form version; throws NotServable before. It is served here at once and by every other process within two seconds. */
-    async publish(given: FormSource, { by = null }: { by?: string | null } = {}): Promise<CompiledForm> {
+    async publish(given: FormSource, { by = null, states = {} }: PublishOptions = {}): Promise<CompiledForm> {
       const source = withRow(given, (named) => served().rows.get(named)?.source);
       const { form, version } = source.definition;
       await preparing.prove(served(), source, 'tables');
@@ -131,9 +137,8 @@ function publishing({ database, preparing, now, served, refresh }: Publishing) {
       const at = now().toISOString();
       await storeSources(database, [source], { origin: 'published', at, by });
       // A draft had its states when it was saved; they are not added again.
-      await database.transaction((trx) =>
-        addStates(trx, database.dialect, form, stateChanges(before, source.definition), { by: by ?? '', at }),
-      );
+      const changes = [...statedChanges(source.definition, states), ...stateChanges(before, source.definition)];
+      await database.transaction((trx) => addStates(trx, database.dialect, form, changes, { by: by ?? '', at }));
       await refresh();
       return served().byVersion.get(`${form}@${version}`) as CompiledForm;
     },

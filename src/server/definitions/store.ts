@@ -118,7 +118,9 @@ async function storeIn(trx: Handle, sources: FormSource[], options: StoreOptions
     if (before) await update(trx, form, version, row);
     else await insert(trx, { form, version, ...row, published_at: options.at, published_by: options.by });
     const { at, by } = options;
-    if (by) await logEvent(trx, { at, user_id: by, action: 'definition_published', form, detail: { version } });
+    const { waiver } = source.definition.changes;
+    const detail = { version, ...(waiver !== undefined && { waiver }) };
+    if (by) await logEvent(trx, { at, user_id: by, action: 'definition_published', form, detail });
   }
   if (changed > 0) await raiseRevision(trx);
   return held;

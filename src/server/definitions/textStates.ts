@@ -18,7 +18,10 @@ import type { TextStatesTable } from '../db/referenceTables.ts';
 import { ROOT } from '../root.ts';
 import { statesInFiles } from './statusFiles.ts';
 
-/** Adds the states that a save brought. A translation of the same source that has one already keeps it, unless somebody chose another. */
+/**
+ * Adds the states that a save brought. A translation of the same source that has one already keeps it, unless somebody chose another,
+ * or gave one later in the files that are brought.
+ */
 export async function addStates(
   trx: Handle,
   dialect: Dialect,
@@ -28,12 +31,15 @@ export async function addStates(
 ): Promise<void> {
   if (changes.length === 0 || form.includes('\0')) return;
   const known = lastStates(form, await rowsOf(trx, form));
-  const rows = changes
-    .filter((one) => one.isGiven || !known.has(keyOf(one.language, one.source, one.words, one.place)))
-    .map(({ place, language, source, words, state }) => {
-      const texts = { place: asCell(place), language: asCell(language), source: asCell(source), words: asCell(words) };
-      return { id: uuid(), form, ...texts, state, at, by_id: by };
-    });
+  const rows = changes.flatMap(({ place, language, source, words, state, isGiven, stated }) => {
+    const key = keyOf(language, source, words, place);
+    const before = known.get(key);
+    const given = stated?.at ?? at;
+    if (before && !isGiven && !(stated?.at && (before.at ?? '') < stated.at)) return [];
+    known.set(key, { state, at: given });
+    const texts = { place: asCell(place), language: asCell(language), source: asCell(source), words: asCell(words) };
+    return [{ id: uuid(), form, ...texts, state, at: given, by_id: by, by_name: stated ? (stated.by ?? '') : null }];
+  });
   await insertObjects(trx, dialect, 'text_states', rows);
 }
 
@@ -87,11 +93,11 @@ function lastStates(
   return last;
 }
 
-type StateRow = Pick<TextStatesTable, 'state' | 'at' | 'by_id'>;
+type StateRow = Pick<TextStatesTable, 'state' | 'at' | 'by_id' | 'by_name'>;
 
-function stateOf({ state, at, by_id }: StateRow, names: ReadonlyMap<string, string>): TextState {
-  const by = names.get(by_id);
-  return { state, at, ...(by !== undefined && { by }) };
+function stateOf({ state, at, by_id, by_name }: StateRow, names: ReadonlyMap<string, string>): TextState {
+  const by = by_name ?? names.get(by_id);
+  return { state, at, ...(by && { by }) };
 }
 
 function rowsOf(db: Handle, form: string): Promise<TextStatesTable[]> {

@@ -2,8 +2,8 @@
 import { format } from '../../core/definitions/format.ts';
 import { frozenVersion } from '../../core/definitions/newVersion.ts';
 import { listOf } from '../../core/definitions/parts.ts';
-import { languagesOf, textsOf } from '../../core/definitions/texts.ts';
 import type { ChoiceList, FormSource } from '../../core/definitions/types.ts';
+import { writtenStates } from '../../core/definitions/words/history.ts';
 import type { WrittenVersion } from '../../core/generated/api.ts';
 import type { Handle } from '../db/database.ts';
 import { editedChoices, withEdited } from '../reference/choices.ts';
@@ -64,22 +64,10 @@ export async function writtenVersions(db: Handle, form: string): Promise<Written
       origin,
       ...texts({ definition, schema: written }),
       frozen: texts(frozenVersion(source)),
-      states: await statesIn(db, form, definition),
+      states: writtenStates(definition, (await statesOf(db, form, definition)).of),
     });
   }
   return versions;
-}
-
-async function statesIn(db: Handle, form: string, definition: object): Promise<WrittenVersion['states']> {
-  const states = await statesOf(db, form, definition);
-  const texts = textsOf(definition);
-  const inLanguage = (language: string) =>
-    texts.flatMap((text) => {
-      const state = states.of(text, language);
-      return state ? [[text.pointer, state] as const] : [];
-    });
-  const others = languagesOf(definition).slice(1);
-  return Object.fromEntries(others.map((language) => [language, Object.fromEntries(inLanguage(language))]));
 }
 
 /** A part as it is served, with what its file would have to say. */

@@ -1,10 +1,10 @@
 /** Refusals of definitions: what the check found, as codes with parameters and as sentences in the user's language. */
 import { issueText } from '../../core/check/issues/text.ts';
+import { syntaxIssues } from '../../core/check/jsonSyntax.ts';
 import { placeInWords } from '../../core/definitions/place.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { CandidateIssue } from '../definitions/candidateIssue.ts';
-import { syntaxIssues } from '../definitions/jsonSyntax.ts';
 import { issueWords } from './words.ts';
 
 /** Nobody reads more at once, and a body of a megabyte can hold a mistake in every line. */

@@ -6,6 +6,7 @@ import { type CheckTools, check, type Issue } from '../../core/check/check.ts';
 import { commonOf } from '../../core/check/commonFiles.ts';
 import { errorsOf, type Finding } from '../../core/check/issues/issue.ts';
 import { issueText } from '../../core/check/issues/text.ts';
+import { syntaxIssues } from '../../core/check/jsonSyntax.ts';
 import { judgeFindings } from '../../core/check/judges.ts';
 import { checkLocales } from '../../core/check/locales.ts';
 import { readDefinitions } from '../../core/contract/read.ts';
@@ -20,7 +21,6 @@ import { ERROR_CODES } from '../../core/errors/catalogue.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { sha256 } from '../definitions/canonical.ts';
 import { checkTools, committedLock, diskIo, FOLDERS, readLock, readMeta } from '../definitions/definitionFiles.ts';
-import { syntaxIssues } from '../definitions/jsonSyntax.ts';
 import { mediaFiles } from '../definitions/mediaFiles.ts';
 import { issueWords } from '../http/words.ts';
 

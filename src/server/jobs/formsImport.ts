@@ -1,10 +1,13 @@
 /** `forms import` for a form: publishes its files to a store or a server. */
 import { readDefinitions } from '../../core/contract/read.ts';
 import { type SourceFiles, schemaPathOf } from '../../core/definitions/files.ts';
+import { languagesOf } from '../../core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../core/definitions/types.ts';
+import { type WrittenStates, writtenStates } from '../../core/definitions/words/history.ts';
 import { isObject } from '../../core/errors/json.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
 import { readMedia } from '../definitions/mediaFiles.ts';
+import { statesInFiles } from '../definitions/statusFiles.ts';
 import type { Print } from './formsCheck.ts';
 import type { ImportTarget, Refusal } from './importTargets.ts';
 
@@ -32,7 +35,7 @@ export async function importForm(
       const { version } = source.definition;
       const isNewest = source === sources.at(-1)?.source;
       if (!isNewest && there.includes(version)) continue;
-      const done = await target.publish(source);
+      const done = await target.publish(source, statesIn(root, path, source));
       if ('issues' in done) {
         for (const issue of done.issues) print(issueLine(issue, path));
         return 1;
@@ -47,6 +50,10 @@ export async function importForm(
   } finally {
     await target.close();
   }
+}
+
+function statesIn(root: string, path: string, { definition }: FormSource): WrittenStates {
+  return writtenStates(definition, statesInFiles(root, path, languagesOf(definition)));
 }
 
 function issueLine({ file, pointer, message }: Refusal, path: string): string {

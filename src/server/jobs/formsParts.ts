@@ -4,10 +4,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { syntaxIssues } from '../../core/check/jsonSyntax.ts';
 import { readDefinitions } from '../../core/contract/read.ts';
 import { diffPart } from '../../core/definitions/diff/parts.ts';
 import { diffLines } from '../../core/definitions/diff/text.ts';
-
 import { type Sources, sourcesOf } from '../../core/definitions/load.ts';
 import { fileOfPart, type PartContent, partsOf, reportOf } from '../../core/definitions/parts.ts';
 import { isObject } from '../../core/errors/json.ts';
@@ -15,7 +15,6 @@ import type { Language } from '../../core/text/languages.ts';
 import { partNames } from '../api/admin/partNames.ts';
 import { partText, replacedSentence } from '../definitions/commonParts.ts';
 import { diskIo, gitIo } from '../definitions/definitionFiles.ts';
-import { syntaxIssues } from '../definitions/jsonSyntax.ts';
 import type { WrittenPart } from '../definitions/written.ts';
 import { diffWords, words } from '../http/words.ts';
 import { UsageError } from '../settings/settings.ts';

@@ -4,6 +4,7 @@ import { issueText } from '../../core/check/issues/text.ts';
 import { loadSources } from '../../core/contract/read.ts';
 import type { PartContent } from '../../core/definitions/parts.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
+import type { WrittenStates } from '../../core/definitions/words/history.ts';
 import type { CommonPart } from '../../core/generated/api.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { DataFolderInUse } from '../db/database.ts';
@@ -32,8 +33,8 @@ export interface ImportTarget {
   versions(form: string): Promise<number[]>;
   /** Brings pictures and sounds, which versions name by their hashes. */
   putMedia(files: readonly MediaContent[]): Promise<void>;
-  /** Publishes a version. `isKnown`: nothing had to be changed. */
-  publish(source: FormSource): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
+  /** Publishes a version with the states of its words. `isKnown`: nothing had to be changed. */
+  publish(source: FormSource, states: WrittenStates): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
   /** Publishes the next version of a part. */
   publishPart(part: string, content: PartContent): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
   close(): Promise<void>;
@@ -52,11 +53,11 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
     name: 'The store',
     versions: async (form) => registry.versions(form).map(({ version }) => version),
     putMedia: (files) => storeFiles(database, files, new Date().toISOString()),
-    async publish(source) {
+    async publish(source, states) {
       const checked = await checkCandidate(registry, source);
       if ('issues' in checked) return { issues: checked.issues.map(inWords) };
       const before = registry.revision();
-      await registry.publish(checked.source, { by: CONSOLE });
+      await registry.publish(checked.source, { by: CONSOLE, states });
       return { isKnown: registry.revision() === before };
     },
     async publishPart(part, content) {
@@ -99,9 +100,9 @@ export function serverTarget(server: ServerSession): ImportTarget {
         server.given(await server.ask('POST', 'definitions/media', body), 'data');
       }
     },
-    async publish({ definition, schema }) {
+    async publish({ definition, schema }, states) {
       const before = await revision();
-      const answer = await server.ask('POST', 'definitions', { definition, schema });
+      const answer = await server.ask('POST', 'definitions', { definition, schema, states });
       if (answer.status === 422 && Array.isArray(answer.said.issues))
         return { issues: answer.said.issues as Refusal[] };
       return { isKnown: server.given(answer, 'revision').revision === before };

@@ -33,6 +33,7 @@ import classes from './Designer.module.css';
 import { LivePane } from './LivePane.tsx';
 import { Outline } from './Outline.tsx';
 import { Overtaken } from './Overtaken.tsx';
+import { OlderWords } from './parts/OlderWords.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
 import { Unreadable } from './Unreadable.tsx';
 import { useSteps } from './useSteps.ts';
@@ -125,7 +126,9 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
               <OnlineWidgets>
                 <Outline />
                 <LivePane version={open.version} isOff={isPublishing} />
-                <QuestionPane />
+                <OlderWords open={open}>
+                  <QuestionPane />
+                </OlderWords>
               </OnlineWidgets>
             </DesignerContext>
           ) : (

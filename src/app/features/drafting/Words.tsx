@@ -1,12 +1,12 @@
 /** One text in the languages of what is written, each in its own direction. */
 import { Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { getOwn } from '../../../core/getOwn.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { direction, LANGUAGES, languageTag, ownTag } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import classes from './drafting.module.css';
 import { messageAt, useFindings } from './findings.ts';
+import { Older } from './Older.tsx';
 
 interface Props<Text extends object> {
   label: string;
@@ -21,8 +21,6 @@ interface Props<Text extends object> {
   required?: boolean;
   /** Texts of several lines, below each other. */
   isLong?: boolean;
-  /** What is said about the text of a language, such as that it is older than another one. */
-  state?: (language: string) => ReactNode;
   /** Gets undefined for a text without words. `language` is the one that was typed in. */
   onChange: (value: Text | undefined, language: string) => void;
   onBlur?: () => void;
@@ -39,7 +37,7 @@ export function Words<Text extends object>({
   ...rest
 }: Props<Text>) {
   const issues = useFindings();
-  const { languages = LANGUAGES, isLong, state, onChange, onBlur } = rest;
+  const { languages = LANGUAGES, isLong, onChange, onBlur } = rest;
   const said = (value ?? {}) as Readonly<Record<string, string>>;
   const blank = rest.languages ? {} : Object.fromEntries(LANGUAGES.map((one) => [one, '']));
   const own = ownTag(languages, preferences().language) ?? languages[0];
@@ -71,7 +69,7 @@ export function Words<Text extends object>({
                 onChange(!required && isEmpty ? undefined : (next as Text), one);
               }}
             />
-            {state?.(one)}
+            <Older at={at} language={one} words={said} />
           </div>
         ))}
       </div>

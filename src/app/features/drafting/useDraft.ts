@@ -53,6 +53,11 @@ export interface OpenDraft<Found> extends Held {
   redo: (() => void) | undefined;
   /** Saves now. Returns the version that the server has, or undefined if it could not be saved. */
   flush: () => Promise<number | undefined>;
+  /**
+   * Saves, then lets an act change what the server keeps beside the content, such as states of its words. The act gets the version
+   * that it changes and returns the one that is there then. Throws what the act throws, unless somebody else saved meanwhile.
+   */
+  changeBeside: (act: (version: number) => Promise<number>) => Promise<void>;
   keepMine: () => void;
   takeTheirs: () => void;
 }
@@ -100,16 +105,16 @@ interface Show {
   setTheirs: (theirs: Theirs) => void;
 }
 
-/** Returns a function that saves what is not saved, after a save that already runs. */
+/** Returns a function that saves what is not saved, after a save that already runs, and one for what stands beside the content. */
 function useSave<Found>(
   store: DraftStore<Found>,
   id: string,
   now: RefObject<Now>,
   { set, setState, setTheirs }: Show,
-): OpenDraft<Found>['flush'] {
+): Pick<OpenDraft<Found>, 'flush' | 'changeBeside'> {
   const client = useQueryClient();
   const name = `${store.kind} ${id}`;
-  return useCallback(
+  const save = useCallback(
     async function save(): Promise<number | undefined> {
       clearTimeout(now.current.timer);
       await now.current.running;
@@ -148,6 +153,32 @@ function useSave<Found>(
     },
     [store, id, name, client, now, set, setState, setTheirs],
   );
+  useEffect(() => () => void save(), [save]);
+  return { flush: save, changeBeside: useActs(now, set, save) };
+}
+
+/** Returns `changeBeside` of an open draft. What is typed meanwhile is saved after the act. */
+function useActs(now: RefObject<Now>, set: (held: Held) => void, save: OpenDraft<unknown>['flush']) {
+  return useCallback<OpenDraft<unknown>['changeBeside']>(
+    async (act) => {
+      const seen = await save();
+      if (seen === undefined) return;
+      const acting = act(seen);
+      now.current.running = acting.catch(() => undefined);
+      try {
+        const version = await acting;
+        if (now.current.held) set({ ...now.current.held, version });
+      } catch (error) {
+        if (!isApiError(error) || error.status !== CONFLICT) throw error;
+        now.current.isSaved = false;
+      } finally {
+        now.current.running = undefined;
+      }
+      // Shows both sides if somebody else has saved.
+      await save();
+    },
+    [now, set, save],
+  );
 }
 
 /** Opens what the server has, or what it did not get before a reload. */
@@ -185,7 +216,8 @@ function useOpenDraft<Found>(
     setHeld(next);
   }, []);
 
-  const save = useSave(store, id, now, { set, setState, setTheirs });
+  const saving = useSave(store, id, now, { set, setState, setTheirs });
+  const { flush: save } = saving;
 
   const put = useCallback(
     (content: Content) => {
@@ -211,8 +243,6 @@ function useOpenDraft<Found>(
 
   useFirst(store, name, found, now, set, put);
 
-  useEffect(() => () => void save(), [save]);
-
   if (!found || !held) return undefined;
   const walk = (to: 'past' | 'future') => {
     const content = lastStep(history, to);
@@ -230,7 +260,7 @@ function useOpenDraft<Found>(
     change,
     undo: walk('past'),
     redo: walk('future'),
-    flush: save,
+    ...saving,
     keepMine: () => {
       if (!theirs) return;
       set({ content: held.content, version: theirs.version });

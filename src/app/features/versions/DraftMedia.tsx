@@ -8,11 +8,11 @@ import type { FormDefinition } from '../../../core/definitions/types.ts';
 import type { DefinitionDraftEntry, DefinitionDraftResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { source } from '../../data/source.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { draftKeys, draftsApi } from './drafts.ts';
+import { StoredMedia, useStoredMedia } from './StoredMedia.tsx';
 import classes from './Versions.module.css';
 
 type Upload = (files: [name: string, file: File][]) => void;
@@ -90,24 +90,13 @@ function UploadMany({ names, upload, busy }: UploadProps & { names: string[] }) 
 
 function FileRow({ name, hash, upload, busy }: UploadProps & { name: string; hash: string | undefined }) {
   const { t } = useTranslation('admin');
-  const stored = useQuery({
-    queryKey: ['definition media', hash],
-    queryFn: async () => URL.createObjectURL((await source.definitionMedia(hash ?? '')).blob),
-    enabled: hash !== undefined,
-    retry: false,
-    // A content never changes, so its URL stays as long as the page.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  const stored = useStoredMedia(hash);
   const url = hash === undefined ? undefined : stored.data;
   const isMissing = hash === undefined || stored.isError;
-  const isImage = MEDIA_KINDS.image.extensions.includes(extensionOf(name).slice(1));
   return (
     <li data-file={name} data-missing={isMissing || undefined}>
       <bdi dir="ltr">{name}</bdi>
-      {url && isImage && <img src={url} alt={name} />}
-      {/* biome-ignore lint/a11y/useMediaCaption: the sound says the words that the question has beside it */}
-      {url && !isImage && <audio src={url} controls aria-label={name} />}
+      {url && <StoredMedia name={name} url={url} />}
       {isMissing && <span className={classes.missing}>{t('definitionDrafts.media.missing')}</span>}
       <FileButton accept={extensionOf(name)} onChange={(file) => file && upload([[name, file]])}>
         {(props) => (

@@ -18,6 +18,7 @@ import { Differences } from './Differences.tsx';
 import { draftKeys, draftName, draftsApi } from './drafts.ts';
 import { Findings, Refusal } from './Findings.tsx';
 import { Impact } from './Impact.tsx';
+import { Unfinished } from './Unfinished.tsx';
 import classes from './Versions.module.css';
 
 interface Props {
@@ -42,12 +43,14 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
   const departments = useCommon().data?.navigation.departments ?? [];
   const isInMenu = departments.some(({ items }) => items.some(({ form }) => form === draft.form));
   const [department, setDepartment] = useState('');
+  const [waiver, setWaiver] = useState('');
+  const unfinished = check.data?.unfinished ?? [];
   const failureText = useFailureText();
   const publish = useMutation({
     mutationFn: async (note: string) => {
       onWork?.(true);
       await client.cancelQueries({ queryKey: draftKeys.of(draft) });
-      return draftsApi.publish(draft, note);
+      return draftsApi.publish(draft, note, waiver.trim());
     },
     onError: () => onWork?.(false),
     onSuccess: async ({ form, version }) => {
@@ -70,7 +73,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
       reasonHint={t('versions.reasonHint')}
       {...(check.data?.note && { given: check.data.note })}
       action={{ label: t('definitionDrafts.publish'), name: 'do-publish', isDangerous: false }}
-      isReady={check.data !== undefined && check.data.locked === null}
+      isReady={check.data?.locked === null && (unfinished.length === 0 || waiver.trim() !== '')}
       work={{ isPending: publish.isPending, error: null }}
       onDo={publish.mutate}
       onClose={() => {
@@ -87,6 +90,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
         </Alert>
       )}
       {check.data && <Sound form={draft.form} told={check.data} />}
+      {unfinished.length > 0 && <Unfinished {...{ draft, unfinished, waiver }} onWaive={setWaiver} />}
       {check.data && !isInMenu && (
         <AnySelect
           label={t('definitionDrafts.menu')}
@@ -103,7 +107,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
 
 function Sound({
   form,
-  told: { differences, impact, advice, missing_texts, locked },
+  told: { differences, impact, advice, missing_texts, unfinished, locked },
 }: {
   form: string | null;
   told: DryRunResponse;
@@ -113,7 +117,7 @@ function Sound({
     <div data-sound>
       {locked === null && <p className={classes.first}>{t('definitionDrafts.sound')}</p>}
       {differences.length > 0 && <Differences found={differences} />}
-      <Impact form={form} impact={impact} missing={missing_texts} />
+      <Impact form={form} impact={impact} missing={unfinished.length > 0 ? [] : missing_texts} />
       <Findings issues={advice} />
     </div>
   );

@@ -50,6 +50,11 @@ export default function VersionsScreen() {
         <section key={one.version} className={`am-surface ${classes.version}`} data-version={one.version}>
           <h2>{t('versions.version', { version: number(one.version) })}</h2>
           <p className={classes.note}>{text(one.note)}</p>
+          {one.waiver !== null && (
+            <p className="am-hint" data-waiver>
+              {t('versions.waived', { reason: isolate(one.waiver) })}
+            </p>
+          )}
           <p className="am-hint">
             <Published one={one} /> · {t('versions.records', { count: one.records, number: number(one.records) })}
           </p>

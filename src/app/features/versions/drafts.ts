@@ -14,6 +14,7 @@ import type {
   MessageResponse,
   PublishResponse,
   TakenWordsResponse,
+  TextState,
 } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { call, download } from '../../data/http.ts';
@@ -42,6 +43,13 @@ export const versionsQuery = (form: string, language: string) => ({
   queryFn: () => call<FormVersionsResponse>(`definitions/${encodeURIComponent(form)}/versions`),
 });
 
+/** Stores a picture or a sound. Returns the hash of its content. */
+export async function storeMedia(name: string, file: File): Promise<string | undefined> {
+  const body = new FormData();
+  body.append('file', file, name);
+  return (await call<DefinitionMediaResponse>('definitions/media', { method: 'POST', body })).data[0]?.hash;
+}
+
 export const draftsApi = {
   list: async () => (await call<DefinitionDraftsResponse>(BASE)).data,
   get: (draft: DefinitionDraftEntry) => call<DefinitionDraftResponse>(at(draft)),
@@ -49,8 +57,12 @@ export const draftsApi = {
   copy: (form: string, version?: number) =>
     call<DefinitionDraftResponse>(BASE, { method: 'POST', body: { from: { form, ...(version && { version }) } } }),
   check: (draft: DefinitionDraftEntry) => call<DryRunResponse>(`${at(draft)}/check`, { method: 'POST', body: {} }),
-  publish: (draft: DefinitionDraftEntry, note: string) =>
-    call<PublishResponse>(`${at(draft)}/publish`, { method: 'POST', body: { version: draft.version, note } }),
+  /** `waiver`: why unfinished words of a strict form may stay. */
+  publish: (draft: DefinitionDraftEntry, note: string, waiver?: string) =>
+    call<PublishResponse>(`${at(draft)}/publish`, {
+      method: 'POST',
+      body: { version: draft.version, note, ...(waiver && { waiver }) },
+    }),
   /** Adds a line for a form to the menu of a department. */
   async addToMenu(department: string, form: string): Promise<void> {
     const path = 'definitions/common/navigation';
@@ -60,8 +72,10 @@ export const draftsApi = {
     );
     await call(path, { method: 'POST', body: { content: { ...content, departments }, hash: data.hash } });
   },
-  words: (draft: Pick<DefinitionDraftEntry, 'id'>) => call<DraftWordsResponse>(`${at(draft)}/words`),
-  saveWords: ({ id, version }: DefinitionDraftEntry, cells: DraftWordsBody['cells']) =>
+  /** `state`: only the texts that have it in a language. */
+  words: (draft: Pick<DefinitionDraftEntry, 'id'>, state?: TextState) =>
+    call<DraftWordsResponse>(`${at(draft)}/words`, { query: state ? { state } : {} }),
+  saveWords: ({ id, version }: Pick<DefinitionDraftEntry, 'id' | 'version'>, cells: DraftWordsBody['cells']) =>
     call<TakenWordsResponse>(`${at({ id })}/words`, { method: 'PUT', body: { version, cells } }),
   workbook: (draft: DefinitionDraftEntry) => download(`${at(draft)}/words.xlsx`),
   /** `isTrial`: only says what would be taken. */
@@ -75,12 +89,7 @@ export const draftsApi = {
   /** Uploads files under the names that a draft gives them, and saves the draft with their hashes. */
   async addMedia({ data, definition, schema }: DefinitionDraftResponse, files: [name: string, file: File][]) {
     const mediaFiles: Record<string, unknown> = { ...(definition as Partial<FormDefinition>).mediaFiles };
-    for (const [name, file] of files) {
-      const body = new FormData();
-      body.append('file', file, name);
-      const { data: stored } = await call<DefinitionMediaResponse>('definitions/media', { method: 'POST', body });
-      mediaFiles[name] = stored[0]?.hash;
-    }
+    for (const [name, file] of files) mediaFiles[name] = await storeMedia(name, file);
     const { version, note } = data;
     const body = { version, note, definition: { ...definition, mediaFiles }, schema };
     return call<DefinitionDraftResponse>(at(data), { method: 'PUT', body });

@@ -1,8 +1,9 @@
 /** What a save of a form did to the states of its translations. */
 import { escapePointer, isObject, pointerSteps } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
-import { type FoundText, languagesOf } from '../texts.ts';
-import { type GivenState, type State, translatedInto } from './status.ts';
+import { type FoundText, languagesOf, textsOf } from '../texts.ts';
+import { type GivenState, type State, type TextState, translatedInto } from './status.ts';
+import type { StateOf } from './table.ts';
 
 export interface StateChange {
   /** Where the text stands, by ids of questions and options in place of their names and numbers, which change. */
@@ -13,6 +14,8 @@ export interface StateChange {
   state: State;
   /** Somebody chose the state. Otherwise it follows from the change of words. */
   isGiven?: true;
+  /** Who gave it and when, where the files say so that brought it. */
+  stated?: Pick<TextState, 'by' | 'at'>;
 }
 
 /** Returns the state that somebody gave to a translation in this save; undefined if nobody did. */
@@ -40,6 +43,36 @@ export function stateChanges(before: object, after: object, given: GivenStates =
         return [state ? { ...change, state, isGiven: true } : { ...change, state: isStale ? 'stale' : 'draft' }];
       });
     });
+}
+
+/** By language, then by JSON Pointer. */
+export type WrittenStates = Record<string, Record<string, TextState>>;
+
+/** Returns the known states of a form's translations as they travel with its files. */
+export function writtenStates(definition: object, stateOf: StateOf): WrittenStates {
+  const texts = textsOf(definition);
+  const inLanguage = (language: string) =>
+    texts.flatMap((text) => {
+      const state = stateOf(text, language);
+      return state ? [[text.pointer, state] as const] : [];
+    });
+  const others = languagesOf(definition).slice(1);
+  return Object.fromEntries(others.map((language) => [language, Object.fromEntries(inLanguage(language))]));
+}
+
+/** Returns the states that files say of a form's translations. */
+export function statedChanges(definition: object, states: WrittenStates): StateChange[] {
+  return languagesOf(definition)
+    .slice(1)
+    .flatMap((language) =>
+      translatedInto(definition, language).flatMap(({ pointer, text, source }): StateChange[] => {
+        const found = getOwn(getOwn(states, language), pointer);
+        if (!found) return [];
+        const { state, ...stated } = found;
+        const words = getOwn(text, language) ?? '';
+        return [{ place: placeId(definition, pointer), language, source, words, state, stated }];
+      }),
+    );
 }
 
 function pairOf({ text, source }: FoundText & { source: string }, language: string): string {

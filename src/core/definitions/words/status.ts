@@ -6,7 +6,8 @@ import { type FoundText, languagesOf, textsOf } from '../texts.ts';
 export const GIVEN_STATES = ['machine', 'draft', 'checked', 'approved'] as const;
 export type GivenState = (typeof GIVEN_STATES)[number];
 /** A translation is stale when the source changed since it was made. */
-export type State = GivenState | 'stale';
+export const STATES = [...GIVEN_STATES, 'stale'] as const;
+export type State = (typeof STATES)[number];
 
 /** State of a translation, and who gave it to it and when, where that is known. */
 export interface TextState {

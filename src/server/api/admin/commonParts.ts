@@ -3,6 +3,7 @@
  * in use stays: roles that accounts hold, items of lists. Permissions need the right to give roles too, as they give rights.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { syntaxIssues } from '../../../core/check/jsonSyntax.ts';
 import { diffPart } from '../../../core/definitions/diff/parts.ts';
 import { isPart, listOf, type PartContent, reportOf } from '../../../core/definitions/parts.ts';
 import type { ChoiceList, Permissions } from '../../../core/definitions/types.ts';
@@ -25,7 +26,6 @@ import { checkCommonPart, notServable } from '../../definitions/candidate.ts';
 import type { CandidateIssue } from '../../definitions/candidateIssue.ts';
 import { type CommonPart, partText, versionsOfPart } from '../../definitions/commonParts.ts';
 import { findDraft, removeDraft } from '../../definitions/drafts.ts';
-import { syntaxIssues } from '../../definitions/jsonSyntax.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { type WrittenPart, writtenParts } from '../../definitions/written.ts';
 import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';

@@ -9,6 +9,7 @@ import { lacksNote, nextVersion, withNote } from '../../../core/definitions/newV
 import { takenBack } from '../../../core/definitions/takeBack.ts';
 import { languagesOf, writtenText } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FormDefinition, Text } from '../../../core/definitions/types.ts';
+import { type UnfinishedWords, unfinishedWords, withWaiver } from '../../../core/definitions/words/unfinished.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type {
@@ -33,6 +34,7 @@ import {
   writersOf,
 } from '../../definitions/drafts.ts';
 import { publishedSince } from '../../definitions/store.ts';
+import { statesOf } from '../../definitions/textStates.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import { refused } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
@@ -87,18 +89,41 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/check', async (request) => {
     const { actor, draft } = await opened(services, request);
-    const found = await checkedDraft(services, draft, request.language, isUnsaid(draft) ? UNSAID : null);
-    return dryRun(services, found, actor, request.language, writersOf(draft));
+    const unfinished = await unfinishedIn(services, draft);
+    const note = isUnsaid(draft) ? UNSAID : null;
+    const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver: UNSAID });
+    return dryRun(services, found, actor, request.language, { writers: writersOf(draft), unfinished });
   });
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/publish', async (request) => {
     const { actor, draft } = await opened(services, request, true);
-    const found = await checkedDraft(services, draft, request.language, readNote(bodyOf(request)).note);
-    const published = await publish(services, found, actor, request.language, writersOf(draft));
+    const unfinished = await unfinishedIn(services, draft);
+    const { note, waiver } = readSaid(bodyOf(request));
+    if (unfinished.length > 0 && waiver === null) throw new Failure('words_unfinished', { detail: { unfinished } });
+    const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver });
+    const published = await publish(services, found, actor, request.language, { writers: writersOf(draft) });
     // What somebody saved in the meantime is not what was published, so it stays.
     await removeDraft(database, draft, actor.id, now());
     return published;
   });
+}
+
+function readSaid(body: Record<string, unknown>): Said {
+  return { ...readNote(body), waiver: readNote({ note: body.waiver }).note };
+}
+
+/** Returns the languages in which the words of a strict draft are not finished. One that has not the shape of a form says nothing. */
+async function unfinishedIn({ registry, database }: Services, draft: DefinitionDraft): Promise<UnfinishedWords[]> {
+  const { definition } = draftSource(draft);
+  if (!isObject(definition.changes) || !isObject(definition.fields)) return [];
+  const states = await statesOf(database.read, formOf(draft), definition);
+  return unfinishedWords(definition, registry.form(definition.form)?.definition, states.of);
+}
+
+/** What is said when a draft is published: what is new, and why unfinished words may stay. Null for what nobody says. */
+interface Said {
+  note: string | null;
+  waiver: string | null;
 }
 
 /** True if nobody has said yet what is new. A draft need not have the shape of a form. */
@@ -108,20 +133,23 @@ function isUnsaid(draft: DefinitionDraft): boolean {
 }
 
 /**
- * Returns the source with what is new (`note`) and advice. Throws its issues, also if somebody published its number after the
+ * Returns the source with what is said of it and advice. Throws its issues, also if somebody published its number after the
  * draft was last changed.
  */
 async function checkedDraft(
   services: Services,
   draft: DefinitionDraft,
   language: Language,
-  note: string | null,
+  { note, waiver, unfinished }: Said & { unfinished: readonly UnfinishedWords[] },
 ): Promise<Checked> {
   const given = draftSource(draft);
-  const definition =
+  const noted =
     note !== null && isObject(given.definition.changes?.note)
       ? withNote(given.definition, note, language)
       : given.definition;
+  const definition = isObject(noted.changes)
+    ? withWaiver(noted, unfinished.length > 0 ? (waiver ?? undefined) : undefined)
+    : noted;
   const found = await checked(services, { ...given, definition }, language);
   const { source } = found;
   if (!(await publishedSince(services.database.read, source, draft.changed_at))) return found;

@@ -2,6 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { missingTexts } from '../../../core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../../core/definitions/types.ts';
+import type { WrittenStates } from '../../../core/definitions/words/history.ts';
+import type { UnfinishedWords } from '../../../core/definitions/words/unfinished.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { DryRunResponse, PublishResponse } from '../../../core/generated/api.ts';
@@ -63,7 +65,7 @@ export async function dryRun(
   { source, advice }: Checked,
   actor: Actor,
   language: Language,
-  writers: readonly string[] = [actor.id],
+  { writers = [actor.id], unfinished = [] }: { writers?: readonly string[]; unfinished?: UnfinishedWords[] } = {},
 ): Promise<DryRunResponse> {
   const impact = await impactOf(services, source, actor, language);
   const before = services.registry.versions(source.definition.form).at(-1);
@@ -73,6 +75,7 @@ export async function dryRun(
     impact,
     advice: withMessages(advice, language),
     missing_texts: missingTexts(source.definition),
+    unfinished,
     note: noteIn(source.definition, language),
     locked: isOwn(services, source, actor, writers) ? errorWords(language, 'own_draft') : null,
   };
@@ -93,18 +96,25 @@ function noteIn({ changes }: FormDefinition, language: Language): string | null 
   return said === undefined || said === UNSAID ? null : said;
 }
 
-/** `writers` are the ids of those who wrote it; by default whoever publishes. Throws `own_draft` if somebody else has to publish it. */
+interface PublishOptions {
+  /** Ids of those who wrote it; by default whoever publishes. */
+  writers?: readonly string[];
+  /** What files say of its words. */
+  states?: WrittenStates;
+}
+
+/** Throws `own_draft` if somebody else has to publish it. */
 export async function publish(
   services: Services,
   { source }: Checked,
   actor: Actor,
   language: Language,
-  writers: readonly string[] = [actor.id],
+  { writers = [actor.id], states = {} }: PublishOptions,
 ): Promise<PublishResponse> {
   const { registry } = services;
   if (isOwn(services, source, actor, writers)) throw new Failure('own_draft');
   try {
-    const published = await registry.publish(source, { by: actor.id });
+    const published = await registry.publish(source, { by: actor.id, states });
     const { form, version } = published;
     return {
       form,

@@ -1,16 +1,18 @@
 /** `POST /api/definitions`: publishes a form version while the server runs. With `dry_run=1` it only says what would happen. */
 import type { FastifyInstance } from 'fastify';
 import type { FormSource } from '../../../core/definitions/types.ts';
-import { queryOf } from '../../http/bodies.ts';
+import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
+import { readStates } from '../words/input.ts';
 import { checked, dryRun, publish, publisherOf, readSource } from './publication.ts';
 
 export function registerPublish(app: FastifyInstance, services: Services): void {
   const options = { config: { keepsText: true } };
   app.post('/api/definitions', options, async (request) => {
     const actor = await publisherOf(request, services);
+    const states = readStates(bodyOf(request));
     const found = await checked(services, readSource(request) as unknown as FormSource, request.language);
-    const work = queryOf(request).dry_run === '1' ? dryRun : publish;
-    return work(services, found, actor, request.language);
+    if (queryOf(request).dry_run === '1') return dryRun(services, found, actor, request.language);
+    return publish(services, found, actor, request.language, { states });
   });
 }

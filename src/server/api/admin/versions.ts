@@ -66,6 +66,7 @@ async function published(
         origin: row?.origin === 'published' ? 'published' : 'file',
         hash: registry.hash(compiled),
         note: compiled.definition.changes.note,
+        waiver: compiled.definition.changes.waiver ?? null,
         withdrawn: withdrawn[at] ?? null,
         records: Number(counts.find(({ form_version }) => form_version === compiled.version)?.records ?? 0),
         differences: before ? differences(sourceOf(before), sourceOf(compiled), language) : [],

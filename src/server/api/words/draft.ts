@@ -32,6 +32,8 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
   app.get<OfDraft>(PATH, async (request): Promise<DraftWordsResponse> => {
     const { draft } = await opened(services, request);
     const states = await statesIn(services, draft);
+    const { state: only } = queryOf(request);
+    const rows = wordsTable(draft.definition, states.of);
     return {
       data: await draftEntry(services, draft),
       languages: [...languagesOf(draft.definition)],
@@ -40,7 +42,9 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
         name: sheetWords(request.language).states[state],
         is_given: state !== 'stale' && state !== 'missing',
       })),
-      texts: wordsTable(draft.definition, states.of).map((row) => shown(row, states, request.language)),
+      texts: rows
+        .filter((row) => only === undefined || Object.values(row.states).some(({ state }) => state === only))
+        .map((row) => shown(row, states, request.language)),
     };
   });
 

@@ -303,4 +303,6 @@ export const MIGRATIONS: Migration[] = [
   { name: '0094-record-started', steps: ['ALTER TABLE records ADD COLUMN started_at TEXT'] },
   // Who wrote in a draft since it was begun, as a JSON list of ids; NULL for those begun before this was kept.
   { name: '0095-draft-writers', steps: ['ALTER TABLE definition_drafts ADD COLUMN writers TEXT'] },
+  // Who gave a state that came with the files of a form: a name, since that person may have no account here.
+  { name: '0096-text-states-named', steps: ['ALTER TABLE text_states ADD COLUMN by_name TEXT'] },
 ];

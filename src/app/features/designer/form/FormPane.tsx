@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ICONS } from '../../../../core/definitions/icons.ts';
 import type { Text } from '../../../../core/definitions/types.ts';
 import { patchDefinition } from '../../../../core/edit/draft.ts';
-import { FORM_SETTINGS } from '../../../../core/edit/settings.ts';
+import { FORM_SETTINGS, formSettings } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
@@ -21,6 +21,7 @@ import { JsonBox } from '../parts/JsonBox.tsx';
 import { Part } from '../parts/Part.tsx';
 import { Settings } from '../parts/Settings.tsx';
 import { ListPart } from './ListPart.tsx';
+import { ListsPart } from './ListsPart.tsx';
 import { Moved } from './Moved.tsx';
 import { RecordPart } from './RecordPart.tsx';
 import { WhoMay } from './WhoMay.tsx';
@@ -68,10 +69,11 @@ export function FormPane() {
         <Part title={t('form.who')} name="form-who">
           <Workflow />
         </Part>
+        <ListsPart />
         <LanguagesPart />
         <Part title={t('settings.title')} name="form-settings" isOpen={false} brief={said}>
           <Settings
-            shapes={FORM_SETTINGS}
+            shapes={formSettings(definition.kind)}
             value={definition}
             at=""
             onChange={(key, value, step) => patch({ [key]: value }, step)}

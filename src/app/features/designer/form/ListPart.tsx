@@ -1,7 +1,6 @@
 /** The list of records: its columns in order, what it searches and filters by, and how it is sorted. */
 import { useTranslation } from 'react-i18next';
 import { patchDefinition } from '../../../../core/edit/draft.ts';
-import { storesNothing } from '../../../../core/edit/kinds.ts';
 import { patched, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
@@ -11,9 +10,7 @@ import { Tool } from '../../drafting/Tool.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
 import { Part } from '../parts/Part.tsx';
-
-/** What the engine knows of each record besides its answers. */
-const OF_ENGINE = ['index', 'status', 'code', 'date', 'province', 'district', 'created_at', 'created_by', 'updated_at'];
+import { useSettingItems } from '../parts/settingItems.ts';
 
 export function ListPart() {
   const { t } = useTranslation('designer');
@@ -29,8 +26,7 @@ export function ListPart() {
       text(field?.short ?? field?.label) || t(`list.sources.${source.replaceAll('.', '_')}`, { defaultValue: source })
     );
   };
-  const fields = Object.entries(draft.definition.fields).filter(([, field]) => !storesNothing(field) && !field.columns);
-  const offered = [...OF_ENGINE, ...fields.map(([one]) => one)].map((value) => ({ value, label: name(value) }));
+  const offered = useSettingItems(undefined)('sources');
   const free = offered.filter(({ value }) => !columns.some((one) => sourceOf(one) === value));
   const sort = typeof list.sort === 'string' ? list.sort : '';
   const plain = (key: 'filters' | 'search') => all(key).filter((one): one is string => typeof one === 'string');

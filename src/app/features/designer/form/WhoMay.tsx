@@ -1,50 +1,130 @@
-/** Who enters records of the form and who checks them: the roles that the permissions give these rights, as sentences. */
-import { useQuery } from '@tanstack/react-query';
+/**
+ * Who enters records of the form and who checks them: the roles that the permissions give these rights, as sentences, and ticks for
+ * whoever may publish permissions. A tick changes one rule of the served permissions; they are published on their own, with the
+ * effect on people shown before.
+ */
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormDefinition, Permissions, Workflow } from '../../../../core/definitions/types.ts';
-import { actionsOf, rightsOf } from '../../../../core/records/rights.ts';
+import { type Held, heldRight, withoutRight, withRight } from '../../../../core/edit/rights.ts';
+import { actionsOf } from '../../../../core/records/rights.ts';
 import { isForOthers } from '../../../../core/records/steps.ts';
 import { text } from '../../../data/words.ts';
-import { partKeys, partsApi } from '../../common-parts/api.ts';
+import { usePart } from '../../common-parts/usePart.tsx';
 import { useDesigner } from '../context.ts';
+import classes from './WhoMay.module.css';
 
 const PART = 'permissions';
+const KEYS = ['enters', 'checks'] as const;
+type Key = (typeof KEYS)[number];
 
 export function WhoMay({ workflow }: { workflow: Workflow }) {
-  const { t, i18n } = useTranslation('designer');
-  const { draft } = useDesigner();
+  const { t } = useTranslation('designer');
+  const { draft, published } = useDesigner();
   const { form, kind, programme } = draft.definition as unknown as FormDefinition;
-  const part = useQuery({
-    queryKey: partKeys.one(PART, i18n.language),
-    queryFn: () => partsApi.get(PART),
-    staleTime: 60_000,
+  const { found, ask, dialog } = usePart(PART);
+  // The hash belongs to the permissions that were there when the ticking began.
+  const [ticked, setTicked] = useState<{ content: Permissions; hash: string }>();
+  if (!found) return null;
+  const content = ticked?.content ?? (found.content as unknown as Permissions);
+  const { roles, rules } = content;
+  const judging = actionsOf(workflow).filter((action) => isForOthers(workflow, action));
+  const rights = { enters: ['create'], checks: judging };
+  const keys = KEYS.filter((key) => rights[key].length > 0);
+  const rightOf = (role: string, key: Key) => ({
+    role,
+    form: { form, definition: { kind, programme } },
+    actions: rights[key],
   });
-  if (!part.data) return null;
-  const { roles, rules } = part.data.content as unknown as Permissions;
-  const actions = actionsOf(workflow);
-  const judging = actions.filter((action) => isForOthers(workflow, action));
-  const may = (any: readonly string[]) =>
-    roles.filter(({ id }) => {
-      const rights = rightsOf(id, { form, definition: { kind, programme } }, actions, rules);
-      return any.some((action) => Object.hasOwn(rights, action));
-    });
-  const lines = [
-    ['enters', may(['create'])],
-    ...(judging.length > 0 ? [['checks', may(judging)] as const] : []),
-  ] as const;
+  const heldBy = (role: string, key: Key) => heldRight(rules, rightOf(role, key));
+  const lock = published.size === 0 ? t('form.ticks.unpublished') : found.locked;
+  const tick = (role: string, key: Key, isGiven: boolean) => {
+    const next = (isGiven ? withRight : withoutRight)(content, rightOf(role, key));
+    const isAsServed = JSON.stringify(next) === JSON.stringify(found.content);
+    setTicked(isAsServed ? undefined : { content: next, hash: ticked?.hash ?? found.data.hash });
+  };
   return (
     <div data-who>
-      {lines.map(([key, able]) => (
-        <p key={key} className="am-hint" data-who={key}>
-          {able.length === 0
-            ? t(`form.nobody.${key}`)
-            : t(`form.${key}`, { roles: able.map(({ label }) => text(label)).join(t('form.comma')) })}
-        </p>
-      ))}
+      {keys.map((key) => {
+        const able = roles.filter(({ id }) => heldBy(id, key) !== 'none');
+        return (
+          <p key={key} className="am-hint" data-who={key}>
+            {able.length === 0
+              ? t(`form.nobody.${key}`)
+              : t(`form.${key}`, { roles: able.map(({ label }) => text(label)).join(t('form.comma')) })}
+          </p>
+        );
+      })}
+      <Ticks {...{ roles, keys, lock }} heldBy={heldBy} onTick={tick} />
       <p className="am-hint">
-        {t('form.whoHint')} <Link to={`/admin/forms/common/${PART}`}>{t('form.permissions')}</Link>
+        {lock ?? t('form.ticks.general')} {t('form.whoHint')}{' '}
+        <Link to={`/admin/forms/common/${PART}`}>{t('form.permissions')}</Link>
       </p>
+      {ticked && (
+        <div className={classes.line}>
+          <Button
+            size="sm"
+            data-action="check-rights"
+            onClick={() => ask({ given: { content: { ...ticked.content } }, hash: ticked.hash })}
+          >
+            {t('form.ticks.publish')}
+          </Button>
+          <Button size="sm" variant="default" data-action="discard-rights" onClick={() => setTicked(undefined)}>
+            {t('form.ticks.discard')}
+          </Button>
+        </div>
+      )}
+      {dialog(t('form.permissions'), () => setTicked(undefined))}
     </div>
+  );
+}
+
+interface TicksProps {
+  roles: Permissions['roles'];
+  keys: readonly Key[];
+  /** Why nothing can be ticked; null if it can. */
+  lock: string | null;
+  heldBy: (role: string, key: Key) => Held;
+  onTick: (role: string, key: Key, isGiven: boolean) => void;
+}
+
+function Ticks({ roles, keys, lock, heldBy, onTick }: TicksProps) {
+  const { t } = useTranslation('designer');
+  return (
+    <table className={classes.ticks} data-ticks>
+      <thead>
+        <tr>
+          <th scope="col">{t('form.ticks.role')}</th>
+          {keys.map((key) => (
+            <th key={key} scope="col">
+              {t(`form.ticks.${key}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {roles.map(({ id, label }) => (
+          <tr key={id} data-role={id}>
+            <th scope="row">{text(label)}</th>
+            {keys.map((key) => {
+              const held = heldBy(id, key);
+              return (
+                <td key={key}>
+                  <Checkbox
+                    aria-label={`${text(label)}: ${t(`form.ticks.${key}`)}`}
+                    name={`${key}-${id}`}
+                    checked={held !== 'none'}
+                    disabled={lock !== null || held === 'general'}
+                    onChange={({ currentTarget }) => onTick(id, key, currentTarget.checked)}
+                  />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { freeName, nameOfWords } from '../../../../core/edit/names.ts';
 import { patched } from '../../../../core/edit/parts.ts';
+import { getOwn } from '../../../../core/getOwn.ts';
 import { ownTag } from '../../../../core/text/languages.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { Check, More } from '../../drafting/fields.tsx';
@@ -12,6 +13,7 @@ import { Tool } from '../../drafting/Tool.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
+import { MediaBox } from './MediaBox.tsx';
 
 export type Option = NonNullable<Field['options']>[number];
 
@@ -21,6 +23,8 @@ interface OptionProps {
   option: Option;
   isLast: boolean;
   mayExclude: boolean;
+  /** Names of what filters read of the options of a list; undefined for options of one question. */
+  attributes?: readonly string[] | undefined;
   codes: readonly string[];
   onChange: (option: Option, step: string) => void;
   onMove: (by: -1 | 1) => void;
@@ -30,7 +34,8 @@ interface OptionProps {
 /** Codes that nobody has chosen. */
 export const GIVEN = /^option_\d+$/;
 
-export function OneOption({ at, index, option, isLast, mayExclude, codes, onChange, onMove, onRemove }: OptionProps) {
+export function OneOption(props: OptionProps) {
+  const { at, index, option, isLast, mayExclude, attributes, codes, onChange, onMove, onRemove } = props;
   const { t } = useTranslation('designer');
   const { languages } = useDesigner();
   // The others are in the table of words, and come with pasted lines.
@@ -66,19 +71,23 @@ export function OneOption({ at, index, option, isLast, mayExclude, codes, onChan
         <Tool icon="arrow-down" action="option-down" label={t('move.down')} isOff={isLast} onClick={() => onMove(1)} />
         <Tool icon="trash" action="remove-option" label={t('options.remove')} onClick={onRemove} />
       </div>
-      <MoreOfOption {...{ at, index, option, mayExclude, others, onChange }} onLabel={label} onBlur={name} />
+      <MoreOfOption
+        {...{ at, index, option, mayExclude, attributes, others, onChange }}
+        onLabel={label}
+        onBlur={name}
+      />
     </div>
   );
 }
 
-interface MoreProps extends Pick<OptionProps, 'at' | 'index' | 'option' | 'mayExclude' | 'onChange'> {
+interface MoreProps extends Pick<OptionProps, 'at' | 'index' | 'option' | 'mayExclude' | 'attributes' | 'onChange'> {
   others: readonly string[];
   onLabel: (words: Text | undefined) => void;
   onBlur: () => void;
 }
 
 /** The other languages of an option, its code, and when to choose it. */
-function MoreOfOption({ at, index, option, mayExclude, others, onChange, onLabel, onBlur }: MoreProps) {
+function MoreOfOption({ at, index, option, mayExclude, attributes, others, onChange, onLabel, onBlur }: MoreProps) {
   const { t } = useTranslation('designer');
   const { languages } = useDesigner();
   const issues = useFindings();
@@ -125,6 +134,26 @@ function MoreOfOption({ at, index, option, mayExclude, others, onChange, onLabel
         value={option.hint}
         onChange={(hint) => onChange(patched(option, { hint }), 'hint')}
       />
+      {attributes?.map((name) => (
+        <TextInput
+          key={name}
+          label={name === 'parent' ? t('options.parent') : name}
+          name={`option${index}-${name}`}
+          dir="auto"
+          maxLength={200}
+          value={String(getOwn(option, name) ?? '')}
+          onChange={({ currentTarget }) =>
+            onChange(patched(option, { [name]: attributeOf(name, currentTarget.value) } as Partial<Option>), name)
+          }
+        />
+      ))}
+      <MediaBox at={`${at}/media`} name={`option${index}`} />
     </More>
   );
+}
+
+/** A number is compared as one; the parent is a code, whatever it looks like. */
+function attributeOf(name: string, typed: string): string | number | undefined {
+  if (typed === '') return undefined;
+  return name !== 'parent' && /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : typed;
 }

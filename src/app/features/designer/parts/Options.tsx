@@ -79,6 +79,7 @@ export function Options({ path, field }: Props) {
       {chosen === '' && (
         <OptionList
           path={path}
+          at={`${pointerOf(path)}/options`}
           options={(field.options ?? []) as Option[]}
           mayExclude={FIELD_TYPES[field.type].combines === true}
           onChange={(next, step) => change(patchField(draft, path, { options: next } as never), step)}
@@ -89,19 +90,22 @@ export function Options({ path, field }: Props) {
 }
 
 interface ListProps {
-  path: string;
+  /** Of the question, which asks what becomes of the answers to a removed option; undefined for a list of the form. */
+  path?: string;
+  /** JSON Pointer of the options. */
+  at: string;
+  attributes?: readonly string[];
   options: readonly Option[];
   mayExclude: boolean;
   onChange: (options: Option[], step?: string) => void;
 }
 
-function OptionList({ path, options, mayExclude, onChange }: ListProps) {
+export function OptionList({ path, at, options, mayExclude, attributes, onChange }: ListProps) {
   const { t } = useTranslation('designer');
   const { languages, begin, before } = useDesigner();
   const [gone, setGone] = useState<string>();
   const [isPasting, setPasting] = useState(false);
   const issues = useFindings();
-  const at = `${pointerOf(path)}/options`;
   const remove = (index: number) => {
     onChange(withoutAt(options, index));
     focusNext(`[data-option="${Math.max(0, index - 1)}"] textarea`, '[data-action=add-option]');
@@ -117,15 +121,16 @@ function OptionList({ path, options, mayExclude, onChange }: ListProps) {
           option={option}
           isLast={index === options.length - 1}
           mayExclude={mayExclude}
+          attributes={attributes}
           codes={options.map(({ value }) => value)}
-          onChange={(next, step) => onChange(replacedAt(options, index, next), `${path} option ${index} ${step}`)}
+          onChange={(next, step) => onChange(replacedAt(options, index, next), `${at} ${index} ${step}`)}
           onMove={(by) => {
             onChange(swappedAt(options, index, index + by));
             focusNext(`[data-option="${index + by}"] [data-action=option-${by < 0 ? 'up' : 'down'}]`);
           }}
           onRemove={() => {
             const { value } = option;
-            if (wasPublished(before, path, value)) return setGone(value);
+            if (path !== undefined && wasPublished(before, path, value)) return setGone(value);
             remove(index);
           }}
         />
@@ -152,7 +157,7 @@ function OptionList({ path, options, mayExclude, onChange }: ListProps) {
           {t('options.paste')}
         </ActButton>
       </div>
-      {gone !== undefined && (
+      {gone !== undefined && path !== undefined && (
         <OptionGone path={path} options={options} code={gone} onClose={() => setGone(undefined)} />
       )}
       {isPasting && (

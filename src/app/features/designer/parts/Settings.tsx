@@ -1,21 +1,21 @@
 /** Settings of the form or of a question, each by what it is made of (`core/edit/settings.ts`). */
-import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeName } from '../../../../core/edit/names.ts';
 import { patchedOrGone, replacedAt, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
-import type { Shape, Shapes, Source } from '../../../../core/edit/settings.ts';
+import type { Shape, Shapes } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { number } from '../../../data/words.ts';
-import { AddButton, Check, Figure, Found, type Item, More, One, Several } from '../../drafting/fields.tsx';
-import { messageAt, useFindings } from '../../drafting/findings.ts';
+import { AddButton, Check, Found, More } from '../../drafting/fields.tsx';
 import { Tool } from '../../drafting/Tool.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Designer.module.css';
 import { ExpressionField } from './ExpressionField.tsx';
+import { PlainSetting } from './PlainSetting.tsx';
 import { useSettingItems } from './settingItems.ts';
+import type { OneProps } from './settingProps.ts';
 
 interface Props {
   shapes: Shapes;
@@ -45,7 +45,7 @@ export function Settings({ shapes, value, path, at, onChange }: Props) {
       items,
       onChange: set,
     };
-    if (shape.is !== 'parts' && shape.is !== 'list') return <Setting key={key} {...props} />;
+    if (shape.is !== 'parts' && shape.is !== 'list' && shape.is !== 'map') return <Setting key={key} {...props} />;
     return (
       <More
         key={key}
@@ -62,23 +62,12 @@ export function Settings({ shapes, value, path, at, onChange }: Props) {
 
 /** A long list would push what stands below it away, so it begins folded, with the number of its entries. */
 const isShort = (shape: Shape): boolean =>
-  shape.is === 'parts' && !Object.values(shape.parts).some((part) => part.is === 'list' || part.is === 'words');
+  shape.is === 'parts' &&
+  !Object.values(shape.parts).some((part) => part.is === 'list' || part.is === 'parts' || part.is === 'words');
 
 function titled(title: string, own: unknown): string {
   const count = Array.isArray(own) ? own.length : isObject(own) ? Object.keys(own).length : 0;
   return count > 0 ? `${title} (${number(count)})` : title;
-}
-
-interface OneProps {
-  shape: Shape;
-  /** Where its words stand in the locale, and its name among the inputs. */
-  words: string;
-  name: string;
-  value: unknown;
-  at: string;
-  path: string;
-  items: (of: Source) => Item[];
-  onChange: (value: unknown, step?: string) => void;
 }
 
 function Setting(props: OneProps): ReactNode {
@@ -88,7 +77,25 @@ function Setting(props: OneProps): ReactNode {
   const label = t([`settings.${words}.title`, `settings.${words}`]);
   switch (shape.is) {
     case 'parts':
-      return <Parts {...props} shapes={shape.parts} value={isObject(value) ? value : undefined} />;
+      return (
+        <>
+          {words.includes('.') && <h4 className={classes.small}>{label}</h4>}
+          <Parts {...props} shapes={shape.parts} value={isObject(value) ? value : undefined} />
+        </>
+      );
+    case 'unless':
+      return (
+        <fieldset className={classes.option}>
+          <legend>{label}</legend>
+          <Check
+            label={t('settings.unless')}
+            name={name}
+            value={value === false || undefined}
+            onChange={(off) => onChange(off ? false : undefined)}
+          />
+          {value !== false && <Parts {...props} shapes={shape.parts} value={isObject(value) ? value : undefined} />}
+        </fieldset>
+      );
     case 'list':
       return (
         <>
@@ -116,77 +123,7 @@ function Setting(props: OneProps): ReactNode {
         />
       );
     default:
-      return <Plain {...props} shape={shape} label={label} />;
-  }
-}
-
-type PlainShape = Exclude<Shape, { is: 'parts' | 'list' | 'words' | 'expression' }>;
-
-/** A setting with one value, or several names. */
-function Plain({
-  shape,
-  label,
-  name,
-  value,
-  at,
-  items,
-  onChange,
-}: Omit<OneProps, 'shape'> & { shape: PlainShape; label: string }) {
-  const { t } = useTranslation('designer');
-  const issues = useFindings();
-  switch (shape.is) {
-    case 'yes':
-      return <Check label={label} name={name} value={value === true || undefined} onChange={onChange} />;
-    case 'number':
-      return (
-        <Figure
-          label={label}
-          name={name}
-          whole
-          {...(shape.least !== undefined && { least: shape.least })}
-          {...(shape.most !== undefined && { most: shape.most })}
-          value={typeof value === 'number' ? value : undefined}
-          onChange={(next) => onChange(next, name)}
-        />
-      );
-    case 'line':
-      return (
-        <TextInput
-          {...{ label, name }}
-          dir="ltr"
-          maxLength={200}
-          value={typeof value === 'string' ? value : ''}
-          error={messageAt(issues, at)}
-          onChange={({ currentTarget }) => onChange(currentTarget.value || undefined, name)}
-        />
-      );
-    case 'several':
-      return (
-        <Several
-          {...{ label, name, at }}
-          items={items(shape.of)}
-          value={Array.isArray(value) ? (value as string[]) : undefined}
-          onChange={onChange}
-        />
-      );
-    case 'one':
-    case 'constant': {
-      const offered =
-        shape.is === 'one'
-          ? items(shape.of)
-          : shape.values.map((one) => ({ value: String(one), label: t(`settings.values.${one}`) }));
-      const chosen = (picked: string) =>
-        shape.is === 'one' ? picked : shape.values.find((one) => String(one) === picked);
-      return (
-        <One
-          {...{ label, name, at }}
-          none={t('settings.usual')}
-          items={offered}
-          value={value === undefined ? '' : String(value)}
-          onChange={(picked) => onChange(picked === '' ? undefined : chosen(picked))}
-        />
-      );
-    }
+      return <PlainSetting {...props} shape={shape} label={label} />;
   }
 }
 

@@ -2,15 +2,13 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
-import { fieldAt, patchField, pointerOf } from '../../../../core/edit/draft.ts';
+import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { keyOf } from '../../../../core/edit/outline.ts';
 import { named } from '../../../../core/edit/questions.ts';
-import { getOwn } from '../../../../core/getOwn.ts';
-import { languageName } from '../../../../core/text/languageNames.ts';
 import { More } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import { MediaBox } from './MediaBox.tsx';
 import { Part } from './Part.tsx';
 
 interface Props {
@@ -46,7 +44,6 @@ export function WordsPart({ path, field }: Props) {
         value={field.label}
         onChange={set('label')}
         onBlur={name}
-        state={(language) => <Older {...{ path, field, language }} />}
       />
       <More title={t('words.more')}>
         {(['short', 'help', 'placeholder'] as const).map((key) => (
@@ -62,26 +59,7 @@ export function WordsPart({ path, field }: Props) {
           />
         ))}
       </More>
+      <MediaBox at={`${at}/media`} name="question" />
     </Part>
-  );
-}
-
-/** Says of a translation that its source was changed after the version before, and it was not. */
-function Older({ path, field, language }: Props & { language: string }) {
-  const { t } = useTranslation('designer');
-  const { before, languages } = useDesigner();
-  const source = languages[0] ?? 'en';
-  const was = (before && fieldAt({ definition: before }, path)?.label) as Record<string, string> | undefined;
-  const now = field.label as Record<string, string> | undefined;
-  const isOlder =
-    was !== undefined &&
-    language !== source &&
-    getOwn(was, source) !== getOwn(now ?? {}, source) &&
-    getOwn(was, language) === getOwn(now ?? {}, language);
-  if (!isOlder || !getOwn(now ?? {}, language)) return null;
-  return (
-    <p className={classes.older} data-older={language}>
-      {t('words.older', { language: languageName(source) })}
-    </p>
   );
 }

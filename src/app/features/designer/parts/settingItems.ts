@@ -1,4 +1,5 @@
 /** What a setting can name, with the words that people know it by. */
+import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { fieldAt, fieldsBeside, ownName } from '../../../../core/edit/draft.ts';
 import { holds, optionsNow, storesNothing, takesOptions } from '../../../../core/edit/kinds.ts';
@@ -27,8 +28,12 @@ function daysIn(fields: Fields, before = '', words = ''): Item[] {
   });
 }
 
+/** What the engine knows of each record besides its answers. */
+const OF_ENGINE = ['index', 'status', 'code', 'date', 'province', 'district', 'created_at', 'created_by', 'updated_at'];
+
 /** `path` is that of the question whose setting it is; undefined for the form's. */
 export function useSettingItems(path: string | undefined): (of: Source) => Item[] {
+  const { t } = useTranslation('designer');
   const { draft, forms, constants } = useDesigner();
   const { definition } = draft;
   const roles = useCommon().data?.roles ?? [];
@@ -56,6 +61,12 @@ export function useSettingItems(path: string | undefined): (of: Source) => Item[
     forms: () => forms.map(({ form, plural }) => ({ value: form, label: words(plural, form) })),
     lists: () => lists.map(({ list, title }) => ({ value: list, label: words(title, list) })),
     roles: () => roles.map(({ id, label }) => ({ value: id, label: words(label, id) })),
+    tables: () => asItems(fields, (field) => field.columns !== undefined),
+    times: () => asItems(fields, (field) => holds(field, 'time')),
+    sources: () => [
+      ...OF_ENGINE.map((value) => ({ value, label: t(`list.sources.${value}`, { defaultValue: value }) })),
+      ...asItems(fields, (field) => isStored(field) && !field.columns),
+    ],
     below: () => Object.keys(below).map((value) => ({ value, label: value })),
   };
   return (of) => items[of]();

@@ -1,7 +1,7 @@
 /** Finds where a text is no JSON, and keys of it that would be lost: those that stand twice in one object, and `__proto__`. */
 import { type JSONPath, visit } from 'jsonc-parser';
-import type { Finding } from '../../core/check/issues/issue.ts';
-import { escapePointer, excessIn } from '../../core/errors/json.ts';
+import { escapePointer, excessIn } from '../errors/json.ts';
+import type { Finding } from './issues/issue.ts';
 
 type Found = Finding & { pointer: string };
 

@@ -1,0 +1,113 @@
+/** The lists of options that stand once in the form, for several of its questions. */
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { patchDefinition } from '../../../../core/edit/draft.ts';
+import { freeName, nameOfWords } from '../../../../core/edit/names.ts';
+import { outlineOf } from '../../../../core/edit/outline.ts';
+import { patchedOrGone } from '../../../../core/edit/parts.ts';
+import { isObject } from '../../../../core/errors/json.ts';
+import { isolate } from '../../../../core/text/languages.ts';
+import { number } from '../../../data/words.ts';
+import { AddButton, Found, More, RemoveButton } from '../../drafting/fields.tsx';
+import { useDesigner } from '../context.ts';
+import type { Option } from '../parts/OneOption.tsx';
+import { OptionList } from '../parts/Options.tsx';
+import { Part } from '../parts/Part.tsx';
+import { titleOf } from '../titles.ts';
+
+/** What every option may have; the other keys are attributes, for filters. */
+const OF_OPTION = new Set(['value', 'label', 'hint', 'parent', 'exclusive', 'media']);
+
+export function ListsPart() {
+  const { t } = useTranslation('designer');
+  const { draft, change, begin } = useDesigner();
+  const [name, setName] = useState('');
+  const lists = (isObject(draft.definition.lists) ? draft.definition.lists : {}) as Record<string, Option[]>;
+  const patch = (value: Record<string, unknown>, step?: string) =>
+    change(patchDefinition(draft, { lists: patchedOrGone(lists, value) }), step);
+  const free = freeName(nameOfWords(name) || 'list', new Set(Object.keys(lists)));
+  return (
+    <Part title={t('lists.title')} name="lists" isOpen={false} brief={Object.keys(lists).join(t('form.comma'))}>
+      <p className="am-hint">{t('lists.hint')}</p>
+      {Object.entries(lists).map(([list, options]) => (
+        <OneList key={list} {...{ list, options }} onChange={(next, step) => patch({ [list]: next }, step)} />
+      ))}
+      <TextInput
+        label={t('lists.name')}
+        name="list-name"
+        dir="ltr"
+        maxLength={40}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <AddButton
+        action="add-list"
+        onClick={() => {
+          setName('');
+          patch({ [free]: [1, 2].map((at) => ({ value: `option_${at}`, label: begin.part(at) })) });
+        }}
+      >
+        {t('lists.add')}
+      </AddButton>
+    </Part>
+  );
+}
+
+interface ListProps {
+  list: string;
+  options: Option[];
+  onChange: (options: Option[] | undefined, step?: string) => void;
+}
+
+function OneList({ list, options, onChange }: ListProps) {
+  const { t } = useTranslation('designer');
+  const { draft } = useDesigner();
+  const [added, setAdded] = useState<string[]>([]);
+  const [attribute, setAttribute] = useState('');
+  const known = options.flatMap((one) => Object.keys(one)).filter((key) => !OF_OPTION.has(key));
+  const users = outlineOf(draft).filter(({ field }) => field?.choices === `#${list}`);
+  const at = `/lists/${list}`;
+  return (
+    <div data-list={list} data-removable>
+      <More title={t('lists.of', { name: isolate(list), number: number(options.length) })}>
+        <Found at={(pointer) => pointer === at} />
+        <OptionList
+          at={at}
+          options={options}
+          mayExclude
+          attributes={[...new Set(['parent', ...known, ...added])]}
+          onChange={onChange}
+        />
+        <TextInput
+          label={t('lists.attribute')}
+          description={t('lists.attributeHint')}
+          name={`${list}-attribute`}
+          dir="ltr"
+          maxLength={40}
+          value={attribute}
+          onChange={({ currentTarget }) => setAttribute(currentTarget.value)}
+        />
+        <AddButton
+          action="add-attribute"
+          onClick={() => {
+            const name = nameOfWords(attribute);
+            setAttribute('');
+            if (name && !OF_OPTION.has(name)) setAdded([...added, name]);
+          }}
+        >
+          {t('lists.addAttribute')}
+        </AddButton>
+        {users.length > 0 ? (
+          <p className="am-hint">
+            {t('lists.used', { names: users.map((row) => isolate(titleOf(row))).join(t('form.comma')) })}
+          </p>
+        ) : (
+          <RemoveButton action="remove-list" onClick={() => onChange(undefined)}>
+            {t('lists.remove')}
+          </RemoveButton>
+        )}
+      </More>
+    </div>
+  );
+}

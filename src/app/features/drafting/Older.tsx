@@ -1,0 +1,64 @@
+/** Says of a translation that its source was changed since, with a button for whoever finds it still right. */
+import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getOwn } from '../../../core/getOwn.ts';
+import { languageName } from '../../../core/text/languageNames.ts';
+import { isolate } from '../../../core/text/languages.ts';
+import { instant } from '../../data/words.ts';
+import classes from './drafting.module.css';
+
+/** Translations of a draft whose source was changed since, as they stand there. */
+export interface OlderTexts {
+  /** The language that the others are translated from. */
+  source: string;
+  /** By pointer and language: the translation, and who changed its source and when. */
+  find: (pointer: string, language: string) => OlderText | undefined;
+  /** Keeps that the translation is still right. Undefined while that is being sent. */
+  keep: ((pointer: string, language: string, words: string) => void) | undefined;
+}
+
+export interface OlderText {
+  words: string;
+  by: string | null;
+  at: string | null;
+}
+
+export const OlderContext = createContext<OlderTexts | null>(null);
+
+interface Props {
+  /** JSON Pointer of the text. */
+  at: string;
+  language: string;
+  /** On the screen, by language. */
+  words: Readonly<Record<string, string>>;
+}
+
+export function Older(props: Props) {
+  const texts = useContext(OlderContext);
+  const older = texts?.find(props.at, props.language);
+  // What is typed here is a translation of its own.
+  if (!texts || !older || older.words !== getOwn(props.words, props.language)) return null;
+  return <Said {...props} {...{ texts, older }} />;
+}
+
+function Said({ at, language, texts, older }: Props & { texts: OlderTexts; older: OlderText }) {
+  const { t } = useTranslation('designer');
+  return (
+    <p className={classes.older} data-older={language} title={whoWhen(older)}>
+      {t('words.older', { language: isolate(languageName(texts.source)) })}
+      <button
+        type="button"
+        data-action="still-right"
+        aria-label={`${t('words.stillRight')}: ${languageName(language)}`}
+        disabled={!texts.keep}
+        onClick={() => texts.keep?.(at, language, older.words)}
+      >
+        {t('words.stillRight')}
+      </button>
+    </p>
+  );
+}
+
+function whoWhen({ by, at }: OlderText): string {
+  return [by, at && instant(at)].filter(Boolean).join(' · ');
+}

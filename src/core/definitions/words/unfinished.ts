@@ -1,0 +1,43 @@
+/** What keeps a strict form from being published without a reason: words that are missing, or older than their source. */
+import { getOwn } from '../../getOwn.ts';
+import { languagesOf, missingIn, NOTE, textsOf } from '../texts.ts';
+import type { FormDefinition } from '../types.ts';
+import { translatedInto } from './status.ts';
+import type { StateOf } from './table.ts';
+
+export interface UnfinishedWords {
+  language: string;
+  missing: number;
+  stale: number;
+}
+
+/**
+ * Returns the languages with unfinished words; none for a form whose words are advice. A translation that the version before has of
+ * the same source was published before, so it does not count.
+ */
+export function unfinishedWords(
+  definition: FormDefinition,
+  before: FormDefinition | undefined,
+  stateOf: StateOf,
+): UnfinishedWords[] {
+  if (definition.words === 'advice') return [];
+  const [source = '', ...others] = languagesOf(definition);
+  const texts = textsOf(definition).filter(({ pointer, text }) => pointer !== NOTE && getOwn(text, source));
+  const pair = (source: string, words: string | undefined) => JSON.stringify([source, words]);
+  return others.flatMap((language) => {
+    const known = new Set(
+      before && translatedInto(before, language).map(({ text, source }) => pair(source, getOwn(text, language))),
+    );
+    const stale = translatedInto(definition, language).filter(
+      (one) => !known.has(pair(one.source, getOwn(one.text, language))) && stateOf(one, language)?.state === 'stale',
+    ).length;
+    const missing = missingIn(texts, language).length;
+    return missing + stale > 0 ? [{ language, missing, stale }] : [];
+  });
+}
+
+/** Returns the definition with why its words are published unfinished; without a reason if there is none to give. */
+export function withWaiver(definition: FormDefinition, waiver: string | undefined): FormDefinition {
+  const { waiver: _before, ...changes } = definition.changes;
+  return { ...definition, changes: { ...changes, ...(waiver !== undefined && { waiver }) } };
+}
