@@ -299,6 +299,7 @@ for (const kind of databases()) {
         '0093-text-states',
         '0094-record-started',
         '0095-draft-writers',
+        '0096-text-states-named',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));

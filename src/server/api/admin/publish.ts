@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FormSource } from '../../../core/definitions/types.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { readStates } from '../words/input.ts';
+import { readStates } from '../wordsInput.ts';
 import { checked, dryRun, publish, publisherOf, readSource } from './publication.ts';
 
 export function registerPublish(app: FastifyInstance, services: Services): void {

@@ -23,7 +23,7 @@ import { conflict, draftEntry, type OfDraft, opened } from '../admin/definitionD
 import { sendWorkbook } from '../files/download.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { FILE_LIMIT } from '../sheets/readFile.ts';
-import { readWordsCells } from './input.ts';
+import { readWordsCells } from '../wordsInput.ts';
 import { readWords, wordsWorkbook } from './workbook.ts';
 
 const PATH = '/api/definitions/drafts/:draft/words';

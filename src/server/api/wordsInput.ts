@@ -1,10 +1,10 @@
 /** Reads what is sent about the words of a form: cells of a draft from its screen, and states from files. */
-import { GIVEN_STATES, STATES } from '../../../core/definitions/words/status.ts';
-import type { WordsCell } from '../../../core/definitions/words/take.ts';
-import { Failure } from '../../../core/errors/failure.ts';
-import { isObject } from '../../../core/errors/json.ts';
-import type { WrittenVersion } from '../../../core/generated/api.ts';
-import { text } from '../../../core/text/clean.ts';
+import { GIVEN_STATES, STATES } from '../../core/definitions/words/status.ts';
+import type { WordsCell } from '../../core/definitions/words/take.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import { isObject } from '../../core/errors/json.ts';
+import type { WrittenVersion } from '../../core/generated/api.ts';
+import { text } from '../../core/text/clean.ts';
 
 const MOST_CELLS = 5000;
 
