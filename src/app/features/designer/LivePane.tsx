@@ -1,9 +1,9 @@
 /** The form as people will see it, in a frame of its own: language, size, and for whom. A click in it chooses the question. */
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldAt } from '../../../core/edit/draft.ts';
-import { keyOf, placeOf } from '../../../core/edit/outline.ts';
+import { type FormDraft, fieldAt } from '../../../core/edit/draft.ts';
+import { keyOf, outlineOf, type Place, placeOf } from '../../../core/edit/outline.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { useCommon, useProvinces } from '../../data/queries.ts';
 import { nameOf, text } from '../../data/words.ts';
@@ -11,7 +11,10 @@ import { More, One } from '../drafting/fields.tsx';
 import { designerPath } from './api.ts';
 import { useDesigner } from './context.ts';
 import classes from './Designer.module.css';
+import own from './LivePane.module.css';
 import { type FromFrame, isMessage, post } from './messages.ts';
+import { PlaceTools } from './PlaceTools.tsx';
+import { titleOf } from './titles.ts';
 
 interface Props {
   /** Version of the draft that the server has. */
@@ -27,6 +30,7 @@ export function LivePane({ version, isOff }: Props) {
   const [language, setLanguage] = useState(languages.includes(i18n.language) ? i18n.language : (languages[0] ?? 'en'));
   const [size, setSize] = useState<'phone' | 'desktop'>('phone');
   const [as, setAs] = useState({ role: '', province: '', day: '' });
+  const [top, setTop] = useState<number>();
   const place = placeOf(chosen);
   const question = place?.kind === 'question' ? place.path.split('.')[0] : undefined;
   const latest = useRef({ version, question, choose, draft });
@@ -43,6 +47,7 @@ export function LivePane({ version, isOff }: Props) {
     const hear = (event: MessageEvent) => {
       if (!isMessage<FromFrame>(event, frame.current?.contentWindow ?? null)) return;
       if (event.data.designer === 'ready') told.current();
+      else if (event.data.designer === 'marked') setTop(event.data.top);
       else if (fieldAt(latest.current.draft, event.data.question)) {
         latest.current.choose(keyOf({ kind: 'question', path: event.data.question }));
       }
@@ -77,17 +82,47 @@ export function LivePane({ version, isOff }: Props) {
         </More>
       </div>
       {!isOff && (
-        <iframe
-          ref={frame}
-          key={String(asked)}
-          title={t('live.title')}
-          className={classes.frame}
-          data-size={size}
-          src={`${designerPath(id)}/live?${asked}`}
-        />
+        <div className={own.stage}>
+          <iframe
+            ref={frame}
+            key={String(asked)}
+            title={t('live.title')}
+            className={classes.frame}
+            data-size={size}
+            src={`${designerPath(id)}/live?${asked}`}
+          />
+          {place && question !== undefined && top !== undefined && (
+            <Tools place={place} size={size} top={top} name={nameAt(draft, chosen)} />
+          )}
+        </div>
       )}
     </section>
   );
+}
+
+interface ToolsProps {
+  place: Place;
+  size: 'phone' | 'desktop';
+  /** Pixels from the upper edge of the frame to the question. */
+  top: number;
+  name: string;
+}
+
+/** What can be done with the chosen question: beside the frame where there is room, otherwise in a line below it. */
+function Tools({ place, size, top, name }: ToolsProps) {
+  return (
+    <div className={own.tools} data-size={size} style={{ '--top': `${Math.round(top)}px` } as CSSProperties}>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      <PlaceTools place={place} pane="form" />
+    </div>
+  );
+}
+
+function nameAt(draft: FormDraft, chosen: string): string {
+  const row = outlineOf(draft).find(({ key }) => key === chosen);
+  return row ? titleOf(row) : '';
 }
 
 interface AsProps {
