@@ -3,7 +3,8 @@
  * Enter opens it, the arrows to the side fold and unfold, and a letter goes to the next that begins with it.
  */
 import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { move } from '../../../core/edit/move.ts';
 import { keyOf, type OutlineRow as Line, outlineOf } from '../../../core/edit/outline.ts';
@@ -11,17 +12,20 @@ import { fold } from '../../../core/text/fold.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { focusNext } from '../drafting/fields.tsx';
+import { useFindings } from '../drafting/findings.ts';
 import { AddQuestion } from './AddQuestion.tsx';
 import { FORM, useDesigner } from './context.ts';
 import classes from './Designer.module.css';
 import { OutlineDrag } from './OutlineDrag.tsx';
-import { OutlineRow } from './OutlineRow.tsx';
+import { OutlineRow, saidBy } from './OutlineRow.tsx';
 import { titleOf } from './titles.ts';
 import { usePaneKeys } from './usePaneKeys.ts';
 
 export function Outline() {
   const { t } = useTranslation('designer');
-  const { draft, change, chosen, choose } = useDesigner();
+  const designer = useDesigner();
+  const { draft, change, choose } = designer;
+  const issues = useFindings().filter(({ file, advice }) => file === undefined && !advice);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
@@ -30,10 +34,12 @@ export function Outline() {
   const words = fold(search);
   const shown =
     words === ''
-      ? rows.filter(({ around }) => !isFolded(rows, folded, around))
+      ? rows.filter(({ around }) => folded.size === 0 || !isFolded(rows, folded, around))
       : rows.filter((row) => fold(`${titleOf(row)} ${row.key}`).includes(words));
-  const focus = (key: string) =>
-    requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus());
+  const find = (selector: string) => pane.current?.querySelector<HTMLElement>(selector);
+  const focus = (key: string) => find(`[data-row="${CSS.escape(key)}"]`)?.focus();
+  /** After the next drawing, in which it stands elsewhere. */
+  const focusMoved = (key: string) => requestAnimationFrame(() => focus(key));
   const foldRow = (key: string, isOpen: boolean) => {
     const next = new Set(folded);
     if (isOpen) next.delete(key);
@@ -42,7 +48,11 @@ export function Outline() {
   };
   usePaneKeys(
     () => setAdding(true),
-    () => focus(chosen),
+    () => {
+      // What was written may give the question another name, and its row another key.
+      flushSync(() => (document.activeElement as HTMLElement | null)?.blur());
+      (find('[aria-selected=true]') ?? find('[data-row]'))?.focus();
+    },
   );
   const keys = [FORM, ...shown.map(({ key }) => key)];
   /** Key of the next row whose title begins with a letter. */
@@ -60,7 +70,7 @@ export function Outline() {
       const moved = move(draft, row.place, by);
       if (moved.draft !== draft) change(moved.draft);
       choose(keyOf(moved.place), false);
-      focus(keyOf(moved.place));
+      focusMoved(keyOf(moved.place));
     } else if (by) focus(keys[at + by] ?? key);
     else if (event.key === 'Home') focus(FORM);
     else if (event.key === 'End') focus(keys.at(-1) ?? key);
@@ -72,6 +82,11 @@ export function Outline() {
     } else if (event.key.length === 1 && !event.altKey) focus(lettered(event.key, at) ?? key);
     else return;
     event.preventDefault();
+  };
+  const onClick = ({ target }: MouseEvent) => {
+    const key = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (key !== undefined && (target as Element).closest('[data-fold]')) foldRow(key, folded.has(key));
+    else if (key !== undefined) choose(key);
   };
   return (
     <nav ref={pane} className={classes.outline} aria-label={t('outline.title')} data-pane="outline">
@@ -88,23 +103,17 @@ export function Outline() {
         type="button"
         className={classes.row}
         data-row={FORM}
-        aria-current={chosen === FORM || undefined}
+        aria-current={designer.chosen === FORM || undefined}
         onClick={() => choose(FORM)}
         onKeyDown={onKeyDown}
       >
         <Icon name="settings" size={16} />
         <span className={classes.name}>{t('form.title')}</span>
       </button>
-      <OutlineDrag rows={shown} onMoved={focus}>
-        <div role="tree" aria-label={t('outline.title')} onKeyDown={onKeyDown}>
+      <OutlineDrag rows={shown} onMoved={focusMoved}>
+        <div role="tree" aria-label={t('outline.title')} onKeyDown={onKeyDown} onClick={onClick}>
           {shown.map((row, index) => (
-            <OutlineRow
-              key={row.key}
-              row={row}
-              isFolded={folded.has(row.key)}
-              isFirst={index === 0}
-              onFold={(isOpen) => foldRow(row.key, isOpen)}
-            />
+            <OutlineRow key={row.key} {...saidBy(row, designer, issues, folded.has(row.key), index === 0)} />
           ))}
         </div>
       </OutlineDrag>

@@ -45,6 +45,10 @@ const halves: CollisionDetection = (args) =>
     return { ...one, data: { ...one.data, side: isUpper ? 'before' : 'after' } };
   });
 
+// Constants: with others in each drawing, all rows would be drawn again with every letter that somebody types.
+const MOUSE = { activationConstraint: { distance: 6 } };
+const TOUCH = { activationConstraint: { delay: 300, tolerance: 8 } };
+
 interface Props {
   /** Rows that are shown. */
   rows: readonly OutlineRow[];
@@ -59,10 +63,7 @@ export function OutlineDrag({ rows, onMoved, children }: Props) {
   const [dragged, setDragged] = useState<OutlineRow>();
   const [gap, setGap] = useState<Gap>();
   const now = useRef<Gap>(undefined);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
-  );
+  const sensors = useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH));
   const named = (row: OutlineRow | undefined) => (row ? isolate(titleOf(row)) : '');
   const rowOf = (key: unknown) => rows.find((row) => row.key === key);
   const put = (next: Gap | undefined) => {

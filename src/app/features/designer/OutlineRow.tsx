@@ -1,86 +1,117 @@
-/** A row of the outline: what stands there, and what is to be known of it. */
+/**
+ * A row of the outline: what stands there, and what is to be known of it. A long form has hundreds of rows, so that one is drawn
+ * again only if what it says has changed; clicks and keys are those of the tree around it.
+ */
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutlineRow as Line } from '../../../core/edit/outline.ts';
 import { isRequired } from '../../../core/edit/questions.ts';
+import type { DefinitionIssue } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useFindings } from '../drafting/findings.ts';
-import { FORM, useDesigner } from './context.ts';
+import { type Designer, FORM } from './context.ts';
 import classes from './Designer.module.css';
 import drag from './Outline.module.css';
 import { useDragged } from './OutlineDrag.tsx';
 import { iconOf, titleOf } from './titles.ts';
 
-interface Props {
-  row: Line;
+/** What a row says, in values that can be compared. */
+export interface Said {
+  place: string;
+  kind: Line['place']['kind'];
+  depth: number;
+  title: string;
+  /** Icon of a question. */
+  icon: string | undefined;
+  /** Questions of a section or group. */
+  count: number | undefined;
+  isTree: boolean;
   isFolded: boolean;
-  isFirst: boolean;
-  onFold: (isOpen: boolean) => void;
+  isChosen: boolean;
+  /** The row to which Tab leads. */
+  isStop: boolean;
+  isNew: boolean;
+  hasCondition: boolean;
+  isRequired: boolean;
+  found: number;
 }
 
-export function OutlineRow({ row, isFolded: folded, isFirst, onFold }: Props) {
-  const { t } = useTranslation('designer');
-  const { draft, chosen, choose, published } = useDesigner();
-  const issues = useFindings();
-  const dragged = useDragged(row.key);
-  const { key, field, place, depth, count, pointer } = row;
-  const isChosen = chosen === key;
+/** `issues`: those of the form's own file that stop it. */
+export function saidBy(
+  row: Line,
+  { draft, chosen, published }: Designer,
+  issues: readonly DefinitionIssue[],
+  isFolded: boolean,
+  isFirst: boolean,
+): Said {
+  const { key, field, place, depth, count } = row;
   const isTree = place.kind !== 'question' || field?.columns !== undefined;
-  const found = issues.filter(
-    (one) =>
-      one.file === undefined && !one.advice && (one.pointer === pointer || one.pointer.startsWith(`${pointer}/`)),
-  );
-  // A table says what its columns have only while they are folded away.
-  const own =
-    isTree && !folded && field ? found.filter((one) => !one.pointer.startsWith(`${pointer}/columns/`)) : found;
-  const shown = place.kind === 'section' && !folded ? own.filter((one) => !one.pointer.includes('/fields/')) : own;
+  return {
+    place: key,
+    kind: place.kind,
+    depth,
+    title: titleOf(row),
+    icon: field && iconOf(field),
+    count: field ? undefined : count,
+    isTree,
+    isFolded,
+    isChosen: chosen === key,
+    isStop: chosen === key || (isFirst && chosen === FORM),
+    isNew: field !== undefined && !published.has(field.id),
+    hasCondition: field?.visibleWhen !== undefined,
+    isRequired: place.kind === 'question' && isRequired(draft, place.path),
+    found: foundAt(row, issues, isTree && !isFolded),
+  };
+}
+
+/** Counts the findings of a row. What stands under an open one has rows of its own. */
+function foundAt({ field, place, pointer }: Line, issues: readonly DefinitionIssue[], isOpen: boolean): number {
+  const found = issues.filter((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`));
+  if (!isOpen) return found.length;
+  if (field) return found.filter((one) => !one.pointer.startsWith(`${pointer}/columns/`)).length;
+  return found.filter((one) => place.kind !== 'section' || !one.pointer.includes('/fields/')).length;
+}
+
+export const OutlineRow = memo((said: Said) => {
+  const { t } = useTranslation('designer');
+  const dragged = useDragged(said.place);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it has the keys
     <div
       role="treeitem"
-      tabIndex={isChosen || (isFirst && chosen === FORM) ? 0 : -1}
-      aria-level={depth + 1}
-      aria-selected={isChosen}
-      aria-expanded={isTree ? !folded : undefined}
+      tabIndex={said.isStop ? 0 : -1}
+      aria-level={said.depth + 1}
+      aria-selected={said.isChosen}
+      aria-expanded={said.isTree ? !said.isFolded : undefined}
       className={`${classes.row} ${drag.row}`}
-      data-row={key}
-      data-kind={place.kind}
+      data-row={said.place}
+      data-kind={said.kind}
       {...dragged}
-      style={{ paddingInlineStart: `${depth * 16 + 8}px` }}
-      onClick={() => choose(key)}
+      style={{ paddingInlineStart: `${said.depth * 16 + 8}px` }}
     >
-      {isTree && !field && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the list do the same
-        // biome-ignore lint/a11y/noStaticElementInteractions: as above
-        <span
-          className={classes.fold}
-          onClick={(event) => {
-            event.stopPropagation();
-            onFold(folded);
-          }}
-        >
-          <Icon name={folded ? 'chevron-right' : 'chevron-down'} size={16} />
+      {said.isTree && said.icon === undefined && (
+        <span className={classes.fold} data-fold>
+          <Icon name={said.isFolded ? 'chevron-right' : 'chevron-down'} size={16} />
         </span>
       )}
-      {field && <Icon name={iconOf(field)} size={16} />}
+      {said.icon && <Icon name={said.icon} size={16} />}
       <span className={classes.name}>
-        <bdi>{titleOf(row)}</bdi>
+        <bdi>{said.title}</bdi>
       </span>
-      {field && !published.has(field.id) && <span className={classes.new}>{t('outline.new')}</span>}
-      {field?.visibleWhen && <Icon name="filter" size={14} label={t('outline.condition')} />}
-      {field && place.kind === 'question' && isRequired(draft, place.path) && (
+      {said.isNew && <span className={classes.new}>{t('outline.new')}</span>}
+      {said.hasCondition && <Icon name="filter" size={14} label={t('outline.condition')} />}
+      {said.isRequired && (
         <span title={t('answer.required')} className={classes.mark}>
           *
         </span>
       )}
-      {shown.length > 0 && (
+      {said.found > 0 && (
         <span
           className={classes.dot}
           role="img"
-          aria-label={t('outline.findings', { count: shown.length, number: number(shown.length) })}
+          aria-label={t('outline.findings', { count: said.found, number: number(said.found) })}
         />
       )}
-      {!field && <span className={classes.count}>{number(count)}</span>}
+      {said.count !== undefined && <span className={classes.count}>{number(said.count)}</span>}
     </div>
   );
-}
+});
