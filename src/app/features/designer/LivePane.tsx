@@ -25,36 +25,13 @@ interface Props {
 
 export function LivePane({ version, isOff }: Props) {
   const { t, i18n } = useTranslation('designer');
-  const { id, languages, chosen, choose, draft } = useDesigner();
-  const frame = useRef<HTMLIFrameElement>(null);
+  const { id, languages, chosen, draft } = useDesigner();
   const [language, setLanguage] = useState(languages.includes(i18n.language) ? i18n.language : (languages[0] ?? 'en'));
   const [size, setSize] = useState<'phone' | 'desktop'>('phone');
   const [as, setAs] = useState({ role: '', province: '', day: '' });
-  const [top, setTop] = useState<number>();
   const place = placeOf(chosen);
   const question = place?.kind === 'question' ? place.path.split('.')[0] : undefined;
-  const latest = useRef({ version, question, choose, draft });
-  latest.current = { version, question, choose, draft };
-  const tell = () => {
-    const { version: now, question: one } = latest.current;
-    post(frame.current?.contentWindow, { designer: 'draft', version: now, chosen: one });
-  };
-  const told = useRef(tell);
-  told.current = tell;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these two are what is told
-  useEffect(() => told.current(), [version, question]);
-  useEffect(() => {
-    const hear = (event: MessageEvent) => {
-      if (!isMessage<FromFrame>(event, frame.current?.contentWindow ?? null)) return;
-      if (event.data.designer === 'ready') told.current();
-      else if (event.data.designer === 'marked') setTop(event.data.top);
-      else if (fieldAt(latest.current.draft, event.data.question)) {
-        latest.current.choose(keyOf({ kind: 'question', path: event.data.question }));
-      }
-    };
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
-  }, []);
+  const { frame, top } = useFrame(version, question);
   const asked = new URLSearchParams({
     language,
     ...Object.fromEntries(Object.entries(as).filter(([, value]) => value !== '')),
@@ -98,6 +75,39 @@ export function LivePane({ version, isOff }: Props) {
       )}
     </section>
   );
+}
+
+/**
+ * Tells the frame which draft the server has and which question is written, and follows what it says: somebody chose a question. Returns
+ * the frame, and the pixels from its upper edge to the question.
+ */
+function useFrame(version: number, question: string | undefined) {
+  const { choose, draft } = useDesigner();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [top, setTop] = useState<number>();
+  const latest = useRef({ version, question, choose, draft });
+  latest.current = { version, question, choose, draft };
+  const tell = () => {
+    const { version: now, question: one } = latest.current;
+    post(frame.current?.contentWindow, { designer: 'draft', version: now, chosen: one });
+  };
+  const told = useRef(tell);
+  told.current = tell;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two are what is told
+  useEffect(() => told.current(), [version, question]);
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      if (!isMessage<FromFrame>(event, frame.current?.contentWindow ?? null)) return;
+      if (event.data.designer === 'ready') told.current();
+      else if (event.data.designer === 'marked') setTop(event.data.top);
+      else if (fieldAt(latest.current.draft, event.data.question)) {
+        latest.current.choose(keyOf({ kind: 'question', path: event.data.question }));
+      }
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, []);
+  return { frame, top };
 }
 
 interface ToolsProps {

@@ -24,7 +24,7 @@ import { usePaneKeys } from './usePaneKeys.ts';
 export function Outline() {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
-  const { draft, change, choose } = designer;
+  const { draft, choose } = designer;
   const issues = useFindings().filter(({ file, advice }) => file === undefined && !advice);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [search, setSearch] = useState('');
@@ -54,11 +54,76 @@ export function Outline() {
       (find('[aria-selected=true]') ?? find('[data-row]'))?.focus();
     },
   );
+  const onKeyDown = useTreeKeys(shown, { focus, focusMoved, foldRow });
+  const onClick = ({ target }: MouseEvent) => {
+    const key = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (key !== undefined && (target as Element).closest('[data-fold]')) foldRow(key, folded.has(key));
+    else if (key !== undefined) choose(key);
+  };
+  return (
+    <nav ref={pane} className={classes.outline} aria-label={t('outline.title')} data-pane="outline">
+      <TextInput
+        size="xs"
+        name="outline-search"
+        aria-label={t('outline.search')}
+        placeholder={t('outline.search')}
+        value={search}
+        leftSection={<Icon name="search" size={16} />}
+        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+      />
+      <FormRow onKeyDown={onKeyDown} />
+      <OutlineDrag rows={shown} onMoved={focusMoved}>
+        <div role="tree" aria-label={t('outline.title')} onKeyDown={onKeyDown} onClick={onClick}>
+          {shown.map((row, index) => (
+            <OutlineRow key={row.key} {...saidBy(row, designer, issues, folded.has(row.key), index === 0)} />
+          ))}
+        </div>
+      </OutlineDrag>
+      {shown.length === 0 && <p className="am-hint">{t(words ? 'outline.nothing' : 'outline.empty')}</p>}
+      <span title={`${t('add.title')} (Ctrl + Enter)`}>
+        <ActButton icon="plus" variant="subtle" size="sm" action="add-question" onClick={() => setAdding(true)}>
+          {t('add.title')}
+        </ActButton>
+      </span>
+      {isAdding && <AddQuestion onClose={() => setAdding(false)} />}
+    </nav>
+  );
+}
+
+/** The form itself, above its questions. */
+function FormRow({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
+  const { t } = useTranslation('designer');
+  const { chosen, choose } = useDesigner();
+  return (
+    <button
+      type="button"
+      className={classes.row}
+      data-row={FORM}
+      aria-current={chosen === FORM || undefined}
+      onClick={() => choose(FORM)}
+      onKeyDown={onKeyDown}
+    >
+      <Icon name="settings" size={16} />
+      <span className={classes.name}>{t('form.title')}</span>
+    </button>
+  );
+}
+
+interface TreeActs {
+  focus: (key: string) => void;
+  /** After the next drawing, in which it stands elsewhere. */
+  focusMoved: (key: string) => void;
+  foldRow: (key: string, isOpen: boolean) => void;
+}
+
+/** Returns what the keys do on a row, and on that of the form itself above them. */
+function useTreeKeys(shown: readonly Line[], { focus, focusMoved, foldRow }: TreeActs) {
+  const { draft, change, choose } = useDesigner();
   const keys = [FORM, ...shown.map(({ key }) => key)];
   /** Key of the next row whose title begins with a letter. */
   const lettered = (letter: string, at: number) =>
     [...shown.slice(at), ...shown.slice(0, at)].find((row) => fold(titleOf(row)).startsWith(fold(letter)))?.key;
-  const onKeyDown = (event: KeyboardEvent) => {
+  return (event: KeyboardEvent) => {
     const key = (event.target as HTMLElement).dataset.row;
     const at = keys.indexOf(key ?? '');
     if (key === undefined || at < 0 || event.ctrlKey || event.metaKey) return;
@@ -83,49 +148,6 @@ export function Outline() {
     else return;
     event.preventDefault();
   };
-  const onClick = ({ target }: MouseEvent) => {
-    const key = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row;
-    if (key !== undefined && (target as Element).closest('[data-fold]')) foldRow(key, folded.has(key));
-    else if (key !== undefined) choose(key);
-  };
-  return (
-    <nav ref={pane} className={classes.outline} aria-label={t('outline.title')} data-pane="outline">
-      <TextInput
-        size="xs"
-        name="outline-search"
-        aria-label={t('outline.search')}
-        placeholder={t('outline.search')}
-        value={search}
-        leftSection={<Icon name="search" size={16} />}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
-      <button
-        type="button"
-        className={classes.row}
-        data-row={FORM}
-        aria-current={designer.chosen === FORM || undefined}
-        onClick={() => choose(FORM)}
-        onKeyDown={onKeyDown}
-      >
-        <Icon name="settings" size={16} />
-        <span className={classes.name}>{t('form.title')}</span>
-      </button>
-      <OutlineDrag rows={shown} onMoved={focusMoved}>
-        <div role="tree" aria-label={t('outline.title')} onKeyDown={onKeyDown} onClick={onClick}>
-          {shown.map((row, index) => (
-            <OutlineRow key={row.key} {...saidBy(row, designer, issues, folded.has(row.key), index === 0)} />
-          ))}
-        </div>
-      </OutlineDrag>
-      {shown.length === 0 && <p className="am-hint">{t(words ? 'outline.nothing' : 'outline.empty')}</p>}
-      <span title="Ctrl + Enter">
-        <ActButton icon="plus" variant="subtle" size="sm" action="add-question" onClick={() => setAdding(true)}>
-          {t('add.title')}
-        </ActButton>
-      </span>
-      {isAdding && <AddQuestion onClose={() => setAdding(false)} />}
-    </nav>
-  );
 }
 
 function isFolded(rows: readonly Line[], folded: ReadonlySet<string>, key: string | undefined): boolean {
