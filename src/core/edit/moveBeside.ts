@@ -131,7 +131,7 @@ function put(sections: readonly DraftSection[], item: Item, { section, group, be
   const placed = <T extends Item>(items: readonly T[], isHere: boolean): T[] => {
     const rest = items.filter((one) => one !== item);
     if (!isHere) return rest;
-    const at = rest.findIndex((one) => one === before);
+    const at = rest.indexOf(before as T);
     return insertedAt(rest, at < 0 ? rest.length : at, item as T);
   };
   return sections.map((one, index) => ({
