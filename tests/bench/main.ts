@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- bundle|forms|hostile|offline|phone|public|publish|reports|server [options]`: figures for tests/bench/README.md. Prints tables with
+ * `npm run bench -- bundle|designer|forms|hostile|offline|phone|public|publish|reports|server [options]`: figures for tests/bench/README.md. Prints tables with
  * ratios and asserts nothing. Everything runs on this machine, with limited count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';
@@ -13,7 +13,7 @@ console.log(
 
 const benches: Record<string, () => Promise<void>> = {
   bundle: async () => (await import('./bundle.ts')).bundle(),
-
+  designer: async () => (await import('./designer.ts')).designer(options),
   forms: async () => (await import('./forms/main.ts')).forms(options),
   hostile: async () => (await import('./hostile.ts')).hostile(),
   offline: async () => (await import('./offline/main.ts')).offline(options),

@@ -20,9 +20,10 @@ import {
 } from '../../src/core/edit/draft.ts';
 import { takesOptions } from '../../src/core/edit/kinds.ts';
 import { giveUp, handOver, mapOption } from '../../src/core/edit/migrate.ts';
-import { addGroup, addSection, move, moveAfter, removeSection, ungroup } from '../../src/core/edit/move.ts';
+import { addGroup, addSection, move, removeSection, ungroup } from '../../src/core/edit/move.ts';
+import { moveBeside, type Side } from '../../src/core/edit/moveBeside.ts';
 import { idsIn, nameOfWords, rename, storedNames } from '../../src/core/edit/names.ts';
-import { keyOf, outlineOf, placeOf } from '../../src/core/edit/outline.ts';
+import { keyOf, outlineOf, type Place, placeOf } from '../../src/core/edit/outline.ts';
 import { replacedAt } from '../../src/core/edit/parts.ts';
 import {
   addQuestion,
@@ -308,10 +309,16 @@ describe('a name', () => {
   });
 });
 
+/** Returns the same draft where it may not stand. */
+function movedBeside(draft: FormDraft, from: Place, to: Place, side: Side): FormDraft {
+  const moved = moveBeside(draft, from, to, side);
+  return 'draft' in moved ? moved.draft : draft;
+}
+
 describe('an edit', () => {
   it('never loses or doubles a question, whatever is moved, copied and added', () => {
     const step = fc.record({
-      kind: fc.constantFrom('move', 'after', 'copy', 'add', 'section', 'group', 'ungroup', 'remove'),
+      kind: fc.constantFrom('move', 'before', 'after', 'copy', 'add', 'section', 'group', 'ungroup', 'remove'),
       at: fc.nat(),
       to: fc.nat(),
       by: fc.constantFrom(-1 as const, 1 as const),
@@ -327,7 +334,7 @@ describe('an edit', () => {
           const { place } = row;
           const path = place.kind === 'question' ? place.path : undefined;
           if (kind === 'move') draft = move(draft, place, by).draft;
-          if (kind === 'after') draft = moveAfter(draft, place, other.place);
+          if (kind === 'before' || kind === 'after') draft = movedBeside(draft, place, other.place, kind);
           if (kind === 'section') draft = addSection(draft, place, says('S')).draft;
           if (kind === 'group' && path) draft = addGroup(draft, path, says('G'))?.draft ?? draft;
           if (kind === 'ungroup' && place.kind === 'group') draft = ungroup(draft, place);

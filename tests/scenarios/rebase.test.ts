@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/core/definitions/types.ts';
 import { type FormDraft, fieldAt, patchDefinition, patchField, readFormDraft } from '../../src/core/edit/draft.ts';
-import { addSection, move, moveAfter } from '../../src/core/edit/move.ts';
+import { addSection, move } from '../../src/core/edit/move.ts';
+import { moveBeside } from '../../src/core/edit/moveBeside.ts';
 import { idsIn } from '../../src/core/edit/names.ts';
 import { outlineOf } from '../../src/core/edit/outline.ts';
 import { addQuestion, removeQuestion } from '../../src/core/edit/questions.ts';
@@ -138,7 +139,10 @@ describe('a draft on top of somebody else’s version', () => {
       const path = row.place.kind === 'question' ? row.place.path : undefined;
       if (kind === 'words' && path) draft = asks(draft, path, `Words ${at} ${to}`);
       if (kind === 'move') draft = move(draft, row.place, at % 2 === 0 ? 1 : -1).draft;
-      if (kind === 'after') draft = moveAfter(draft, row.place, other.place);
+      if (kind === 'after') {
+        const moved = moveBeside(draft, row.place, other.place, kind);
+        draft = 'draft' in moved ? moved.draft : draft;
+      }
       if (kind === 'add') draft = addQuestion(draft, row.place, 'text', begin).draft;
       if (kind === 'remove' && path && !path.includes('.')) draft = removeQuestion(draft, path);
       if (kind === 'section') draft = addSection(draft, row.place, says('S')).draft;

@@ -118,61 +118,10 @@ function moveColumn(draft: FormDraft, path: string, by: -1 | 1): Moved {
   return { draft: withFieldsBeside(draft, path, Object.fromEntries(swappedAt(all, at, at + by))), place };
 }
 
-/**
- * Puts something right after another place: a question after a question or as the first of a section or group, a column after one
- * of its table or as its first, a section after the section of the place. The same draft if it cannot stand there.
- */
-export function moveAfter(draft: FormDraft, from: Place, after: Place): FormDraft {
-  if (from.kind === 'section') {
-    const { sections } = draft.definition;
-    const target = sectionOf(draft, after);
-    const section = sections[from.section];
-    if (!section || target === undefined || target === from.section) return draft;
-    const rest = withoutAt(sections, from.section);
-    return withSections(draft, insertedAt(rest, target < from.section ? target + 1 : target, section));
-  }
-  if (from.kind !== 'question') return draft;
-  const table = tablePath(from.path);
-  if (table === '') return questionAfter(draft, from.path, after);
-  if (after.kind !== 'question' || after.path === from.path) return draft;
-  const isFirst = after.path === table;
-  if (!isFirst && tablePath(after.path) !== table) return draft;
-  const all = Object.entries(fieldsBeside(draft, from.path));
-  const own = all.find(([name]) => name === ownName(from.path));
-  const rest = all.filter((one) => one !== own);
-  const at = isFirst ? 0 : rest.findIndex(([name]) => name === ownName(after.path)) + 1;
-  return own ? withFieldsBeside(draft, from.path, Object.fromEntries(insertedAt(rest, at, own))) : draft;
-}
-
 /** Returns the number of the section in which a place stands. */
-function sectionOf({ definition: { sections } }: FormDraft, place: Place): number | undefined {
+export function sectionOf({ definition: { sections } }: FormDraft, place: Place): number | undefined {
   if (place.kind !== 'question') return place.section;
   return spotOf(sections, place.path.split('.')[0] as string)?.section;
-}
-
-function questionAfter(draft: FormDraft, name: string, after: Place): FormDraft {
-  if (after.kind === 'question' && (after.path === name || tablePath(after.path) !== '')) return draft;
-  const isPlaced = spotOf(draft.definition.sections, name) !== undefined;
-  const open = isPlaced
-    ? withSections(
-        draft,
-        draft.definition.sections.map((one) => leftBy(one, name)),
-      )
-    : draft;
-  const spotted = putAfter(open.definition.sections, name, after);
-  return spotted ? withSections(open, spotted) : draft;
-}
-
-/** Returns the section without a question. Groups stay, also empty ones. */
-function leftBy(section: DraftSection, name: string): DraftSection {
-  if (!spotOf([section], name)) return section;
-  return {
-    ...section,
-    fields: section.fields.flatMap((one): DraftSection['fields'] => {
-      if (typeof one === 'string') return one === name ? [] : [one];
-      return one.fields.includes(name) ? [{ ...one, fields: one.fields.filter((other) => other !== name) }] : [one];
-    }),
-  };
 }
 
 /** Returns the sections with a question after a place, behind its table if it is a column; undefined if it is not there. */

@@ -113,6 +113,9 @@ export function Gallery({ isColumn = false, chosen, onPick }: GalleryProps) {
   const isFound = (type: FieldTypeName) =>
     fold(`${t(`types.${type}.name`)} ${t(`types.${type}.hint`)} ${type}`).includes(words);
   const shown = types.filter((type) => (!isColumn || fitsTable(type)) && isFound(type));
+  // Enter takes the first that is shown. One that is changed is not changed before something was looked for.
+  const isAsked = words !== '' || chosen === undefined;
+  const first = isAsked && TYPE_GROUPS.flatMap((group) => shown.filter((type) => FIELD_TYPES[type].group === group))[0];
   return (
     <>
       <TextInput
@@ -122,6 +125,12 @@ export function Gallery({ isColumn = false, chosen, onPick }: GalleryProps) {
         value={search}
         leftSection={<Icon name="search" size={16} />}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !first) return;
+          // The button that gets the focus back would open the gallery again.
+          event.preventDefault();
+          onPick(first);
+        }}
         data-autofocus
       />
       {shown.length === 0 && <p className="am-hint">{t('add.nothing')}</p>}

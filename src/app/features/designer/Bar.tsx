@@ -62,7 +62,7 @@ export function DesignerBar({ open, designer, issues, onJump, onPublishing }: Pr
         <Icon name="x" size={22} />
       </Link>
       <div className={classes.title}>
-        <h1>
+        <h1 id="designer-title">
           <bdi>{name}</bdi>
         </h1>
         {version !== undefined && <span className="am-hint">{t('bar.draftOf', { version: number(version) })}</span>}

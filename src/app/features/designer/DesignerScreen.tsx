@@ -97,9 +97,9 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
   const { preview } = usePreview(id, !isPublishing && (open.state === 'saved' || open.state === 'saving'));
   useSteps(open, preview.refetch);
   useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
-  const designer = useDesignerOf(id, open, draft, chosen, (key) => {
+  const designer = useDesignerOf(id, open, draft, chosen, (key, opens = true) => {
     setChosen(key);
-    setPane((before) => (before === 'form' ? before : 'question'));
+    if (opens) setPane((before) => (before === 'form' ? before : 'question'));
   });
   const issues = preview.data?.issues ?? [];
   return (
@@ -112,7 +112,7 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
           onJump={() => setPane('question')}
           onPublishing={setPublishing}
         />
-        <main id="main" data-screen="designer" className={classes.main}>
+        <main id="main" data-screen="designer" aria-labelledby="designer-title" className={classes.main}>
           <div className={classes.notices}>
             {open.state === 'conflict' && <Conflict open={open} focus="[data-pane=outline] [data-row]" />}
             {designer && (
@@ -184,7 +184,7 @@ function useDesignerOf(
   open: OpenDraft<DefinitionDraftResponse>,
   draft: Designer['draft'] | undefined,
   chosen: string,
-  choose: (key: string) => void,
+  choose: Designer['choose'],
 ): Designer | undefined {
   const common = useCommon().data;
   const forms = useForms().data;

@@ -1,9 +1,9 @@
 /** The form as people will see it, in a frame of its own: language, size, and for whom. A click in it chooses the question. */
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldAt } from '../../../core/edit/draft.ts';
-import { keyOf, placeOf } from '../../../core/edit/outline.ts';
+import { type FormDraft, fieldAt } from '../../../core/edit/draft.ts';
+import { keyOf, outlineOf, type Place, placeOf } from '../../../core/edit/outline.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { useCommon, useProvinces } from '../../data/queries.ts';
 import { nameOf, text } from '../../data/words.ts';
@@ -11,7 +11,10 @@ import { More, One } from '../drafting/fields.tsx';
 import { designerPath } from './api.ts';
 import { useDesigner } from './context.ts';
 import classes from './Designer.module.css';
+import own from './LivePane.module.css';
 import { type FromFrame, isMessage, post } from './messages.ts';
+import { PlaceTools } from './PlaceTools.tsx';
+import { titleOf } from './titles.ts';
 
 interface Props {
   /** Version of the draft that the server has. */
@@ -22,34 +25,13 @@ interface Props {
 
 export function LivePane({ version, isOff }: Props) {
   const { t, i18n } = useTranslation('designer');
-  const { id, languages, chosen, choose, draft } = useDesigner();
-  const frame = useRef<HTMLIFrameElement>(null);
+  const { id, languages, chosen, draft } = useDesigner();
   const [language, setLanguage] = useState(languages.includes(i18n.language) ? i18n.language : (languages[0] ?? 'en'));
   const [size, setSize] = useState<'phone' | 'desktop'>('phone');
   const [as, setAs] = useState({ role: '', province: '', day: '' });
   const place = placeOf(chosen);
   const question = place?.kind === 'question' ? place.path.split('.')[0] : undefined;
-  const latest = useRef({ version, question, choose, draft });
-  latest.current = { version, question, choose, draft };
-  const tell = () => {
-    const { version: now, question: one } = latest.current;
-    post(frame.current?.contentWindow, { designer: 'draft', version: now, chosen: one });
-  };
-  const told = useRef(tell);
-  told.current = tell;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these two are what is told
-  useEffect(() => told.current(), [version, question]);
-  useEffect(() => {
-    const hear = (event: MessageEvent) => {
-      if (!isMessage<FromFrame>(event, frame.current?.contentWindow ?? null)) return;
-      if (event.data.designer === 'ready') told.current();
-      else if (fieldAt(latest.current.draft, event.data.question)) {
-        latest.current.choose(keyOf({ kind: 'question', path: event.data.question }));
-      }
-    };
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
-  }, []);
+  const { frame, top } = useFrame(version, question);
   const asked = new URLSearchParams({
     language,
     ...Object.fromEntries(Object.entries(as).filter(([, value]) => value !== '')),
@@ -77,17 +59,80 @@ export function LivePane({ version, isOff }: Props) {
         </More>
       </div>
       {!isOff && (
-        <iframe
-          ref={frame}
-          key={String(asked)}
-          title={t('live.title')}
-          className={classes.frame}
-          data-size={size}
-          src={`${designerPath(id)}/live?${asked}`}
-        />
+        <div className={own.stage}>
+          <iframe
+            ref={frame}
+            key={String(asked)}
+            title={t('live.title')}
+            className={classes.frame}
+            data-size={size}
+            src={`${designerPath(id)}/live?${asked}`}
+          />
+          {place && question !== undefined && top !== undefined && (
+            <Tools place={place} size={size} top={top} name={nameAt(draft, chosen)} />
+          )}
+        </div>
       )}
     </section>
   );
+}
+
+/**
+ * Tells the frame which draft the server has and which question is written, and follows what it says: somebody chose a question. Returns
+ * the frame, and the pixels from its upper edge to the question.
+ */
+function useFrame(version: number, question: string | undefined) {
+  const { choose, draft } = useDesigner();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [top, setTop] = useState<number>();
+  const latest = useRef({ version, question, choose, draft });
+  latest.current = { version, question, choose, draft };
+  const tell = () => {
+    const { version: now, question: one } = latest.current;
+    post(frame.current?.contentWindow, { designer: 'draft', version: now, chosen: one });
+  };
+  const told = useRef(tell);
+  told.current = tell;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two are what is told
+  useEffect(() => told.current(), [version, question]);
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      if (!isMessage<FromFrame>(event, frame.current?.contentWindow ?? null)) return;
+      if (event.data.designer === 'ready') told.current();
+      else if (event.data.designer === 'marked') setTop(event.data.top);
+      else if (fieldAt(latest.current.draft, event.data.question)) {
+        latest.current.choose(keyOf({ kind: 'question', path: event.data.question }));
+      }
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, []);
+  return { frame, top };
+}
+
+interface ToolsProps {
+  place: Place;
+  size: 'phone' | 'desktop';
+  /** Pixels from the upper edge of the frame to the question. */
+  top: number;
+  name: string;
+}
+
+/** What can be done with the chosen question: beside the frame where there is room, otherwise in a line below it. */
+function Tools({ place, size, top, name }: ToolsProps) {
+  return (
+    <div className={own.tools} data-size={size} style={{ '--top': `${Math.round(top)}px` } as CSSProperties}>
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      <PlaceTools place={place} pane="form" />
+    </div>
+  );
+}
+
+function nameAt(draft: FormDraft, chosen: string): string {
+  const row = outlineOf(draft).find(({ key }) => key === chosen);
+  return row ? titleOf(row) : '';
 }
 
 interface AsProps {

@@ -105,8 +105,31 @@ function useMoment(definition: { programme?: string; workflow?: string } | undef
   };
 }
 
-/** Marks the question that is written: an edge inside its box, so that nothing moves. */
+/** Marks the question that is written by an edge around it, so that nothing moves, and says where it stands. */
 function Marked({ name }: { name: string }) {
+  useEffect(() => {
+    let asked = 0;
+    const say = () => {
+      const question = document.querySelector(`[data-question="${CSS.escape(name)}"]`);
+      post(window.parent, { designer: 'marked', top: question?.getBoundingClientRect().top });
+    };
+    const ask = () => {
+      cancelAnimationFrame(asked);
+      asked = requestAnimationFrame(say);
+    };
+    const drawn = new MutationObserver(ask);
+    drawn.observe(document.body, { childList: true, subtree: true });
+    window.addEventListener('scroll', ask, true);
+    window.addEventListener('resize', ask);
+    ask();
+    return () => {
+      cancelAnimationFrame(asked);
+      drawn.disconnect();
+      window.removeEventListener('scroll', ask, true);
+      window.removeEventListener('resize', ask);
+      post(window.parent, { designer: 'marked', top: undefined });
+    };
+  }, [name]);
   return (
     <style>{`[data-question="${CSS.escape(name)}"]{outline:2px solid var(--mantine-color-anchor);outline-offset:4px}`}</style>
   );

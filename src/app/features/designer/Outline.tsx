@@ -1,65 +1,67 @@
 /**
- * The form as a list of its sections and questions. The arrow keys move the focus, with Alt they move what has it; Enter opens it,
- * the arrows to the side fold and unfold.
+ * The form as a list of its sections and questions. The arrow keys move the focus, with Alt they move what has it, as dragging does;
+ * Enter opens it, the arrows to the side fold and unfold, and a letter goes to the next that begins with it.
  */
 import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { move } from '../../../core/edit/move.ts';
-import { keyOf, type OutlineRow, outlineOf } from '../../../core/edit/outline.ts';
-import { isRequired } from '../../../core/edit/questions.ts';
+import { keyOf, type OutlineRow as Line, outlineOf } from '../../../core/edit/outline.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { number } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { focusNext } from '../drafting/fields.tsx';
 import { useFindings } from '../drafting/findings.ts';
 import { AddQuestion } from './AddQuestion.tsx';
 import { FORM, useDesigner } from './context.ts';
 import classes from './Designer.module.css';
-import { iconOf, titleOf } from './titles.ts';
+import { OutlineDrag } from './OutlineDrag.tsx';
+import { OutlineRow, saidBy } from './OutlineRow.tsx';
+import { titleOf } from './titles.ts';
+import { usePaneKeys } from './usePaneKeys.ts';
 
 export function Outline() {
   const { t } = useTranslation('designer');
-  const { draft, change, chosen, choose } = useDesigner();
+  const designer = useDesigner();
+  const { draft, choose } = designer;
+  const issues = useFindings().filter(({ file, advice }) => file === undefined && !advice);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
-  const list = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLElement>(null);
   const rows = outlineOf(draft);
   const words = fold(search);
   const shown =
     words === ''
-      ? rows.filter(({ around }) => !isFolded(rows, folded, around))
+      ? rows.filter(({ around }) => folded.size === 0 || !isFolded(rows, folded, around))
       : rows.filter((row) => fold(`${titleOf(row)} ${row.key}`).includes(words));
-  const focus = (key: string) =>
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus());
+  const find = (selector: string) => pane.current?.querySelector<HTMLElement>(selector);
+  const focus = (key: string) => find(`[data-row="${CSS.escape(key)}"]`)?.focus();
+  /** After the next drawing, in which it stands elsewhere. */
+  const focusMoved = (key: string) => requestAnimationFrame(() => focus(key));
   const foldRow = (key: string, isOpen: boolean) => {
     const next = new Set(folded);
     if (isOpen) next.delete(key);
     else next.add(key);
     setFolded(next);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = (event.target as HTMLElement).dataset.row;
-    const at = shown.findIndex((row) => row.key === key);
-    const row = shown[at];
-    if (!row || key === undefined) return;
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
-    const back = document.documentElement.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
-    if (by && event.altKey) {
-      const moved = move(draft, row.place, by);
-      if (moved.draft !== draft) change(moved.draft);
-      choose(keyOf(moved.place));
-      focus(keyOf(moved.place));
-    } else if (by) focus(shown[at + by]?.key ?? key);
-    else if (event.key === 'Home') focus(shown[0]?.key ?? key);
-    else if (event.key === 'End') focus(shown.at(-1)?.key ?? key);
-    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') foldRow(key, event.key !== back);
-    else return;
-    event.preventDefault();
+  usePaneKeys(
+    () => setAdding(true),
+    () => {
+      // What was written may give the question another name, and its row another key.
+      flushSync(() => (document.activeElement as HTMLElement | null)?.blur());
+      (find('[aria-selected=true]') ?? find('[data-row]'))?.focus();
+    },
+  );
+  const onKeyDown = useTreeKeys(shown, { focus, focusMoved, foldRow });
+  const onClick = ({ target }: MouseEvent) => {
+    const key = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (key !== undefined && (target as Element).closest('[data-fold]')) foldRow(key, folded.has(key));
+    else if (key !== undefined) choose(key);
   };
   return (
-    <nav className={classes.outline} aria-label={t('outline.title')} data-pane="outline">
+    <nav ref={pane} className={classes.outline} aria-label={t('outline.title')} data-pane="outline">
       <TextInput
         size="xs"
         name="outline-search"
@@ -69,113 +71,86 @@ export function Outline() {
         leftSection={<Icon name="search" size={16} />}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      <button
-        type="button"
-        className={classes.row}
-        data-row={FORM}
-        aria-current={chosen === FORM || undefined}
-        onClick={() => choose(FORM)}
-      >
-        <Icon name="settings" size={16} />
-        <span className={classes.name}>{t('form.title')}</span>
-      </button>
-      <div ref={list} role="tree" aria-label={t('outline.title')} onKeyDown={onKeyDown}>
-        {shown.map((row, index) => (
-          <Row
-            key={row.key}
-            row={row}
-            isFolded={folded.has(row.key)}
-            isFirst={index === 0}
-            onFold={(isOpen) => foldRow(row.key, isOpen)}
-          />
-        ))}
-      </div>
+      <FormRow onKeyDown={onKeyDown} />
+      <OutlineDrag rows={shown} onMoved={focusMoved}>
+        <div role="tree" aria-label={t('outline.title')} onKeyDown={onKeyDown} onClick={onClick}>
+          {shown.map((row, index) => (
+            <OutlineRow key={row.key} {...saidBy(row, designer, issues, folded.has(row.key), index === 0)} />
+          ))}
+        </div>
+      </OutlineDrag>
       {shown.length === 0 && <p className="am-hint">{t(words ? 'outline.nothing' : 'outline.empty')}</p>}
-      <ActButton icon="plus" variant="subtle" size="sm" action="add-question" onClick={() => setAdding(true)}>
-        {t('add.title')}
-      </ActButton>
+      <span title={`${t('add.title')} (Ctrl + Enter)`}>
+        <ActButton icon="plus" variant="subtle" size="sm" action="add-question" onClick={() => setAdding(true)}>
+          {t('add.title')}
+        </ActButton>
+      </span>
       {isAdding && <AddQuestion onClose={() => setAdding(false)} />}
     </nav>
   );
 }
 
-function isFolded(rows: readonly OutlineRow[], folded: ReadonlySet<string>, key: string | undefined): boolean {
+/** The form itself, above its questions. */
+function FormRow({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
+  const { t } = useTranslation('designer');
+  const { chosen, choose } = useDesigner();
+  return (
+    <button
+      type="button"
+      className={classes.row}
+      data-row={FORM}
+      aria-current={chosen === FORM || undefined}
+      onClick={() => choose(FORM)}
+      onKeyDown={onKeyDown}
+    >
+      <Icon name="settings" size={16} />
+      <span className={classes.name}>{t('form.title')}</span>
+    </button>
+  );
+}
+
+interface TreeActs {
+  focus: (key: string) => void;
+  /** After the next drawing, in which it stands elsewhere. */
+  focusMoved: (key: string) => void;
+  foldRow: (key: string, isOpen: boolean) => void;
+}
+
+/** Returns what the keys do on a row, and on that of the form itself above them. */
+function useTreeKeys(shown: readonly Line[], { focus, focusMoved, foldRow }: TreeActs) {
+  const { draft, change, choose } = useDesigner();
+  const keys = [FORM, ...shown.map(({ key }) => key)];
+  /** Key of the next row whose title begins with a letter. */
+  const lettered = (letter: string, at: number) =>
+    [...shown.slice(at), ...shown.slice(0, at)].find((row) => fold(titleOf(row)).startsWith(fold(letter)))?.key;
+  return (event: KeyboardEvent) => {
+    const key = (event.target as HTMLElement).dataset.row;
+    const at = keys.indexOf(key ?? '');
+    if (key === undefined || at < 0 || event.ctrlKey || event.metaKey) return;
+    const row = shown[at - 1];
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    const back = document.documentElement.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+    if (by && event.altKey) {
+      if (!row) return;
+      const moved = move(draft, row.place, by);
+      if (moved.draft !== draft) change(moved.draft);
+      choose(keyOf(moved.place), false);
+      focusMoved(keyOf(moved.place));
+    } else if (by) focus(keys[at + by] ?? key);
+    else if (event.key === 'Home') focus(FORM);
+    else if (event.key === 'End') focus(keys.at(-1) ?? key);
+    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') foldRow(key, event.key !== back);
+    else if (event.key === ' ') choose(key);
+    else if (event.key === 'Enter') {
+      choose(key);
+      focusNext('[data-pane=question] textarea', '[data-pane=question] input');
+    } else if (event.key.length === 1 && !event.altKey) focus(lettered(event.key, at) ?? key);
+    else return;
+    event.preventDefault();
+  };
+}
+
+function isFolded(rows: readonly Line[], folded: ReadonlySet<string>, key: string | undefined): boolean {
   if (key === undefined) return false;
   return folded.has(key) || isFolded(rows, folded, rows.find((row) => row.key === key)?.around);
-}
-
-interface RowProps {
-  row: OutlineRow;
-  isFolded: boolean;
-  isFirst: boolean;
-  onFold: (isOpen: boolean) => void;
-}
-
-function Row({ row, isFolded: folded, isFirst, onFold }: RowProps) {
-  const { t } = useTranslation('designer');
-  const { draft, chosen, choose, published } = useDesigner();
-  const issues = useFindings();
-  const { key, field, place, depth, count, pointer } = row;
-  const isChosen = chosen === key;
-  const isTree = place.kind !== 'question' || field?.columns !== undefined;
-  const found = issues.filter(
-    (one) =>
-      one.file === undefined && !one.advice && (one.pointer === pointer || one.pointer.startsWith(`${pointer}/`)),
-  );
-  // A table says what its columns have only while they are folded away.
-  const own =
-    isTree && !folded && field ? found.filter((one) => !one.pointer.startsWith(`${pointer}/columns/`)) : found;
-  const shown = place.kind === 'section' && !folded ? own.filter((one) => !one.pointer.includes('/fields/')) : own;
-  return (
-    <div
-      role="treeitem"
-      tabIndex={isChosen || (isFirst && chosen === FORM) ? 0 : -1}
-      aria-level={depth + 1}
-      aria-selected={isChosen}
-      aria-expanded={isTree ? !folded : undefined}
-      className={classes.row}
-      data-row={key}
-      data-kind={place.kind}
-      style={{ paddingInlineStart: `${depth * 16 + 8}px` }}
-      onClick={() => choose(key)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        choose(key);
-      }}
-    >
-      {isTree && !field && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys of the list do the same
-        // biome-ignore lint/a11y/noStaticElementInteractions: as above
-        <span
-          className={classes.fold}
-          onClick={(event) => {
-            event.stopPropagation();
-            onFold(folded);
-          }}
-        >
-          <Icon name={folded ? 'chevron-right' : 'chevron-down'} size={16} />
-        </span>
-      )}
-      {field && <Icon name={iconOf(field)} size={16} />}
-      <span className={classes.name}>
-        <bdi>{titleOf(row)}</bdi>
-      </span>
-      {field && !published.has(field.id) && <span className={classes.new}>{t('outline.new')}</span>}
-      {field?.visibleWhen && <Icon name="filter" size={14} label={t('outline.condition')} />}
-      {field && place.kind === 'question' && isRequired(draft, place.path) && (
-        <span title={t('answer.required')} className={classes.mark}>
-          *
-        </span>
-      )}
-      {shown.length > 0 && (
-        <span
-          className={classes.dot}
-          role="img"
-          aria-label={t('outline.findings', { count: shown.length, number: number(shown.length) })}
-        />
-      )}
-      {!field && <span className={classes.count}>{number(count)}</span>}
-    </div>
-  );
 }

@@ -35,7 +35,7 @@ function OneQuestion({ path }: { path: string }) {
   const row = rows[at];
   if (!field || !row) return null;
   return (
-    <section className={classes.pane} data-pane="question" aria-label={titleOf(row)}>
+    <section className={classes.pane} data-pane="question" aria-label={`${t('tabs.question')}: ${titleOf(row)}`}>
       <PaneHead title={titleOf(row)} icon={iconOf(field)} place={place}>
         {t('question.of', { at: number(at + 1), count: number(rows.length) })}
       </PaneHead>

@@ -39,7 +39,7 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
   const isEmpty = place.kind === 'section' && section.fields.length === 0;
   const name = text(own.title) || outlineOf(draft).find((row) => row.pointer === at)?.key || '';
   return (
-    <section className={classes.pane} data-pane="question" aria-label={name}>
+    <section className={classes.pane} data-pane="question" aria-label={`${t('section.heading')}: ${name}`}>
       <PaneHead title={name} icon={place.kind === 'group' ? 'clipboard-list' : 'list-details'} place={place} />
       <div className={classes.parts}>
         <Found at={(pointer) => pointer === at || pointer === `${at}/fields`} />

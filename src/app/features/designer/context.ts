@@ -15,7 +15,8 @@ export interface Designer {
   change: (draft: FormDraft, step?: string) => void;
   /** Key of the outline, or FORM. */
   chosen: string;
-  choose: (key: string) => void;
+  /** `opens`: on a phone, also shows what is chosen, unless the form is looked at. It does if it is left out. */
+  choose: (key: string, opens?: boolean) => void;
   languages: readonly string[];
   constants: Constants;
   forms: readonly FormEntry[];

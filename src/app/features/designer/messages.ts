@@ -7,8 +7,14 @@ export interface ToFrame {
   chosen: string | undefined;
 }
 
-/** From the frame: it is there and wants to be told, or somebody chose a question of the form. */
-export type FromFrame = { designer: 'ready' } | { designer: 'chosen'; question: string };
+/**
+ * From the frame: it is there and wants to be told; somebody chose a question of the form; or where the question that is written
+ * stands, in pixels below the upper edge of the frame, undefined if it is not drawn.
+ */
+export type FromFrame =
+  | { designer: 'ready' }
+  | { designer: 'chosen'; question: string }
+  | { designer: 'marked'; top: number | undefined };
 
 export function isMessage<T extends { designer: string }>(
   event: MessageEvent,

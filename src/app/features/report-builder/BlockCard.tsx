@@ -6,6 +6,7 @@ import type { Block } from '../../../core/generated/report.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { AddButton, Check, Figure, Found, More, One } from '../drafting/fields.tsx';
+import { Tool } from '../drafting/Tool.tsx';
 import { Words } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
 import { sourcesFor, useBuilder } from './context.ts';
@@ -102,25 +103,15 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
 function Tools({ name, isFirst, isLast, onMove, onCopy, onRemove }: Omit<Props, keyof Place> & { name: string }) {
   const { t } = useTranslation('reportBuilder');
   const tools = [
-    { icon: 'arrow-up', disabled: isFirst, onClick: () => onMove(-1) },
-    { icon: 'arrow-down', disabled: isLast, onClick: () => onMove(1) },
-    { icon: 'copy', disabled: false, onClick: onCopy },
-    { icon: 'trash', disabled: false, onClick: onRemove },
+    { icon: 'arrow-up', isOff: isFirst, onClick: () => onMove(-1) },
+    { icon: 'arrow-down', isOff: isLast, onClick: () => onMove(1) },
+    { icon: 'copy', onClick: onCopy },
+    { icon: 'trash', onClick: onRemove },
   ];
   return (
     <div className={classes.tools}>
-      {tools.map(({ icon, ...button }) => (
-        <button
-          key={icon}
-          type="button"
-          className={classes.tool}
-          aria-label={t(`block.${icon}`, { name })}
-          title={t(`block.${icon}`, { name })}
-          data-action={`block-${icon}`}
-          {...button}
-        >
-          <Icon name={icon} size={18} />
-        </button>
+      {tools.map((tool) => (
+        <Tool key={tool.icon} {...tool} action={`block-${tool.icon}`} label={t(`block.${tool.icon}`, { name })} />
       ))}
     </div>
   );
