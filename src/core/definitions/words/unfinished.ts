@@ -12,8 +12,8 @@ export interface UnfinishedWords {
 }
 
 /**
- * Returns the languages with unfinished words; none for a form whose words are advice. A translation that the version before has of
- * the same source was published before, so it does not count.
+ * Returns the languages with unfinished words; none for a form whose words are advice. Older than their source are translations that
+ * the version before has of other words. One that was written since is not: many write their own language first and the source last.
  */
 export function unfinishedWords(
   definition: FormDefinition,
@@ -25,12 +25,14 @@ export function unfinishedWords(
   const texts = textsOf(definition).filter(({ pointer, text }) => pointer !== NOTE && getOwn(text, source));
   const pair = (source: string, words: string | undefined) => JSON.stringify([source, words]);
   return others.flatMap((language) => {
-    const known = new Set(
-      before && translatedInto(before, language).map(({ text, source }) => pair(source, getOwn(text, language))),
-    );
-    const stale = translatedInto(definition, language).filter(
-      (one) => !known.has(pair(one.source, getOwn(one.text, language))) && stateOf(one, language)?.state === 'stale',
-    ).length;
+    const earlier = before ? translatedInto(before, language) : [];
+    const published = new Set(earlier.map(({ text, source }) => pair(source, getOwn(text, language))));
+    const written = new Set(earlier.map(({ text }) => getOwn(text, language)));
+    const stale = translatedInto(definition, language).filter((one) => {
+      const words = getOwn(one.text, language);
+      const isNew = before !== undefined && !written.has(words);
+      return !isNew && !published.has(pair(one.source, words)) && stateOf(one, language)?.state === 'stale';
+    }).length;
     const missing = missingIn(texts, language).length;
     return missing + stale > 0 ? [{ language, missing, stale }] : [];
   });

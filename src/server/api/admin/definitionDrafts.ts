@@ -40,7 +40,16 @@ import { refused } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { readNote } from './noteInput.ts';
-import { type Checked, checked, dryRun, publish, publisherOf, readSource, UNSAID } from './publication.ts';
+import {
+  type Checked,
+  checked,
+  dryRun,
+  mustNotBeOwn,
+  publish,
+  publisherOf,
+  readSource,
+  UNSAID,
+} from './publication.ts';
 
 export type OfDraft = { Params: { draft: string } };
 
@@ -97,11 +106,13 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/publish', async (request) => {
     const { actor, draft } = await opened(services, request, true);
+    const writers = writersOf(draft);
+    mustNotBeOwn(services, draftSource(draft), actor, writers);
     const unfinished = await unfinishedIn(services, draft);
     const { note, waiver } = readSaid(bodyOf(request));
     if (unfinished.length > 0 && waiver === null) throw new Failure('words_unfinished', { detail: { unfinished } });
     const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver });
-    const published = await publish(services, found, actor, request.language, { writers: writersOf(draft) });
+    const published = await publish(services, found, actor, request.language, { writers });
     // What somebody saved in the meantime is not what was published, so it stays.
     await removeDraft(database, draft, actor.id, now());
     return published;

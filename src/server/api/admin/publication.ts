@@ -87,6 +87,11 @@ function isOwn({ registry }: Services, { definition }: FormSource, actor: Actor,
   return writers.includes(actor.id) && isRuledForOthers(registry.common().permissions, ACTION, form);
 }
 
+/** Throws `own_draft` if somebody else has to publish it. */
+export function mustNotBeOwn(...given: Parameters<typeof isOwn>): void {
+  if (isOwn(...given)) throw new Failure('own_draft');
+}
+
 /** Stands for the note of a draft while it is checked: what is new is asked when it is published. */
 export const UNSAID = '…';
 
@@ -112,7 +117,7 @@ export async function publish(
   { writers = [actor.id], states = {} }: PublishOptions,
 ): Promise<PublishResponse> {
   const { registry } = services;
-  if (isOwn(services, source, actor, writers)) throw new Failure('own_draft');
+  mustNotBeOwn(services, source, actor, writers);
   try {
     const published = await registry.publish(source, { by: actor.id, states });
     const { form, version } = published;
