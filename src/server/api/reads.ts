@@ -5,11 +5,11 @@ import type { Reads } from '../../core/views/reads.ts';
 import { problemsByNumber } from '../problems/find.ts';
 import { seenProblems } from '../problems/seen.ts';
 import { countingAmong } from '../problems/visits.ts';
-import { movesInto } from '../records/moves.ts';
-import { namesIn } from '../records/names.ts';
+import { movesInto } from '../records/history/moves.ts';
 import { placeIndexOf } from '../reference/placeIndex.ts';
 import type { Call } from './call.ts';
 import { findOne } from './findOne.ts';
+import { namesIn } from './names.ts';
 import { readerOf } from './reader.ts';
 
 export function readsOf(call: Pick<Call, 'services' | 'actor' | 'language'>): Reads {

@@ -29,7 +29,7 @@ const always: Remember = (_key, _forms, make) => make();
 export function acrossOn(
   device: Device,
   remember: Remember = always,
-): Pick<Reads, 'countAcross' | 'listAcross' | 'dueSites' | 'moves'> {
+): Pick<Reads, 'countBy' | 'countAcross' | 'listAcross' | 'dueSites' | 'moves'> {
   const kept = <T>(query: AcrossQuery & { order?: AcrossOrder }, make: () => Promise<T>): Promise<T> => {
     const { form, filters, unless, order } = query;
     const forms = [...sourceForms(form), ...(unless ? sourceForms(unless.form) : [])];
@@ -37,10 +37,14 @@ export function acrossOn(
     return remember(JSON.stringify([form.form, filters, order, ended]), forms, make);
   };
   return {
+    async countBy(form, filters, by) {
+      const column = planOf(device.registry, form).columns.get(by)?.value ?? by;
+      return countsOf(await cellsOf(device, { form, filters: [...filters] }, [column]), column);
+    },
     async countAcross(queries) {
       const counts = await Promise.all(
         queries.map(async (query) => {
-          const states = await kept(query, () => countStates(device, query));
+          const states = await kept(query, async () => [...countsOf(await cellsOf(device, query, ['state']), 'state')]);
           return states.map(([state, count]) => ({ query, form: query.form.form, state, count }));
         }),
       );
@@ -76,13 +80,14 @@ async function cellsOf(
   return rows.filter(({ cells }) => !ended.has(cells.id));
 }
 
-async function countStates(device: Device, query: AcrossQuery): Promise<[state: string, count: number][]> {
+/** Counts the rows by the values of a column. */
+function countsOf(rows: readonly MemoryRow[], column: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { cells } of await cellsOf(device, query, ['state'])) {
-    const state = String(cells.state);
-    counts.set(state, (counts.get(state) ?? 0) + 1);
+  for (const { cells } of rows) {
+    const value = String(cells[column]);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  return [...counts];
+  return counts;
 }
 
 async function firstOf(device: Device, query: AcrossQuery & { order: AcrossOrder }): Promise<AcrossRow[]> {

@@ -6,7 +6,6 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { ListQuery as AskedQuery, TotalsResponse } from '../../../core/generated/api.ts';
 import { columnsRead } from '../../../core/query/columnRows.ts';
 import { evaluate, type MemoryPage, type MemoryRow, matching, testsOf } from '../../../core/query/evaluate.ts';
-import type { Filter } from '../../../core/query/filter.ts';
 import { type ListPage, type ListQuery, type ListRow, readListQuery } from '../../../core/query/listQuery.ts';
 import { type Order, orderOf } from '../../../core/query/order.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
@@ -106,22 +105,6 @@ export function readQuery({ registry }: Device, form: CompiledForm, asked: Asked
     value === undefined ? [] : [[name, String(value)]],
   );
   return readListQuery(Object.fromEntries(params), form, registry);
-}
-
-/** Counts the records that the person sees, by the values of a column. */
-export async function countCells(
-  device: Device,
-  form: CompiledForm,
-  filters: readonly Filter[],
-  by: string,
-): Promise<ReadonlyMap<string, number>> {
-  const column = planOf(device.registry, form).columns.get(by)?.value ?? by;
-  const counts = new Map<string, number>();
-  for (const { cells } of await matchingCells(device, form, { filters: [...filters] }, [column])) {
-    const value = String(cells[column]);
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return counts;
 }
 
 /** As `matchingRows`, for callers that need some columns and filter by answers of the form itself. */

@@ -11,7 +11,7 @@ import { preferences } from '../../data/preferences.ts';
 import { acrossOn, type Remember } from './across.ts';
 import { capturedForm, type Device, seenOf, seeOne } from './device.ts';
 import { findByName, findProblems } from './find.ts';
-import { countCells, listRecords } from './records.ts';
+import { listRecords } from './records.ts';
 
 /** `remember` keeps what the screen home asks. */
 export function readsOf(device: Device, remember?: Remember): Reads {
@@ -33,7 +33,6 @@ export function readsOf(device: Device, remember?: Remember): Reads {
       const page = await listRecords(device, query);
       return { ...page, rows: page.rows.map(({ local, ...row }) => ({ ...seenRecord(local, row.scope), ...row })) };
     },
-    countBy: (form, filters, column) => countCells(device, form, filters, column),
     async problems(site, counts = () => true) {
       const forms = registry.forms().filter(({ definition }) => definition.problems);
       const visits = (await Promise.all(forms.map(({ form }) => seenOf(device, form)))).flat();

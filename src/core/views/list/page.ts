@@ -42,8 +42,9 @@ export async function pageView(
     for (const value of Object.values(row.columns)) names.addPlace(value);
   }
   const refs = await names.load();
+  const rendering = { ...reads, refs };
   const data = page.rows.map(({ record, scope, columns, unsent, mark }) => ({
-    ...renderRecord({ ...reads, refs }, form, record, scope, {
+    ...renderRecord(rendering, form, record, scope, {
       columns,
       refusals,
       ...(unsent && { unsent }),

@@ -1,8 +1,8 @@
 /** Returns the change history of a record and its attached files. */
 
-import { collectNames } from '../../records/names.ts';
 import type { Call } from '../call.ts';
 import { maySeeFile } from '../files/restricted.ts';
+import { collectNames } from '../names.ts';
 
 export async function history(call: Call, id: string) {
   const { services, form, actor } = call;

@@ -1,6 +1,6 @@
 /** Finds the transition by which each record came into its state, with what was said. */
-import type { AcrossRow, Move } from '../../core/views/reads.ts';
-import type { Database } from '../db/database.ts';
+import type { AcrossRow, Move } from '../../../core/views/reads.ts';
+import type { Database } from '../../db/database.ts';
 
 /** Returns the moves by record id. */
 export async function movesInto(
