@@ -84,6 +84,25 @@ export function expectedOf(role: string, forms: ReadonlySet<string>): string[] {
   return lines;
 }
 
+/**
+ * Returns the forms that stand for the others of a role: the first of those whose lines are the same in every cell. Forms whose
+ * answers differ in one letter stand for themselves.
+ */
+export function representatives(role: string, forms: readonly string[]): ReadonlySet<string> {
+  const cells = new Map<string, string>();
+  for (const line of rows()) {
+    if (!line.startsWith(`${role},`)) continue;
+    const at = line.lastIndexOf(',') + 1;
+    for (const form of line.slice(at).split(' ')) cells.set(form, `${cells.get(form) ?? ''}\n${line.slice(0, at)}`);
+  }
+  const first = new Map<string, string>();
+  for (const form of forms) {
+    const own = cells.get(form) ?? form;
+    if (!first.has(own)) first.set(own, form);
+  }
+  return new Set(first.values());
+}
+
 function rows(): string[] {
   const [head, ...lines] = readFileSync(FILE, 'utf8').trim().split('\n');
   if (head !== COLUMNS.join(',')) throw new Error(`tests/golden/permissions.csv must begin with ${COLUMNS.join(',')}`);

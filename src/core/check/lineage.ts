@@ -4,16 +4,15 @@
  */
 
 import { contractText } from '../definitions/freeze.ts';
+import { type Moves, movesOf } from '../definitions/moves.ts';
 import { lacksNote } from '../definitions/newVersion.ts';
 import { same, without } from '../definitions/otherChanges.ts';
-import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { type Answer, answersOf } from './answers.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';
 
 type Answers = ReadonlyMap<string, Answer>;
-type Migration = NonNullable<FormDefinition['migrate']>;
 
 /** `older` holds all older versions of the form, `restricted` the ids of its restricted questions. */
 export function checkLineage(
@@ -46,29 +45,18 @@ function isSame(before: FormFile, now: FormFile): boolean {
 
 /** Answers are read by name. Another question under the same name would mix the answers of both. */
 function checkNames({ definition }: FormFile, old: Answers, now: Answers, report: Report): void {
-  const { version, migrate = {} } = definition;
+  const moves = movesOf(definition);
   for (const [name, { question, pointer }] of now) {
     const before = old.get(name)?.question;
-    if (before === undefined || before === question || isMoved(name, migrate)) continue;
-    report(pointer, 'id_changed', { name, before, version: version - 1 });
+    if (before === undefined || before === question || moves.of(name)) continue;
+    report(pointer, 'id_changed', { name, before, version: definition.version - 1 });
   }
 }
 
-/** Returns true if `migrate` says where the answers go, or why they are dropped. */
-function isMoved(name: string, migrate: Migration): boolean {
-  return Object.hasOwn(migrate.drop ?? {}, name) || movedTo(name, migrate) !== undefined;
-}
-
-function movedTo(name: string, { rename = {}, split = {}, merge = {} }: Migration): string[] | undefined {
-  const target =
-    getOwn(split, name) ?? getOwn(rename, name) ?? Object.keys(merge).find((one) => getOwn(merge, one)?.includes(name));
-  return target === undefined ? undefined : [target].flat();
-}
-
 /** Returns the answers of the new version that take an old one. Empty if there are none. */
-function targetsOf(old: Answer, now: Answers, migrate: Migration): Answer[] {
+function targetsOf(old: Answer, now: Answers, moves: Moves): Answer[] {
   const same = [...now.values()].filter((one) => one.question === old.question && one.part === old.part);
-  return movedTo(old.name, migrate)?.flatMap((name) => now.get(name) ?? []) ?? same;
+  return moves.of(old.name)?.to.flatMap((name) => now.get(name) ?? []) ?? same;
 }
 
 /** Returns the options of answers from closed lists, undefined if one of the answers is not from a closed list. */
@@ -79,24 +67,19 @@ function optionsOf(answers: readonly Answer[]): readonly string[] | undefined {
 
 /** Checks that `migrate` says what becomes of the answers to questions and options that are gone. */
 function checkRemoved({ definition }: FormFile, old: Answers, now: Answers, report: Report): void {
-  const { version, migrate = {} } = definition;
+  const { version } = definition;
+  const moves = movesOf(definition);
   const gone = new Map<string, string[]>();
   for (const [name, before] of old) {
-    const targets = targetsOf(before, now, migrate);
+    const targets = targetsOf(before, now, moves);
     const table = before.table === undefined ? undefined : old.get(before.table);
-    const isTableGone = table !== undefined && targetsOf(table, now, migrate).length === 0;
-    if (Object.hasOwn(migrate.drop ?? {}, name) || isTableGone) continue;
-    const known = optionsOf(targets);
-    const mapped = Object.assign(
-      {},
-      ...targets.map((target) => getOwn(migrate.map, target.name)),
-      getOwn(migrate.map, name),
-    );
-    const left = new Set(
-      (known && before.options)?.filter((option) => !known.includes(option) && !Object.hasOwn(mapped, option)),
-    );
+    const isTableGone = table !== undefined && targetsOf(table, now, moves).length === 0;
+    if (moves.of(name)?.kind === 'dropped' || isTableGone) continue;
+    const isTold = (option: string) =>
+      targets.some((to) => to.options?.includes(option) || Object.hasOwn(moves.mapping(name, to.name), option));
+    const left = new Set((optionsOf(targets) && before.options)?.filter((option) => !isTold(option)));
     if (left.size > 0) report('/migrate', 'option_removed', { names: [...left], field: name, version: version - 1 });
-    else if (targets.length === 0 && !now.has(name) && !isMoved(name, migrate))
+    else if (targets.length === 0 && !now.has(name) && !moves.of(name))
       gone.set(before.asked, [...(gone.get(before.asked) ?? []), name]);
   }
   for (const names of gone.values()) report('/migrate', 'question_removed', { names, version: version - 1 });
@@ -104,15 +87,16 @@ function checkRemoved({ definition }: FormFile, old: Answers, now: Answers, repo
 
 /** A restricted answer may move only to a question that is restricted too. */
 function checkMoved(
-  { definition: { migrate = {} } }: FormFile,
+  { definition }: FormFile,
   restricted: ReadonlyMap<string, unknown> | undefined,
   old: Answers,
   now: Answers,
   report: Report,
 ): void {
+  const moves = movesOf(definition);
   for (const { name, asked } of old.values()) {
     if (!restricted?.has(asked)) continue;
-    const open = (movedTo(name, migrate) ?? []).filter((target) => !restricted.has(now.get(target)?.asked ?? asked));
+    const open = (moves.of(name)?.to ?? []).filter((target) => !restricted.has(now.get(target)?.asked ?? asked));
     if (open.length > 0) report('/migrate', 'migrate_restricted', { name, names: open });
   }
 }
@@ -139,7 +123,7 @@ function checkMigrate({ definition }: FormFile, old: Answers, now: Answers, repo
   for (const name of Object.keys(set)) expect(name, at('set', name), now, version);
   for (const [name, options] of Object.entries(map)) {
     const before = old.get(name);
-    const targets = [before ? targetsOf(before, now, migrate) : [], now.get(name) ?? []].flat();
+    const targets = [before ? targetsOf(before, now, movesOf(definition)) : [], now.get(name) ?? []].flat();
     if (!before && targets.length === 0) expect(name, at('map', name), old, version - 1);
     const known = optionsOf(targets);
     for (const [from, to] of Object.entries(options)) {

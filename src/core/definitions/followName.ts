@@ -1,6 +1,6 @@
 /** Follows the name of a question, and options of it, from the version that a saved list was made with to a newer one. */
-import { getOwn } from '../getOwn.ts';
 import { mapValue, targetsOf } from './migrate.ts';
+import { movesOf } from './moves.ts';
 import type { CompiledForm } from './types.ts';
 
 export interface Followed {
@@ -30,10 +30,8 @@ export function followName(
 function step({ name, value }: Followed, before: CompiledForm, after: CompiledForm): Followed | undefined {
   const target = before.byProperty.has(name) ? targetsOf(name, before, after)[0] : questionNow(name, before, after);
   if (target === undefined) return undefined;
-  const { map = {} } = after.definition.migrate ?? {};
-  const mapping = getOwn(map, target) ?? getOwn(map, name);
-  if (value === undefined || !mapping) return { name: target, value };
-  const mapped = mapValue(value, mapping);
+  if (value === undefined) return { name: target, value };
+  const mapped = mapValue(value, movesOf(after.definition).mapping(name, target));
   return mapped === undefined || (Array.isArray(mapped) && mapped.length === 0)
     ? undefined
     : { name: target, value: mapped };

@@ -6,6 +6,7 @@
 
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
+import { type Mapping, type Moves, movesOf } from './moves.ts';
 import type { CompiledForm, FieldNode, JsonSchema, RecordData } from './types.ts';
 
 export interface Migrated {
@@ -22,8 +23,6 @@ interface Carried {
 }
 
 type Answers = ReadonlyMap<string, Carried>;
-type Mapping = Record<string, string | null>;
-type Migration = NonNullable<CompiledForm['definition']['migrate']>;
 
 /** Returns answers of version `from` as version `to`. `versions` are all of the form. The given data is not changed. */
 export function migrate(data: RecordData, versions: readonly CompiledForm[], from: number, to: number): Migrated {
@@ -44,14 +43,14 @@ export function lostQuestions({ byProperty }: CompiledForm, { dropped }: Pick<Mi
 }
 
 function step(answers: Answers, before: CompiledForm, after: CompiledForm, dropped: Set<string>): Answers {
-  const migration = after.definition.migrate ?? {};
+  const moves = movesOf(after.definition);
   const next = new Map<string, Carried>();
-  for (const [name, { value, from }] of inOrder(answers, migration)) {
+  for (const [name, { value, from }] of inOrder(answers, moves)) {
     let isKept = false;
     for (const target of targetsOf(name, before, after)) {
-      const rows = readRows(value, before.byProperty.get(name), after.byProperty.get(target), migration);
+      const rows = readRows(value, before.byProperty.get(name), after.byProperty.get(target), moves);
       for (const column of rows.dropped) for (const table of from) dropped.add(`${table}.${column}`);
-      const mapping = getOwn(migration.map, target) ?? getOwn(migration.map, name) ?? {};
+      const mapping = moves.mapping(name, target);
       const fitting = fits(mapValue(rows.value, mapping), getOwn(propertiesOf(after), target) ?? {});
       const taken = next.get(target);
       if (fitting === undefined || isTaken(taken, fitting)) continue;
@@ -60,26 +59,21 @@ function step(answers: Answers, before: CompiledForm, after: CompiledForm, dropp
     }
     if (!isKept) for (const one of from) dropped.add(one);
   }
-  for (const [name, value] of Object.entries(migration.set ?? {})) {
+  for (const [name, value] of moves.given) {
     if (!next.has(name) && getOwn(propertiesOf(after), name) !== undefined) next.set(name, { value, from: [] });
   }
   return next;
 }
 
 /** Puts merged answers in the order in which `merge` names them, because the first one answered wins. */
-function inOrder(answers: Answers, { merge = {} }: Migration): [string, Carried][] {
-  const order = Object.values(merge).flat();
+function inOrder(answers: Answers, { all }: Moves): [string, Carried][] {
+  const order = all.flatMap(({ kind, from }) => (kind === 'merged' ? [from] : []));
   return [...answers].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
 }
 
 /** Returns the property names that take an old answer. Empty if the new version does not ask for it. */
 export function targetsOf(name: string, before: CompiledForm, after: CompiledForm): string[] {
-  const { rename = {}, drop = {}, split = {}, merge = {} } = after.definition.migrate ?? {};
-  if (Object.hasOwn(drop, name)) return [];
-  const declared =
-    getOwn(split, name) ??
-    getOwn(rename, name) ??
-    Object.keys(merge).find((target) => getOwn(merge, target)?.includes(name));
+  const declared = movesOf(after.definition).of(name)?.to;
   const targets = declared ?? sameQuestion(name, before, after) ?? (isOther(name, before, after) ? [] : name);
   return [targets].flat().filter((target) => getOwn(propertiesOf(after), target) !== undefined);
 }
@@ -108,7 +102,7 @@ function readRows(
   value: unknown,
   before: FieldNode | undefined,
   after: FieldNode | undefined,
-  { map = {} }: Migration,
+  moves: Moves,
 ): { value: unknown; dropped: Set<string> } {
   const dropped = new Set<string>();
   if (!Array.isArray(value) || !before?.columns || !after?.columns) return { value, dropped };
@@ -120,8 +114,8 @@ function readRows(
     for (const [cell, answer] of Object.entries(row)) {
       const column = columns.get(cell);
       const target = column && now.get(column.id);
-      const mapping = (target && (getOwn(map, target.path) ?? getOwn(map, column.path))) ?? {};
-      const inner = readRows(answer, column, target, { map });
+      const mapping = target ? moves.mapping(column.path, target.path) : {};
+      const inner = readRows(answer, column, target, moves);
       for (const one of inner.dropped) dropped.add(`${cell}.${one}`);
       const fitting = target ? fits(mapValue(inner.value, mapping), target.schema) : column ? undefined : answer;
       if (fitting === undefined) dropped.add(cell);

@@ -1,8 +1,8 @@
 /** Tells what one question was in each version of a form, and what became of its answers between them. */
 
 import { tableOf } from '../expressions/types.ts';
-import { getOwn } from '../getOwn.ts';
 import { questionRules } from './diff/rules.ts';
+import { movesOf } from './moves.ts';
 import type { CompiledForm, FieldNode, Text } from './types.ts';
 
 export type ChangeKind = 'renamed' | 'split' | 'merged' | 'taken' | 'mapped' | 'dropped' | 'removed' | 'back';
@@ -60,19 +60,15 @@ type Change = Omit<QuestionChange, 'version'>;
 /** What the migration of a version does with the answers that the question had. */
 function sent(was: FieldNode | undefined, now: FieldNode | undefined, { definition }: CompiledForm): Change[] {
   if (!was) return [];
-  const { rename = {}, split = {}, merge = {}, map = {}, drop = {} } = definition.migrate ?? {};
+  const moves = movesOf(definition);
   const [old, own] = [storedNames(was), now ? storedNames(now) : []];
   const declared = old.flatMap((name): Change[] => {
-    const target = Object.keys(merge).find((one) => getOwn(merge, one)?.includes(name));
-    const [reason, parts, renamed] = [getOwn(drop, name), getOwn(split, name), getOwn(rename, name)];
-    if (reason) return [{ kind: 'dropped', from: [name], to: [], reason }];
-    if (parts) return [{ kind: 'split', from: [name], to: parts }];
-    if (renamed) return [{ kind: 'renamed', from: [name], to: [renamed] }];
-    return target === undefined ? [] : [{ kind: 'merged', from: [name], to: [target] }];
+    const move = moves.of(name);
+    return move ? [{ ...move, from: [name], to: [...move.to] }] : [];
   });
   const names = new Set([...old, ...own]);
   const mapped = [...names].flatMap((name) =>
-    Object.entries(getOwn(map, name) ?? {}).map(
+    Object.entries(moves.mapping(name, name)).map(
       ([from, to]): Change => ({ kind: 'mapped', from: [from], to: to === null ? [] : [to] }),
     ),
   );
@@ -83,13 +79,9 @@ function sent(was: FieldNode | undefined, now: FieldNode | undefined, { definiti
 /** Answers of other questions that the migration of a version gives to the question. */
 function taken(now: FieldNode | undefined, before: CompiledForm, { definition }: CompiledForm): Change[] {
   if (!now) return [];
-  const { rename = {}, split = {}, merge = {} } = definition.migrate ?? {};
+  const moves = movesOf(definition);
   return now.properties.flatMap((name) => {
-    const from = [
-      ...Object.entries(rename).flatMap(([old, now]) => (now === name ? [old] : [])),
-      ...Object.keys(split).filter((old) => getOwn(split, old)?.includes(name)),
-      ...(getOwn(merge, name) ?? []),
-    ].filter((old) => before.byProperty.get(old)?.id !== now.id);
+    const from = moves.into(name).filter((old) => before.byProperty.get(old)?.id !== now.id);
     return from.length > 0 ? [{ kind: 'taken' as const, from, to: [name] }] : [];
   });
 }

@@ -6,6 +6,7 @@
  * it; what is made of it cannot be lifted by itself, because the next version may make it of something else.
  */
 import { type Formula, type FormVersion, formulasOf, type Question, questionTree } from '../definitions/formulas.ts';
+import { movesOf } from '../definitions/moves.ts';
 import { READS_NOTHING } from '../expressions/reads.ts';
 import { getOwn } from '../getOwn.ts';
 
@@ -86,14 +87,10 @@ export function linksOf(version: FormVersion, all: VersionsByForm): Link[] {
 
 /** A question that keeps its id needs no entry in `migrate`, and no link either. */
 function moves(version: FormVersion, all: VersionsByForm): Link[] {
-  const { form, migrate = {}, ...definition } = version.definition;
-  const before = all.get(form)?.findLast((one) => one.definition.version < definition.version);
+  const { form, version: number } = version.definition;
+  const before = all.get(form)?.findLast((one) => one.definition.version < number);
   if (!before) return [];
-  const { rename = {}, split = {}, merge = {} } = migrate;
-  const pairs = [
-    ...Object.entries({ ...rename, ...split }).flatMap(([old, names]) => [names].flat().map((name) => [old, name])),
-    ...Object.entries(merge).flatMap(([name, olds]) => olds.map((old) => [old, name])),
-  ] as [old: string, name: string][];
+  const pairs = movesOf(version.definition).all.flatMap(({ from, to }) => to.map((name) => [from, name] as const));
   return pairs.flatMap(([old, name]) => {
     const [from, to] = [findIn(questionTree(before), old), findIn(questionTree(version), name)];
     if (!from || !to) return [];

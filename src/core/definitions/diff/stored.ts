@@ -1,6 +1,7 @@
 /** What a new version means for answers that are stored: what is read elsewhere, and what is not read any more. */
 import { getOwn } from '../../getOwn.ts';
 import { targetsOf } from '../migrate.ts';
+import { type Mapping, movesOf } from '../moves.ts';
 import type { CompiledForm, FieldNode, Text } from '../types.ts';
 
 export type StoredKind = 'lost' | 'moved' | 'option_lost' | 'option_read' | 'given';
@@ -19,6 +20,7 @@ export interface StoredChange {
 /** Returns what changes for records of the older version; empty if all is read as before. */
 export function storedChanges(before: CompiledForm, after: CompiledForm): StoredChange[] {
   const found: StoredChange[] = [];
+  const moves = movesOf(after.definition);
   const lost = new Set<string>();
   for (const [name, old] of before.byProperty) {
     const targets = targetsOf(name, before, after).flatMap((target) => {
@@ -34,12 +36,11 @@ export function storedChanges(before: CompiledForm, after: CompiledForm): Stored
     }
     for (const { target, node } of targets) {
       if (node.id !== old.id) found.push({ kind: 'moved', question: old.def.label, to: node.def.label });
-      const map = after.definition.migrate?.map;
-      found.push(...optionChanges(old, node, getOwn(map, target) ?? getOwn(map, name) ?? {}));
+      found.push(...optionChanges(old, node, moves.mapping(name, target)));
       found.push(...columnsLost(old, node));
     }
   }
-  for (const [name, value] of Object.entries(after.definition.migrate?.set ?? {})) {
+  for (const [name, value] of moves.given) {
     const node = after.byProperty.get(name);
     const shown = node?.def.options?.find((one) => one.value === value)?.label;
     if (node)
@@ -48,7 +49,7 @@ export function storedChanges(before: CompiledForm, after: CompiledForm): Stored
   return found;
 }
 
-function optionChanges(old: FieldNode, now: FieldNode, map: Readonly<Record<string, string | null>>): StoredChange[] {
+function optionChanges(old: FieldNode, now: FieldNode, map: Mapping): StoredChange[] {
   const [were, are] = [old.def.options ?? [], now.def.options ?? []];
   // A question of another type says what it takes by its type, not by its options.
   if (are.length === 0) return [];
