@@ -120,20 +120,21 @@ describe.each(WAYS)('taking away ($language, $size)', ({ language, size }) => {
         .toBuffer();
       photos.append('photo[]', new Blob([new Uint8Array(picture)]), name);
     }
-    const sent = await fetch(`${base}/api/schools-rates/upload/${body.data[0].id}`, {
+    const { id, version } = body.data[0];
+    const sent = await fetch(`${base}/api/schools-rates/upload/${id}?version=${version}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await session(base, 'mande', 'amanat-demo')}` },
       body: photos,
     });
     expect(sent.status).toBe(200);
-    for (const path of ['/schools-rates/print', `/schools-rates/${body.data[0].id}/print`]) {
+    for (const path of ['/schools-rates/print', `/schools-rates/${id}/print`]) {
       await page.goto(`${path}?in=all`);
       const paper = page.locator('[data-paper=all]');
       await paper.locator('[data-field=water] [lang=ps]').first().waitFor();
       for (const tag of ['en', 'fa-AF', 'ps'])
         expect(await paper.locator(`[data-field=water] [lang=${tag}]`).count(), path).toBeGreaterThan(0);
       expect(await paper.locator('[data-qr]').getAttribute('data-qr')).toContain(
-        path.endsWith('s/print') ? '@' : body.data[0].id,
+        path.endsWith('s/print') ? '@' : id,
       );
       await page.emulateMedia({ media: 'print' });
       for (const button of await page.getByRole('button').all()) expect(await button.isVisible(), path).toBe(false);
