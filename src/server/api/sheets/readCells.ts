@@ -6,6 +6,8 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { Failure } from '../../../core/errors/failure.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
@@ -80,13 +82,9 @@ async function readWorkbook(parts: Record<string, Uint8Array>): Promise<RawSheet
     const tidy = withFailedFormulas(cutSheet(xml, mark));
     if (tidy !== xml) parts[name] = new TextEncoder().encode(tidy);
   }
-  const [{ zipSync }, { default: readSheets }] = await Promise.all([
-    import('fflate'),
-    import('read-excel-file/universal'),
-  ]);
+  const { default: readSheets } = await import('read-excel-file/universal');
   // The parser reads exactly the parts that were counted and cut.
-  const tidied = zipSync(parts, { level: 0 });
-  const read = await readSheets(new Blob([tidied as Uint8Array<ArrayBuffer>]), {
+  const read = await readSheets(new Blob([await packed(parts)]), {
     parseNumber: (number) => ({ number }),
   });
   return read.map(({ sheet, data }) => ({
@@ -96,6 +94,14 @@ async function readWorkbook(parts: Record<string, Uint8Array>): Promise<RawSheet
       mark,
     ),
   }));
+}
+
+async function packed(parts: Record<string, Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const archive = new ZipFile();
+  for (const [name, content] of Object.entries(parts))
+    archive.addBuffer(Buffer.from(content.buffer, content.byteOffset, content.length), name, { compress: false });
+  archive.end();
+  return new Uint8Array(await buffer(archive.outputStream));
 }
 
 /** Returns the XML and CSV parts of the archive. Stops at the limit, or at a part that is longer than the archive states. */
