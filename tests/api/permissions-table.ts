@@ -69,16 +69,17 @@ export function write(lines: readonly Line[]): string[] {
   return [...grouped].map(([key, forms]) => `${key},${forms.sort().join(' ')}`);
 }
 
-/** Returns the lines of the file about these forms, in the format of `write`. */
-export function expectedOf(role: string, forms: ReadonlySet<string>): string[] {
+/** Returns the lines of the file about these forms, in the format of `write`; those about creating only of `created`. */
+export function expectedOf(role: string, forms: ReadonlySet<string>, created: ReadonlySet<string>): string[] {
   const lines: string[] = [];
   for (const line of rows()) {
     if (!line.startsWith(`${role},`)) continue;
     const at = line.lastIndexOf(',') + 1;
+    const looked = line.startsWith(`${role},create,`) ? created : forms;
     const asked = line
       .slice(at)
       .split(' ')
-      .filter((form) => forms.has(form));
+      .filter((form) => looked.has(form));
     if (asked.length > 0) lines.push(line.slice(0, at) + asked.join(' '));
   }
   return lines;
