@@ -1,6 +1,7 @@
 /** Gives the screens the offline engine as soon as the store of an account is open. Until then they work online only. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { NO_ENGINE, OfflineContext, type OfflineEngine } from './context.ts';
+import { sessionMark } from './store/session.ts';
 import { onStoreOpen } from './wire.ts';
 
 interface Props {
@@ -11,18 +12,26 @@ interface Props {
 }
 
 export function OfflineProvider({ first, start, children }: Props) {
-  const [engine, setEngine] = useState(first ?? NO_ENGINE);
-  useEffect(() => {
-    if (first) return;
-    let begun = false;
-    return onStoreOpen(() => {
-      if (begun) return;
-      begun = true;
-      start().then(setEngine, (error: unknown) => {
-        begun = false;
+  const [engine, setEngine] = useState(first);
+  const begun = useRef<Promise<OfflineEngine | undefined>>(undefined);
+  const begin = useCallback(() => {
+    begun.current ??= start().then(
+      (started) => {
+        setEngine(started);
+        return started;
+      },
+      (error: unknown) => {
+        begun.current = undefined;
         console.warn('offline work is not available', error);
-      });
-    });
-  }, [first, start]);
-  return <OfflineContext value={engine}>{children}</OfflineContext>;
+        return undefined;
+      },
+    );
+    return begun.current;
+  }, [start]);
+  useEffect(() => (first ? undefined : onStoreOpen(() => void begin())), [first, begin]);
+  const value = useMemo(
+    () => engine ?? { ...NO_ENGINE, opened: async () => (sessionMark.get() ? begin() : undefined) },
+    [engine, begin],
+  );
+  return <OfflineContext value={value}>{children}</OfflineContext>;
 }

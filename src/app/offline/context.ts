@@ -123,6 +123,8 @@ export interface OfflineState {
 
 /** Requests that cannot be fulfilled throw an ApiError. */
 export interface OfflineActions {
+  /** Resolves to the engine with the store of this account, which a page opens behind its first screen; undefined if there is none. */
+  opened(): Promise<OfflineEngine | undefined>;
   switchMode(to: Mode): Promise<void>;
   plan(choice: OfflineChoice): Promise<OfflinePlan>;
   /**
@@ -188,6 +190,7 @@ const refused = () => Promise.reject(new Error('this device cannot work offline'
 export const NO_ENGINE: OfflineEngine = {
   state: () => UNSUPPORTED,
   subscribe: () => () => {},
+  opened: async () => undefined,
   switchMode: async (to) => mode.set(to),
   plan: refused,
   prepare: refused,

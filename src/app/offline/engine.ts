@@ -47,7 +47,8 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
   const preparing = preparations(parts, () => state, set);
   const { run, anew } = runner(parts, () => state, set, read);
   follow();
-  return {
+  const engine: OfflineEngine = {
+    opened: async () => engine,
     state: () => state,
     subscribe(watcher) {
       watchers.add(watcher);
@@ -68,6 +69,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     makeRoom: async () => parts.makeRoom(opened(state)),
     ...{ makeRescue: parts.makeRescue, takeRescue: parts.takeRescue, storage: parts.storage, persist: parts.persist },
   };
+  return engine;
 }
 
 function opened({ store }: OfflineState): SyncStore {

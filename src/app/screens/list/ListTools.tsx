@@ -6,7 +6,7 @@ import { onDemand } from '../../data/onDemand.tsx';
 import { PREPARE_PATH } from '../../data/paths.ts';
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
-import { useOfflineState } from '../../offline/context.ts';
+import { useOfflineActions } from '../../offline/context.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import type { Transition } from '../record/actions.ts';
@@ -151,7 +151,7 @@ function GetOffline({ state }: Pick<Records, 'state'>) {
   const { t } = useTranslation();
   const { entry, meta, marked } = useRecordList();
   const navigate = useNavigate();
-  const isSupported = useOfflineState((offline) => offline.isSupported);
+  const { opened } = useOfflineActions();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -161,7 +161,7 @@ function GetOffline({ state }: Pick<Records, 'state'>) {
         action="get-offline"
         aria-haspopup="dialog"
         disabled={!meta?.total}
-        onClick={() => (isSupported ? setOpen(true) : navigate(PREPARE_PATH))}
+        onClick={async () => ((await opened()) ? setOpen(true) : navigate(PREPARE_PATH))}
       >
         {t('list.getOffline')}
       </ActButton>

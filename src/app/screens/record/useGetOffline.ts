@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { PREPARE_PATH } from '../../data/paths.ts';
-import { useOffline } from '../../offline/context.ts';
+import { useOfflineActions, useOfflineState } from '../../offline/context.ts';
 import { failureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 
@@ -15,17 +15,21 @@ import { toast } from '../../shell/toasts/toast.tsx';
 export function useGetOffline(entry: FormEntry, id: string): (() => void) | undefined {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { isSupported, mode, store, prepare } = useOffline();
+  const { opened } = useOfflineActions();
+  const mode = useOfflineState((offline) => offline.mode);
   const get = useMutation({
     mutationFn: async () => {
+      const engine = await opened();
+      if (!engine) return undefined;
       await i18next.loadNamespaces('offline');
-      if (await store?.records.get(id)) return 'get.already';
-      await prepare({ forms: [entry.form], ids: [id] });
+      if (await engine.state().store?.records.get(id)) return 'get.already';
+      await engine.prepare({ forms: [entry.form], ids: [id] });
       return 'get.started';
     },
-    onSuccess: (told) => toast(told === 'get.already' ? 'info' : 'success', t(`offline:${told}`)),
+    onSuccess: (told) =>
+      told ? toast(told === 'get.already' ? 'info' : 'success', t(`offline:${told}`)) : navigate(PREPARE_PATH),
     onError: (error) => toast('error', failureText(error, t), { title: t('offline:get.failed') }),
   });
   if (mode !== 'online') return undefined;
-  return () => (isSupported ? get.mutate() : navigate(PREPARE_PATH));
+  return () => get.mutate();
 }
