@@ -31,7 +31,7 @@ export function PointRows({ props, drawing }: Props) {
   const number = (index: number) => localDigits(index + 1, language);
   return (
     <details className="am-points" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('shape.list')}</summary>
+      <summary className="am-opener">{t('shape.list')}</summary>
       {isOpen && (
         <>
           <ol>
