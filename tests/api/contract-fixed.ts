@@ -109,6 +109,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('POST /definitions/{form}/{version}/withdraw', { reason: 'asked for' }, newest);
   await ask('GET /definitions/{form}/versions', undefined, { form: second.form });
   await ask('POST /definitions/{form}/{version}/reinstate', { reason: 'asked for' }, newest);
+  await ask('POST /definitions/{form}/{version}/start', { reason: 'asked for', from: '2099-01-01' }, newest);
   await ask('GET /definitions/{form}/questions', undefined, { form: second.form });
   const [question = ''] = second.byQuestion.keys();
   await ask('GET /definitions/{form}/questions/{question}', undefined, { form: second.form, question });

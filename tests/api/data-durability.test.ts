@@ -300,6 +300,7 @@ for (const kind of databases()) {
         '0094-record-started',
         '0095-draft-writers',
         '0096-text-states-named',
+        '0097-version-starts',
       ];
       const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
       manifest.migrations = manifest.migrations.filter((name: string) => !SINCE.includes(name));
@@ -308,6 +309,7 @@ for (const kind of databases()) {
         'lifted_restrictions',
         'retired_forms',
         'withdrawn_versions',
+        'version_starts',
         'definition_drafts',
         'text_states',
         'list_views',

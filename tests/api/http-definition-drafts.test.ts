@@ -168,7 +168,8 @@ describe.each(ANY_DATABASE)('drafts of definitions on %s', (database) => {
     await admin().must('PUT', path, { version: 3, definition: { form: 'test-spring', version: 3 }, schema: {} });
     const broken = await admin().must('GET', `${path}/preview`);
     expect([broken.form, broken.validator, broken.issues.length > 0]).toEqual([null, null, true]);
-    expectRefusal(await refusalOf(module()), 'record_not_found');
+    expect(await (await module()).text(), 'of the preview that was shown before').toContain('water');
+    expectRefusal(await refusalOf(module('hash=guessed')), 'record_not_found');
     expectRefusal(await server.person('coordinator.bamyan').call('GET', `${path}/preview`), 'role_needed');
     await admin().must('DELETE', path);
   });

@@ -171,6 +171,11 @@ const KINDS: [name: string, work: Work, found: RegExp][] = [
     /^withdrawn version visit\/9: missing/m,
   ],
   [
+    'a version is used from another day on',
+    "UPDATE version_starts SET from_day = '2026-01-01'",
+    /^start of a version visit\/9: changed/m,
+  ],
+  [
     'the rescue key is exchanged',
     "UPDATE settings SET value = 'of somebody else' WHERE key = 'rescue.key'",
     /^setting rescue\.key: changed/m,

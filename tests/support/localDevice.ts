@@ -36,11 +36,10 @@ export async function prepareDevice(
 ): Promise<SyncStore> {
   const store = memoryStore();
   const { registry } = services;
-  const { permissions, home, review } = registry.common();
   const put = store.documents.put;
   await put(DOCUMENTS.session, await person.must('GET', 'session'));
   await put(DOCUMENTS.common, await person.must('GET', 'common'));
-  await put(DOCUMENTS.rules, { permissions, home, review });
+  await put(DOCUMENTS.rules, await person.must('GET', DOCUMENTS.rules));
   const entries: FormsResponse = await person.must('GET', 'definitions');
   await put(DOCUMENTS.forms, entries);
   for (const form of ['problem', ...entries.data.map((entry) => entry.form)])

@@ -18,6 +18,7 @@ import { publishCommon } from '../../src/server/definitions/commonParts.ts';
 import { storeMedia } from '../../src/server/definitions/mediaStore.ts';
 import { liftRestriction } from '../../src/server/definitions/restrictions.ts';
 import { retireForm } from '../../src/server/definitions/retiredForms.ts';
+import { startVersion } from '../../src/server/definitions/versionStarts.ts';
 import { withdrawVersion } from '../../src/server/definitions/withdrawnVersions.ts';
 import { saveBorders } from '../../src/server/reference/borders/borders.ts';
 import { placeEdit } from '../../src/server/reference/referenceEdits.ts';
@@ -115,6 +116,7 @@ async function addDecisions({ database }: OpenedDatabase): Promise<void> {
     await liftRestriction(trx, { form: 'visit', question: 'q_visit_remarks', reason: 'a test', ...by });
     await retireForm(trx, { form: 'person', from_day: '2030-01-01', reason: 'a test', ...by });
     await withdrawVersion(trx, { form: 'visit', version: 9, reason: 'a test', ...by });
+    await startVersion(trx, { form: 'visit', version: 9, from_day: '2030-01-01', reason: null, ...by });
     await changeCovered(trx, [{ kind: 'setting', of: [RESCUE_KEY] }], () => writeSetting(trx, RESCUE_KEY, 'public'));
   });
   const edit = placeEdit({ database, at: AT, by: CHIEF.id });

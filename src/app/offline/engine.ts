@@ -1,7 +1,6 @@
 /** Puts store, synchronisation and offline data source together to what the screens use (`OfflineEngine`). */
 
 import { answersOfChange } from '../../core/sync/asked.ts';
-import { DOCUMENTS } from '../../core/sync/documents.ts';
 import type { Choices } from '../../core/sync/merge.ts';
 import { recordsBelow } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
@@ -13,6 +12,7 @@ import { type Api, type DataSource, setSource } from '../data/source.ts';
 import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncEnd } from './context.ts';
 import { withFallback } from './fallback.ts';
 import { idle } from './idle.ts';
+import { forgetNewerForms, newerForms } from './newerForms.ts';
 import { NO_ROOM, noRoom } from './noRoom.ts';
 import { type GetState, type OfflineParts, type SetState, UP_TO_DATE } from './parts.ts';
 import { PREPARATION, preparations } from './preparing.ts';
@@ -57,7 +57,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     switchMode,
     ...preparing,
     sync: { run },
-    forgetNewerForms: () => opened(state).documents.remove([DOCUMENTS.newerForms]),
+    forgetNewerForms: () => forgetNewerForms(opened(state).documents),
     ...changes(parts, () => state, anew),
     refresh: async () => parts.refresh(opened(state)),
     async reset() {
@@ -91,12 +91,12 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
         preparation: NOT_PREPARED,
         upToDate: undefined,
       });
-    const [operations, preparation = NOT_PREPARED, last, upToDate, newerForms = []] = await Promise.all([
+    const [operations, preparation = NOT_PREPARED, last, upToDate, told] = await Promise.all([
       store.operations.all(),
       store.documents.get<Preparation>(PREPARATION),
       store.documents.get<SyncEnd>(LAST_SYNC),
       store.documents.get<string>(UP_TO_DATE),
-      store.documents.get<string[]>(DOCUMENTS.newerForms),
+      newerForms(store.documents),
     ]);
     if (store !== get().store) return;
     // What ran in a page that was closed continues when the person says so.
@@ -107,7 +107,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     set({
       // Stores of before have only the end of their preparation.
       upToDate: upToDate ?? preparation.at,
-      ...{ operations, newerForms, preparation: isOurs ? ours : found },
+      ...{ operations, newerForms: told, preparation: isOurs ? ours : found },
       sync: { ...get().sync, last: get().sync.last ?? last },
     });
     await readRest(store);

@@ -300,9 +300,13 @@ export interface FormDetails {
    */
   records: number;
   /**
-   * The version that new records use: below the newest, that one is withdrawn.
+   * The version that new records use: below the newest, that one is withdrawn or its day has not come.
    */
   captured_with: number | null;
+  /**
+   * The version that new records will use next. Null if none is planned.
+   */
+  next: PlannedVersion | null;
   /**
    * Last publication or decision here; null if there was none.
    */
@@ -311,6 +315,16 @@ export interface FormDetails {
    * Null if nobody here changed it.
    */
   changed_by: PersonRef | null;
+}
+/**
+ * A version that new records use from a day on.
+ */
+export interface PlannedVersion {
+  version: number;
+  /**
+   * First day, in Kabul.
+   */
+  from: string;
 }
 export interface FormsResponse {
   data: FormEntry[];
@@ -424,6 +438,10 @@ export interface PublishBody {
       [k: string]: WrittenState;
     };
   };
+  /**
+   * First day, in Kabul, of its new records; otherwise at once.
+   */
+  from?: string;
 }
 export interface PublishResponse {
   form: string;
@@ -508,6 +526,10 @@ export interface FormVersion {
   waiver: string | null;
   withdrawn: Withdrawal | null;
   /**
+   * From which day new records use it. Null if they did at once.
+   */
+  start: VersionStart | null;
+  /**
    * Records that were captured with this version.
    */
   records: number;
@@ -520,6 +542,21 @@ export interface Withdrawal {
   at: string;
   by: PersonRef;
   reason: string;
+}
+/**
+ * The decision that new records use a version from a day on.
+ */
+export interface VersionStart {
+  /**
+   * First day, in Kabul, of its new records.
+   */
+  from: string;
+  at: string;
+  by: PersonRef;
+  /**
+   * Null if the day was said when it was published.
+   */
+  reason: string | null;
 }
 export interface FormVersionsResponse {
   data: FormVersion[];
@@ -646,6 +683,16 @@ export interface Filter {
 export interface WithdrawalResponse {
   withdrawn: Withdrawal | null;
 }
+export interface VersionStartBody {
+  reason: string;
+  /**
+   * First day, in Kabul, of its new records. Today: at once.
+   */
+  from: string;
+}
+export interface VersionStartResponse {
+  start: VersionStart | null;
+}
 export interface RetirementResponse {
   retired: Retirement | null;
 }
@@ -661,9 +708,13 @@ export interface RetireBody {
  */
 export interface PublishImpact {
   /**
-   * Version that new records would be captured with: the newest one that is not withdrawn.
+   * Version that new records would be captured with, from its day on if one is given: the newest one that is not withdrawn and whose day has come.
    */
   captured_with: number;
+  /**
+   * Versions that new records are to use from later days on as it is now; one of a later day than the new version's is not used any more.
+   */
+  planned: PlannedVersion[];
   records: number;
   /**
    * Records that were read; fewer than `records` if they were too many.
@@ -1243,6 +1294,10 @@ export interface PublishDraftBody {
    * Why unfinished words of a strict form may stay. Needed where the check tells some; kept in the history of the form.
    */
   waiver?: string | null;
+  /**
+   * First day, in Kabul, of its new records; otherwise at once.
+   */
+  from?: string;
 }
 export interface RestrictionsResponse {
   data: RestrictedQuestion[];
@@ -4438,6 +4493,12 @@ export interface SyncRules {
       at: string;
       reason: string;
     };
+  };
+  /**
+   * First day, in Kabul, of the new records of versions that waited for one, by `form@version`.
+   */
+  starts: {
+    [k: string]: string;
   };
 }
 export interface SyncHeld {

@@ -59,7 +59,7 @@ export interface Registry {
   form(name: string, version?: number): CompiledForm | undefined;
   /** All versions, the oldest first. */
   versions(name: string): CompiledForm[];
-  /** Returns the version that new records are captured with: the newest one that is not withdrawn. */
+  /** Returns the version that new records are captured with: the newest one that is not withdrawn and whose day has come. */
   captureForm(name: string): CompiledForm | undefined;
   /** The decision that a version takes no new records since an instant. */
   withdrawal(form: CompiledForm): { at: string; reason: string } | undefined;

@@ -5,6 +5,8 @@ import type { CommonSources } from '../definitions/types.ts';
 export interface Rules extends Pick<CommonSources, 'permissions' | 'home' | 'review'> {
   /** Decisions that a version takes no new records, by `form@version`. */
   withdrawn?: Record<string, { at: string; reason: string }>;
+  /** First ISO day, in Kabul, of a version's new records, by `form@version`. Absent on devices that were prepared by earlier code. */
+  starts?: Record<string, string>;
 }
 
 export const DOCUMENTS = {

@@ -19,6 +19,7 @@ import { registerPublish } from './admin/publish.ts';
 import { registerQuestions } from './admin/questions.ts';
 import { registerRestrictions } from './admin/restrictions.ts';
 import { registerRetirement } from './admin/retirement.ts';
+import { registerVersionStart } from './admin/versionStart.ts';
 import { registerVersions } from './admin/versions.ts';
 import { registerWithdrawal } from './admin/withdrawal.ts';
 import type { Call } from './call.ts';
@@ -57,6 +58,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerQuestions(app, services);
   registerRetirement(app, services);
   registerWithdrawal(app, services);
+  registerVersionStart(app, services);
   registerPlaces(app, services);
   registerPlaceAdministration(app, services);
   registerBorders(app, services);

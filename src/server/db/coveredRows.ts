@@ -122,6 +122,11 @@ export const COVERED = {
     key: ['form', 'version'],
     columns: ['at', 'by_id', 'reason'],
   },
+  'start of a version': {
+    table: 'version_starts',
+    key: ['form', 'version'],
+    columns: ['from_day', 'at', 'by_id', 'reason'],
+  },
   // Only what never changes. Ending one is no event of its own.
   session: {
     table: 'sessions',

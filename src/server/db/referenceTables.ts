@@ -50,6 +50,18 @@ export interface WithdrawnVersionsTable {
   reason: string;
 }
 
+/** A version that new records are captured with from a day on. */
+export interface VersionStartsTable {
+  form: string;
+  version: number;
+  /** First ISO day, in Kabul, of its new records. */
+  from_day: string;
+  at: string;
+  by_id: string;
+  /** Null if the day was said when it was published. */
+  reason: string | null;
+}
+
 /** A form version that somebody still writes. */
 export interface DefinitionDraftsTable {
   id: string;

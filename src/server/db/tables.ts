@@ -18,6 +18,7 @@ import type {
   PlacesTable,
   RetiredFormsTable,
   TextStatesTable,
+  VersionStartsTable,
   WithdrawnVersionsTable,
 } from './referenceTables.ts';
 import type { FormDraftsTable, ListViewsTable } from './viewTables.ts';
@@ -272,6 +273,7 @@ export interface Tables {
   lifted_restrictions: LiftedRestrictionsTable;
   retired_forms: RetiredFormsTable;
   withdrawn_versions: WithdrawnVersionsTable;
+  version_starts: VersionStartsTable;
   definition_drafts: DefinitionDraftsTable;
   text_states: TextStatesTable;
   list_views: ListViewsTable;

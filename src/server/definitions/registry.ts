@@ -10,6 +10,7 @@ import { stateChanges, statedChanges, type WrittenStates } from '../../core/defi
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
+import { type Turn, turnsFrom } from '../../core/records/turns.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database } from '../db/database.ts';
 import { raiseRevision, readRevision } from '../db/storedSettings.ts';
@@ -19,7 +20,15 @@ import { type CommonPart, loadCommon, publishCommon } from './commonParts.ts';
 import { storedMedia } from './mediaStore.ts';
 import { createPreparing, type Prepare } from './preparing.ts';
 import type { Unserved } from './servable.ts';
-import { NOTHING_SERVED, type Renamed, readServed, renamedSince, type Served, versionsOf } from './served.ts';
+import {
+  isOffered,
+  NOTHING_SERVED,
+  type Renamed,
+  readServed,
+  renamedSince,
+  type Served,
+  versionsOf,
+} from './served.ts';
 import { contractHash, storeSources } from './store.ts';
 import { addStates } from './textStates.ts';
 import { loadValidator } from './validator.ts';
@@ -123,19 +132,21 @@ interface PublishOptions {
   by?: string | null;
   /** States of its words as the files say them: by language, then by JSON Pointer. */
   states?: WrittenStates;
+  /** First ISO day, in Kabul, on which new records are captured with it (`readStart`). Default: at once. */
+  from?: string | undefined;
 }
 
 /** Stores what was found fit to be served. */
 function publishing({ database, preparing, now, served, refresh }: Publishing) {
   return {
     /** Stores a form version; throws NotServable before. It is served here at once and by every other process within two seconds. */
-    async publish(given: FormSource, { by = null, states = {} }: PublishOptions = {}): Promise<CompiledForm> {
+    async publish(given: FormSource, { by = null, states = {}, from }: PublishOptions = {}): Promise<CompiledForm> {
       const source = withRow(given, (named) => served().rows.get(named)?.source);
       const { form, version } = source.definition;
       await preparing.prove(served(), source, 'tables');
       const before = served().newest.get(form)?.definition ?? {};
       const at = now().toISOString();
-      await storeSources(database, [source], { origin: 'published', at, by });
+      await storeSources(database, [source], { origin: 'published', at, by, from });
       // A draft had its states when it was saved; they are not added again.
       const changes = [...statedChanges(source.definition, states), ...stateChanges(before, source.definition)];
       await database.transaction((trx) => addStates(trx, database.dialect, form, changes, { by: by ?? '', at }));
@@ -179,6 +190,7 @@ function lookups(served: () => Served, now: () => Date) {
     const day = served().retired.get(form)?.from_day;
     return day !== undefined && day <= kabulDay(at) ? day : undefined;
   };
+  const turnsOf = (name: string): Turn[] => turnsFrom(served().turns.get(name) ?? [], kabulDay(now()));
   return {
     /** Reports that may be opened, sorted by name. */
     reports: () => served().reports,
@@ -197,10 +209,19 @@ function lookups(served: () => Served, now: () => Date) {
       return version === undefined ? newest.get(name) : byVersion.get(`${name}@${version}`);
     },
     versions: (name: string) => versionsOf(served(), name),
-    /** Returns the version that new records are captured with: the newest one that is not withdrawn. */
-    captureForm: (name: string) => served().capture.get(name) ?? served().newest.get(name),
+    /** Returns the version that new records are captured with: the newest one that is not withdrawn and whose day has come. */
+    captureForm(name: string): CompiledForm | undefined {
+      const [turn] = turnsOf(name);
+      return turn ? served().byVersion.get(`${name}@${turn.version}`) : served().newest.get(name);
+    },
+    /** Returns which version new records are captured with today, and those ahead with their days. Empty if all are withdrawn. */
+    turns: turnsOf,
+    /** Returns true if new records may be captured with the version today, unless a newer one may. */
+    isOffered: ({ key }: CompiledForm) => isOffered(served(), key, now()),
     /** The decision that a version takes no new records. */
     withdrawal: ({ key }: CompiledForm) => served().withdrawn.get(key),
+    /** The decision that a version is used from a day on, which may have come. */
+    start: ({ key }: CompiledForm) => served().starts.get(key),
     /** Compiles a form version that is not served. */
     compile: (source: FormSource) => compile(withRow(source, (named) => served().rows.get(named)?.source)),
     restrictedQuestions: (form: string) => served().restricted(form).questions,

@@ -4,9 +4,16 @@ import { partOfReport } from '../../core/definitions/parts.ts';
 import { isRow, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
+import { type Turn, turnsOf } from '../../core/records/turns.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
+import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
-import type { LiftedRestrictionsTable, RetiredFormsTable, WithdrawnVersionsTable } from '../db/referenceTables.ts';
+import type {
+  LiftedRestrictionsTable,
+  RetiredFormsTable,
+  VersionStartsTable,
+  WithdrawnVersionsTable,
+} from '../db/referenceTables.ts';
 import { breather } from '../db/slices.ts';
 import { readRevision } from '../db/storedSettings.ts';
 import { type Choice, loadChoices } from '../reference/choices.ts';
@@ -18,6 +25,7 @@ import { loadLifted, type Restricted, restrictionsOf } from './restrictions.ts';
 import { loadRetired } from './retiredForms.ts';
 import { reasonOf, servable, type Unserved } from './servable.ts';
 import { type DefinitionRow, loadRows } from './store.ts';
+import { loadStarts } from './versionStarts.ts';
 import { loadWithdrawn } from './withdrawnVersions.ts';
 
 export interface Served {
@@ -34,8 +42,8 @@ export interface Served {
   byVersion: ReadonlyMap<string, CompiledForm>;
   /** Newest version of every form, sorted by name. */
   newest: ReadonlyMap<string, CompiledForm>;
-  /** Newest version of every form that is not withdrawn. */
-  capture: ReadonlyMap<string, CompiledForm>;
+  /** When new records are captured with which version, by form. */
+  turns: ReadonlyMap<string, readonly Turn[]>;
   /** Items of each choice list, in order. */
   choices: ReadonlyMap<string, Choice[]>;
   choiceById: ReadonlyMap<string, ReadonlyMap<string, Choice>>;
@@ -47,6 +55,8 @@ export interface Served {
   retired: ReadonlyMap<string, RetiredFormsTable>;
   /** Decisions that a version takes no new records, by `form@version`. */
   withdrawn: ReadonlyMap<string, WithdrawnVersionsTable>;
+  /** Decisions that a version waits for a day, by `form@version`. */
+  starts: ReadonlyMap<string, VersionStartsTable>;
   /** Stored versions that cannot be served, by `form@version` or part. Withdrawn ones are not named any more. */
   unserved: ReadonlyMap<string, Unserved>;
 }
@@ -56,7 +66,7 @@ export const NOTHING_SERVED: Omit<Served, 'common' | 'parts' | 'reports'> = {
   rows: new Map(),
   byVersion: new Map(),
   newest: new Map(),
-  capture: new Map(),
+  turns: new Map(),
   choices: new Map(),
   choiceById: new Map(),
   places: new Map(),
@@ -65,6 +75,7 @@ export const NOTHING_SERVED: Omit<Served, 'common' | 'parts' | 'reports'> = {
   restricted: restrictionsOf([], []),
   retired: new Map(),
   withdrawn: new Map(),
+  starts: new Map(),
   unserved: new Map(),
 };
 
@@ -92,7 +103,8 @@ export async function readServed(
   const byVersion = new Map<string, CompiledForm>();
   const last = new Map<string, CompiledForm>();
   const withdrawn = await loadWithdrawn(db);
-  const capture = new Map<string, CompiledForm>();
+  const starts = await loadStarts(db);
+  const offered = new Map<string, Turn[]>();
   const isShipped = new Set(files.shipped);
   // Those that others are made of come first.
   const inOrder = [...rows].sort(
@@ -116,7 +128,11 @@ export async function readServed(
     const compiled = byVersion.get(key) as CompiledForm;
     if (isRow(compiled.definition)) continue;
     last.set(row.form, compiled);
-    if (!withdrawn.has(key)) capture.set(row.form, compiled);
+    if (withdrawn.has(key)) continue;
+    offered.set(row.form, [
+      ...(offered.get(row.form) ?? []),
+      { version: row.version, from: starts.get(key)?.from_day ?? '' },
+    ]);
   }
   for (const key of withdrawn.keys()) unserved.delete(key);
   const isCountable = (report: ReportDefinition): boolean => {
@@ -141,7 +157,7 @@ export async function readServed(
     previewed: (await loadPreviewed(db)).filter(isCountable),
     byVersion,
     newest: new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1))),
-    capture,
+    turns: new Map([...offered].map(([form, versions]) => [form, turnsOf(versions)])),
     choices,
     choiceById: new Map([...choices].map(([list, items]) => [list, new Map(items.map((item) => [item.id, item]))])),
     places,
@@ -149,8 +165,14 @@ export async function readServed(
     restricted: restrictionsOf([...byVersion.values()], lifted),
     retired: await loadRetired(db),
     withdrawn,
+    starts,
     unserved,
   };
+}
+
+/** Returns true if new records may be captured with a version at this time, unless a newer one may. */
+export function isOffered({ withdrawn, starts }: Pick<Served, 'withdrawn' | 'starts'>, key: string, at: Date): boolean {
+  return !withdrawn.has(key) && (starts.get(key)?.from_day ?? '') <= kabulDay(at);
 }
 
 /** Returns every version of a form, or of a definition without records, oldest first. */

@@ -12,6 +12,7 @@ import { breather } from '../db/slices.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import { readObject, reasonOf, type Unserved } from './servable.ts';
+import { startVersion } from './versionStarts.ts';
 
 /** The data contract of a form version differs from the one stored under its number. */
 export class ContractChanged extends Error {
@@ -53,6 +54,8 @@ interface StoreOptions {
   origin: 'file' | 'published';
   at: string;
   by: string | null;
+  /** First ISO day of its new records, if the only source waits for one. */
+  from?: string | undefined;
 }
 
 /**
@@ -121,6 +124,12 @@ async function storeIn(trx: Handle, sources: FormSource[], options: StoreOptions
     const { waiver } = source.definition.changes;
     const detail = { version, ...(waiver !== undefined && { waiver }) };
     if (by) await logEvent(trx, { at, user_id: by, action: 'definition_published', form, detail });
+  }
+  const [source] = sources;
+  const { from, at, by } = options;
+  if (source && from !== undefined) {
+    const { form, version } = source.definition;
+    await startVersion(trx, { form, version, from_day: from, at, by_id: by ?? '', reason: null });
   }
   if (changed > 0) await raiseRevision(trx);
   return held;

@@ -69,6 +69,7 @@ const TABLES = [
   'lifted_restrictions',
   'retired_forms',
   'withdrawn_versions',
+  'version_starts',
   'definition_drafts',
   'text_states',
   'list_views',

@@ -42,8 +42,9 @@ forms export <form|part|all> [--to <folder>]   write what was published at run t
                                                from the store that DATA_DIR or DATABASE_URL names, or a running server
 forms export --rjsf <form>[@<version>]         a version for react-jsonschema-form: schema, uiSchema, other rules;
                   [--language en|fa|ps] [--to <folder>]  as one JSON text, or as files (default: newest, English)
-forms import <form|reports.<report>> [--from <folder>]  publish files to that store, or to a running server
-                  [--server <address> --user <name>]
+forms import <form|reports.<report>> [--from <folder>]  publish files to that store, or to a running server; new records use
+                  [--server <address> --user <name>]  the newest version of the form at once, or from a later day
+                  [--starts <YYYY-MM-DD>]
 forms withdraw <form>@<version> --reason <words>  the version takes no new records, and is passed over if the server
                                                cannot work with it; also while the server runs
 
@@ -73,6 +74,7 @@ const OPTIONS = {
   server: { type: 'string' },
   user: { type: 'string' },
   language: { type: 'string' },
+  starts: { type: 'string' },
   reason: { type: 'string' },
   out: { type: 'string' },
   in: { type: 'string' },
@@ -160,7 +162,9 @@ function importNamed({ names: [named], values, root, print, storeOf }: Call): Pr
   const open = () => targetOf(values, storeOf);
   if (named === undefined || (isPartNamed(named) && reportOf(named) === undefined)) return undefined;
   return reportOf(named) === undefined
-    ? import('./formsImport.ts').then((room) => room.importForm(named, open, folder, print))
+    ? import('./formsImport.ts').then((room) =>
+        room.importForm(named, open, { root: folder, starts: values.starts }, print),
+      )
     : import('./formsParts.ts').then((room) => room.importReport(named, open, folder, print));
 }
 

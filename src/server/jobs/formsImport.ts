@@ -5,22 +5,26 @@ import { languagesOf } from '../../core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../core/definitions/types.ts';
 import { type WrittenStates, writtenStates } from '../../core/definitions/words/history.ts';
 import { isObject } from '../../core/errors/json.ts';
+import { weekday } from '../../core/text/dates.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
 import { readMedia } from '../definitions/mediaFiles.ts';
 import { statesInFiles } from '../definitions/statusFiles.ts';
+import { UsageError } from '../settings/settings.ts';
 import type { Print } from './formsCheck.ts';
 import type { ImportTarget, Refusal } from './importTargets.ts';
 
 /**
  * Publishes a form from a folder of definition files: its pictures and sounds, the versions that the target lacks, oldest first,
- * and the newest one with its texts. Returns the exit code.
+ * and the newest one with its texts, whose new records begin on the day `starts`. Returns the exit code.
  */
 export async function importForm(
   form: string,
   open: () => Promise<ImportTarget>,
-  root: string,
+  { root, starts }: { root: string; starts?: string | undefined },
   print: Print,
 ): Promise<number> {
+  if (starts !== undefined && weekday(starts) === null)
+    throw new UsageError(`--starts needs a day of the Gregorian calendar, such as 2026-12-21, not “${starts}”`);
   const sources = versionsIn(form, await readDefinitions(diskIo(root)));
   if (sources.length === 0) {
     print(`Form or data contract missing: ${form} in ${root}.`);
@@ -35,7 +39,7 @@ export async function importForm(
       const { version } = source.definition;
       const isNewest = source === sources.at(-1)?.source;
       if (!isNewest && there.includes(version)) continue;
-      const done = await target.publish(source, statesIn(root, path, source));
+      const done = await target.publish(source, statesIn(root, path, source), isNewest ? starts : undefined);
       if ('issues' in done) {
         for (const issue of done.issues) print(issueLine(issue, path));
         return 1;
@@ -43,7 +47,7 @@ export async function importForm(
       print(
         done.isKnown
           ? `${target.name}: ${form} version ${version} was already published.`
-          : `Published ${form} version ${version}.`,
+          : `Published ${form} version ${version}${isNewest && starts ? `, for new records from ${starts}` : ''}.`,
       );
     }
     return 0;

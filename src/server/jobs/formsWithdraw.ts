@@ -8,7 +8,7 @@ import { CONSOLE } from '../accounts/log.ts';
 import type { Handle } from '../db/database.ts';
 import { withDatabase } from '../db/open.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
-import { NOTHING_SERVED, readServed, type Served } from '../definitions/served.ts';
+import { isOffered, NOTHING_SERVED, readServed, type Served } from '../definitions/served.ts';
 import { withdrawVersion } from '../definitions/withdrawnVersions.ts';
 import { ROOT } from '../root.ts';
 import { UsageError } from '../settings/settings.ts';
@@ -29,8 +29,10 @@ export async function withdrawCommand(named: string, reason: string | undefined,
     throw new UsageError('Name the version and the reason: forms withdraw <form>@<version> --reason <words>');
   mustBeThere(store);
   return withDatabase({ ...store, beside: !store.databaseUrl }, async (database) => {
-    const { unserved, rows, withdrawn } = await storedState(database.read);
-    const others = [...rows].filter(([key, row]) => row.form === form && key !== named && !withdrawn.has(key));
+    const state = await storedState(database.read);
+    const { unserved, rows, withdrawn } = state;
+    const at = new Date();
+    const others = [...rows].filter(([key, row]) => row.form === form && key !== named && isOffered(state, key, at));
     if (!unserved.has(named) && !rows.has(named) && !withdrawn.has(named)) {
       print(`No version ${named} is stored.`);
       return 2;
@@ -40,7 +42,7 @@ export async function withdrawCommand(named: string, reason: string | undefined,
     const decision = {
       form,
       version: Number(version),
-      at: new Date().toISOString(),
+      at: at.toISOString(),
       by_id: CONSOLE,
       reason: reason.trim(),
     };

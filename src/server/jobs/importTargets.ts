@@ -5,6 +5,7 @@ import { loadSources } from '../../core/contract/read.ts';
 import type { PartContent } from '../../core/definitions/parts.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import type { WrittenStates } from '../../core/definitions/words/history.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { CommonPart } from '../../core/generated/api.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { DataFolderInUse } from '../db/database.ts';
@@ -15,7 +16,9 @@ import { contentHash } from '../definitions/commonParts.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
 import type { MediaContent } from '../definitions/mediaFiles.ts';
 import { storeFiles } from '../definitions/mediaStore.ts';
-import { createFormRegistry } from '../definitions/registry.ts';
+import { createFormRegistry, type FormRegistry } from '../definitions/registry.ts';
+import { readStart } from '../definitions/versionStarts.ts';
+import { errorWords } from '../http/errors.ts';
 import { issueWords } from '../http/words.ts';
 import { createProjector } from '../projections/projector.ts';
 import { ROOT } from '../root.ts';
@@ -33,8 +36,15 @@ export interface ImportTarget {
   versions(form: string): Promise<number[]>;
   /** Brings pictures and sounds, which versions name by their hashes. */
   putMedia(files: readonly MediaContent[]): Promise<void>;
-  /** Publishes a version with the states of its words. `isKnown`: nothing had to be changed. */
-  publish(source: FormSource, states: WrittenStates): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
+  /**
+   * Publishes a version with the states of its words. `from`: first day of its new records, as it was typed. `isKnown`: nothing
+   * had to be changed. Throws UsageError if it cannot begin on that day.
+   */
+  publish(
+    source: FormSource,
+    states: WrittenStates,
+    from?: string,
+  ): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
   /** Publishes the next version of a part. */
   publishPart(part: string, content: PartContent): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
   close(): Promise<void>;
@@ -53,11 +63,12 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
     name: 'The store',
     versions: async (form) => registry.versions(form).map(({ version }) => version),
     putMedia: (files) => storeFiles(database, files, new Date().toISOString()),
-    async publish(source, states) {
+    async publish(source, states, from) {
       const checked = await checkCandidate(registry, source);
       if ('issues' in checked) return { issues: checked.issues.map(inWords) };
+      if (from !== undefined) mustStart(registry, checked.source, from);
       const before = registry.revision();
-      await registry.publish(checked.source, { by: CONSOLE, states });
+      await registry.publish(checked.source, { by: CONSOLE, states, from });
       return { isKnown: registry.revision() === before };
     },
     async publishPart(part, content) {
@@ -77,6 +88,15 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
       await database.close();
     },
   };
+}
+
+function mustStart(registry: FormRegistry, { definition }: FormSource, from: string): void {
+  try {
+    readStart(registry, definition, from, new Date());
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new UsageError(errorWords('en', error.code, error.params));
+  }
 }
 
 function inWords(issue: CandidateIssue): Refusal {
@@ -100,9 +120,9 @@ export function serverTarget(server: ServerSession): ImportTarget {
         server.given(await server.ask('POST', 'definitions/media', body), 'data');
       }
     },
-    async publish({ definition, schema }, states) {
+    async publish({ definition, schema }, states, from) {
       const before = await revision();
-      const answer = await server.ask('POST', 'definitions', { definition, schema, states });
+      const answer = await server.ask('POST', 'definitions', { definition, schema, states, ...(from && { from }) });
       if (answer.status === 422 && Array.isArray(answer.said.issues))
         return { issues: answer.said.issues as Refusal[] };
       return { isKnown: server.given(answer, 'revision').revision === before };

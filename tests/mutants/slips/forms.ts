@@ -201,6 +201,20 @@ export const SAVING: Slip[] = [
     tests: ['tests/api/http-files.test.ts'],
   },
   {
+    id: 'version-a-day-late',
+    file: 'src/core/records/turns.ts',
+    text: 'return !next || next.from > day;',
+    becomes: 'return !next || next.from >= day;',
+    tests: ['tests/scenarios/versionTurns.test.ts', 'tests/api/http-version-start.test.ts'],
+  },
+  {
+    id: 'overtaken-version-used',
+    file: 'src/core/records/turns.ts',
+    text: 'if (!next || one.from < next.from) turns.unshift(one);',
+    becomes: 'turns.unshift(one);',
+    tests: ['tests/scenarios/versionTurns.test.ts', 'tests/api/http-version-start.test.ts'],
+  },
+  {
     id: 'withdrawn-from-the-future',
     file: 'src/core/saving/plan.ts',
     text: 'if (!withdrawn || captured_at < withdrawn.at) return;',

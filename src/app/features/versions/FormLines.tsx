@@ -2,10 +2,11 @@
 
 import { ActionIcon, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DefinitionDraftEntry } from '../../../core/generated/api.ts';
+import type { DefinitionDraftEntry, FormEntry } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { date, instant, number } from '../../data/words.ts';
 import { saveFile } from '../../screens/record/save.ts';
@@ -24,23 +25,20 @@ import { UploadFailure, useUpload } from './UploadDraft.tsx';
 const ICONS: Readonly<Record<FormState, string>> = {
   draft: 'pencil',
   published: 'circle-check',
+  planned: 'calendar-event',
   withdrawn: 'arrow-back-up',
   retired: 'circle-off',
 };
 
 export function FormLine({ row: { entry, state } }: { row: FormRow }) {
   const { t } = useTranslation('admin');
-  const { details, retired, version } = entry;
-  const captured = details?.captured_with;
-  const more = retired
-    ? t('versions.retired', { day: isolate(date(retired)) })
-    : state === 'withdrawn' && captured && t('versions.capturedWith', { version: number(captured) });
+  const { details, version } = entry;
   return (
     <li data-form={entry.form} data-state={state}>
       <Link to={`/admin/forms/${entry.form}`} className={classes.name}>
         <Said of={entry.plural} />
       </Link>
-      <State state={state}>{more}</State>
+      <State state={state}>{moreOf(entry, state, t)}</State>
       <span className={classes.version}>{t('versions.version', { version: number(version) })}</span>
       <span className={classes.records}>
         {details && t('versions.records', { count: details.records, number: number(details.records) })}
@@ -54,6 +52,14 @@ export function FormLine({ row: { entry, state } }: { row: FormRow }) {
       </span>
     </li>
   );
+}
+
+/** Says more of a state than its name. Undefined if there is no more. */
+function moreOf({ details, retired }: FormEntry, state: FormState, t: TFunction<'admin'>): string | undefined {
+  const { captured_with: captured, next } = details ?? {};
+  if (retired) return t('versions.retired', { day: isolate(date(retired)) });
+  if (next) return t('versions.plannedWith', { version: number(next.version), day: isolate(date(next.from)) });
+  return state === 'withdrawn' && captured ? t('versions.capturedWith', { version: number(captured) }) : undefined;
 }
 
 function State({ state, children }: { state: FormState; children?: ReactNode }) {

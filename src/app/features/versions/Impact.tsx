@@ -8,16 +8,18 @@ import { languageName } from '../../../core/text/languageNames.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
-import { nameOf, number, text } from '../../data/words.ts';
+import { date, nameOf, number, text } from '../../data/words.ts';
 import classes from './Versions.module.css';
 
 interface Props {
   form: string | null;
   impact: PublishImpact;
   missing: DryRunResponse['missing_texts'];
+  /** Day from which new records would use it. Undefined: today. */
+  from: string | undefined;
 }
 
-export function Impact({ form, impact, missing }: Props) {
+export function Impact({ form, impact, missing, from }: Props) {
   const { t } = useTranslation('admin');
   const { records, looked, captured_with, provinces, answers, reports, forms, views, drafts } = impact;
   return (
@@ -45,7 +47,11 @@ export function Impact({ form, impact, missing }: Props) {
           </Fact>
         )}
         <Fact name="records">{number(records)}</Fact>
-        <Fact name="captured">{t('versions.version', { version: number(captured_with) })}</Fact>
+        <Fact name="captured">
+          {from
+            ? t('versions.versionFrom', { version: number(captured_with), day: isolate(date(from)) })
+            : t('versions.version', { version: number(captured_with) })}
+        </Fact>
         {provinces.length > 0 && (
           <Fact name="provinces">
             {provinces.map(({ place, records: inside }) => (

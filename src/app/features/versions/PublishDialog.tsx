@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionDraftEntry, DryRunResponse } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { keys, useCommon } from '../../data/queries.ts';
-import { number } from '../../data/words.ts';
+import { keys, useCommon, useForms } from '../../data/queries.ts';
+import { date, number } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { departmentName } from '../../shell/navigation/menu.ts';
@@ -18,6 +18,7 @@ import { Differences } from './Differences.tsx';
 import { draftKeys, draftName, draftsApi } from './drafts.ts';
 import { Findings, Refusal } from './Findings.tsx';
 import { Impact } from './Impact.tsx';
+import { StartDay } from './StartDay.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import classes from './Versions.module.css';
 
@@ -44,18 +45,21 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
   const isInMenu = departments.some(({ items }) => items.some(({ form }) => form === draft.form));
   const [department, setDepartment] = useState('');
   const [waiver, setWaiver] = useState('');
+  const isKnown = useForms().data?.some(({ form }) => form === draft.form);
+  const [from, setFrom] = useState<string>();
   const unfinished = check.data?.unfinished ?? [];
   const failureText = useFailureText();
   const publish = useMutation({
     mutationFn: async (note: string) => {
       onWork?.(true);
       await client.cancelQueries({ queryKey: draftKeys.of(draft) });
-      return draftsApi.publish(draft, note, waiver.trim());
+      return draftsApi.publish(draft, { note, ...(waiver.trim() && { waiver: waiver.trim() }), from });
     },
     onError: () => onWork?.(false),
     onSuccess: async ({ form, version }) => {
       const names = { form: isolate(draftName(draft, t)), version: number(version) };
-      toast('success', t('definitionDrafts.nowPublished', names));
+      const later = from && t('versions.start.now', { ...names, day: isolate(date(from)) });
+      toast('success', [t('definitionDrafts.nowPublished', names), later].filter(Boolean).join(' '));
       if (onDone) onDone(form);
       else onClose();
       // The form is published whatever becomes of its line.
@@ -73,7 +77,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
       reasonHint={t('versions.reasonHint')}
       {...(check.data?.note && { given: check.data.note })}
       action={{ label: t('definitionDrafts.publish'), name: 'do-publish', isDangerous: false }}
-      isReady={check.data?.locked === null && (unfinished.length === 0 || waiver.trim() !== '')}
+      isReady={check.data?.locked === null && from !== '' && (unfinished.length === 0 || waiver.trim() !== '')}
       work={{ isPending: publish.isPending, error: null }}
       onDo={publish.mutate}
       onClose={() => {
@@ -89,7 +93,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
           {check.data.locked}
         </Alert>
       )}
-      {check.data && <Sound form={draft.form} told={check.data} />}
+      {check.data && <Sound form={draft.form} told={check.data} from={from} />}
       {unfinished.length > 0 && <Unfinished {...{ draft, unfinished, waiver }} onWaive={setWaiver} />}
       {check.data && !isInMenu && (
         <AnySelect
@@ -100,6 +104,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
           onChange={setDepartment}
         />
       )}
+      {check.data && isKnown && <StartDay value={from} onChange={setFrom} planned={check.data.impact.planned} />}
       {publish.error && <Refusal error={publish.error} />}
     </ReasonDialog>
   );
@@ -108,16 +113,18 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
 function Sound({
   form,
   told: { differences, impact, advice, missing_texts, unfinished, locked },
+  from,
 }: {
   form: string | null;
   told: DryRunResponse;
+  from: string | undefined;
 }) {
   const { t } = useTranslation('admin');
   return (
     <div data-sound>
       {locked === null && <p className={classes.first}>{t('definitionDrafts.sound')}</p>}
       {differences.length > 0 && <Differences found={differences} />}
-      <Impact form={form} impact={impact} missing={unfinished.length > 0 ? [] : missing_texts} />
+      <Impact form={form} from={from} impact={impact} missing={unfinished.length > 0 ? [] : missing_texts} />
       <Findings issues={advice} />
     </div>
   );

@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { DefinitionDraftEntry, FormVersion } from '../../../core/generated/api.ts';
+import { turnsOf } from '../../../core/records/turns.ts';
 import { isolate } from '../../../core/text/languages.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
@@ -19,6 +21,7 @@ import { Differences } from './Differences.tsx';
 import { changedBy, draftsApi, versionsQuery } from './drafts.ts';
 import { Questions } from './Questions.tsx';
 import { RetirementPanel } from './RetirementPanel.tsx';
+import { VersionStart } from './VersionStart.tsx';
 import classes from './Versions.module.css';
 import { Withdrawal } from './Withdrawal.tsx';
 
@@ -32,7 +35,9 @@ export default function VersionsScreen() {
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? versions.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), versions.refetch()])} />;
-  const offered = versions.data?.data.filter(({ withdrawn }) => !withdrawn) ?? [];
+  const kept = versions.data?.data.filter(({ withdrawn }) => !withdrawn) ?? [];
+  const offered = kept.filter(({ start }) => !start || start.from <= deviceClock.today());
+  const turns = turnsOf(kept.map(({ version, start }) => ({ version, from: start?.from ?? '' })).reverse());
   const newest = versions.data?.data[0]?.version ?? 0;
   const entry = forms.data?.find((one) => one.form === form);
   const title = text(entry?.plural) || form;
@@ -58,7 +63,21 @@ export default function VersionsScreen() {
           <p className="am-hint">
             <Published one={one} /> · {t('versions.records', { count: one.records, number: number(one.records) })}
           </p>
-          <Withdrawal form={form} one={one} mayWithdraw={offered.length > 1} isNewest={one.version === newest} />
+          <Withdrawal
+            form={form}
+            one={one}
+            mayWithdraw={offered.some((other) => other !== one)}
+            isNewest={one.version === newest}
+          />
+          {one.start && !one.withdrawn && (
+            <VersionStart
+              form={form}
+              version={one.version}
+              start={one.start}
+              isInTurn={turns.some(({ version }) => version === one.version)}
+              isNewest={one.version === newest}
+            />
+          )}
           {one.withdrawn && one.version === newest && offered[0] && (
             <div data-cure>
               <p>{t('versions.wordsStay', { version: number(newest) })}</p>

@@ -57,12 +57,9 @@ export const draftsApi = {
   copy: (form: string, version?: number) =>
     call<DefinitionDraftResponse>(BASE, { method: 'POST', body: { from: { form, ...(version && { version }) } } }),
   check: (draft: DefinitionDraftEntry) => call<DryRunResponse>(`${at(draft)}/check`, { method: 'POST', body: {} }),
-  /** `waiver`: why unfinished words of a strict form may stay. */
-  publish: (draft: DefinitionDraftEntry, note: string, waiver?: string) =>
-    call<PublishResponse>(`${at(draft)}/publish`, {
-      method: 'POST',
-      body: { version: draft.version, note, ...(waiver && { waiver }) },
-    }),
+  /** `waiver`: why unfinished words of a strict form may stay. `from`: first day of its new records, if that is not today. */
+  publish: (draft: DefinitionDraftEntry, said: { note: string; waiver?: string; from?: string | undefined }) =>
+    call<PublishResponse>(`${at(draft)}/publish`, { method: 'POST', body: { version: draft.version, ...said } }),
   /** Adds a line for a form to the menu of a department. */
   async addToMenu(department: string, form: string): Promise<void> {
     const path = 'definitions/common/navigation';

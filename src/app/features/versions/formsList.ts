@@ -5,7 +5,7 @@ import { fold, searchWords } from '../../../core/text/fold.ts';
 import { text } from '../../data/words.ts';
 import { departmentName, departmentOfProgramme } from '../../shell/navigation/menu.ts';
 
-export const FORM_STATES = ['draft', 'published', 'withdrawn', 'retired'] as const;
+export const FORM_STATES = ['draft', 'published', 'planned', 'withdrawn', 'retired'] as const;
 export type FormState = (typeof FORM_STATES)[number];
 
 export interface FormRow {
@@ -44,6 +44,7 @@ interface Given {
 
 function stateOf({ retired, version, details }: FormEntry): FormState {
   if (retired) return 'retired';
+  if (details?.next) return 'planned';
   return (details?.captured_with ?? version) < version ? 'withdrawn' : 'published';
 }
 

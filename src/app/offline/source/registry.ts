@@ -13,6 +13,7 @@ import type {
 import { getOwn } from '../../../core/getOwn.ts';
 import type { ChoiceItem, Registry, Restriction } from '../../../core/records/registry.ts';
 import { namesAt } from '../../../core/records/restricted.ts';
+import { turnsFrom, turnsOf } from '../../../core/records/turns.ts';
 import type { SyncForms } from '../../../core/sync/conflicts.ts';
 import type { Rules } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -121,7 +122,13 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
     forms: () => entries.flatMap((entry) => form(entry.form) ?? []),
     form,
     versions,
-    captureForm: (name) => versions(name).findLast((one) => !withdrawal(one)) ?? form(name),
+    captureForm(name) {
+      const offered = (numbers.get(name) ?? [])
+        .map((version) => ({ version, key: `${name}@${version}` }))
+        .filter(({ key }) => !getOwn(common.withdrawn, key))
+        .map(({ version, key }) => ({ version, from: getOwn(common.starts, key) ?? '' }));
+      return form(name, turnsFrom(turnsOf(offered), deviceClock.today())[0]?.version);
+    },
     withdrawal,
     problem: () => form(PROBLEM),
     validator(of) {

@@ -48,6 +48,7 @@ import {
   publish,
   publisherOf,
   readSource,
+  startIn,
   UNSAID,
 } from './publication.ts';
 
@@ -112,7 +113,8 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
     const { note, waiver } = readSaid(bodyOf(request));
     if (unfinished.length > 0 && waiver === null) throw new Failure('words_unfinished', { detail: { unfinished } });
     const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver });
-    const published = await publish(services, found, actor, request.language, { writers });
+    const from = startIn(services, found.source, bodyOf(request));
+    const published = await publish(services, found, actor, request.language, { writers, from });
     // What somebody saved in the meantime is not what was published, so it stays.
     await removeDraft(database, draft, actor.id, now());
     return published;

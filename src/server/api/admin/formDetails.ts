@@ -22,10 +22,12 @@ export async function formDetails(
   const names = Object.fromEntries(users.map(({ id, name }) => [id, name]));
   const details = new Map<string, FormDetails>();
   for (const { form } of forms) {
+    const [, next = null] = registry.turns(form);
     const { at = null, by_id: id = null } = changes.get(form) ?? {};
     details.set(form, {
       records: await countOf(services, form),
       captured_with: registry.captureForm(form)?.version ?? null,
+      next,
       changed_at: at,
       changed_by: id === null ? null : { id, name: getOwn(names, id) ?? null },
     });
@@ -45,7 +47,8 @@ function lastChange(
   published: readonly (Change & { form: string; origin: string })[],
 ): Change | undefined {
   const own = published.filter((one) => one.form === form && one.origin === 'published');
-  const decisions = [registry.retirement(form), ...registry.versions(form).map((one) => registry.withdrawal(one))];
+  const ofVersions = registry.versions(form).flatMap((one) => [registry.withdrawal(one), registry.start(one)]);
+  const decisions = [registry.retirement(form), ...ofVersions];
   return [...own, ...decisions.flatMap((one) => one ?? [])].sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1);
 }
 

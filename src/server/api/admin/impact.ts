@@ -5,8 +5,10 @@ import { compile } from '../../../core/definitions/compile.ts';
 import { lostQuestions, migrate } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import type { PublishImpact } from '../../../core/generated/api.ts';
+import { turnsFrom, turnsOf } from '../../../core/records/turns.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { formsOf } from '../../../core/reports/sources.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import type { Handle } from '../../db/database.ts';
 import { countDrafts } from '../../db/formDrafts.ts';
@@ -27,6 +29,7 @@ export async function impactOf(
   source: FormSource,
   actor: Actor,
   language: Language,
+  from?: string,
 ): Promise<PublishImpact> {
   const { database, registry } = services;
   const { form, version } = source.definition;
@@ -40,10 +43,8 @@ export async function impactOf(
     .groupBy('province_id')
     .execute();
   const { answers, looked } = await answersLost(services, versions, candidate, actor, language);
-  const withdrawn = (one: CompiledForm) => registry.withdrawal(one) !== undefined;
-  const offered = versions.filter((one) => !withdrawn(one)).sort((a, b) => a.version - b.version);
   return {
-    captured_with: offered.at(-1)?.version ?? version,
+    ...usedFrom(services, versions, candidate, from),
     records: counts.reduce((sum, row) => sum + Number(row.records), 0),
     looked,
     provinces: counts.flatMap(({ province_id, records }) => {
@@ -62,6 +63,20 @@ export async function impactOf(
     views: await savedViews(database.read, form),
     drafts: await countDrafts(database, form),
   };
+}
+
+/** Returns which version new records would be captured with, from the day on if one is given, and what is planned now. */
+function usedFrom(
+  { registry, now }: Services,
+  versions: readonly CompiledForm[],
+  candidate: CompiledForm,
+  from: string | undefined,
+): Pick<PublishImpact, 'captured_with' | 'planned'> {
+  const startOf = (one: CompiledForm) => (one === candidate ? from : undefined) ?? registry.start(one)?.from_day ?? '';
+  const offered = versions.filter((one) => !registry.withdrawal(one)).sort((a, b) => a.version - b.version);
+  const turns = turnsOf(offered.map((one) => ({ version: one.version, from: startOf(one) })));
+  const [turn] = turnsFrom(turns, from ?? kabulDay(now()));
+  return { captured_with: turn?.version ?? candidate.version, planned: registry.turns(candidate.form).slice(1) };
 }
 
 async function savedViews(db: Handle, form: string): Promise<number> {

@@ -22,11 +22,13 @@ interface Preview {
   compiled?: { form: CompiledForm; validator: string; hash: string };
 }
 
-/** Previews that are kept: a check takes a second, and the form and its validator come in two requests. */
+/** Previews that are kept, and validators of those shown: a check takes a second, and the two come in two requests. */
 const KEPT = 20;
 
 export function registerPreview(app: FastifyInstance, services: Services): void {
   const kept = new LRUCache<string, Promise<Preview>>({ max: KEPT });
+  // By draft and hash. Whoever was shown a preview gets its validator, also if the draft was saved or published in between.
+  const shown = new LRUCache<string, string>({ max: KEPT });
   const previewOf = (draft: DefinitionDraft): Promise<Preview> => {
     const key = `${draft.id} ${draft.version} ${services.registry.revision()}`;
     const known = kept.get(key) ?? makePreview(services, draft);
@@ -38,6 +40,7 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
   app.get<OfDraft>('/api/definitions/drafts/:draft/preview', async (request): Promise<DefinitionPreviewResponse> => {
     const { draft } = await opened(services, request);
     const { issues, compiled } = await previewOf(draft);
+    if (compiled) shown.set(`${draft.id} ${compiled.hash}`, compiled.validator);
     return {
       data: await draftEntry(services, draft),
       issues: withMessages(issues, request.language),
@@ -48,11 +51,17 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
 
   // A browser imports this module without headers. Only who was shown the preview knows its hash.
   app.get<OfDraft>('/api/definitions/drafts/:draft/validator.js', async (request, reply) => {
-    const draft = await findDraft(services.database.read, request.params.draft);
-    const { compiled } = draft ? await previewOf(draft) : {};
-    if (!compiled || queryOf(request).hash !== compiled.hash) throw new Failure('record_not_found');
-    return reply.type('text/javascript; charset=utf-8').send(compiled.validator);
+    const { hash } = queryOf(request);
+    const text = shown.get(`${request.params.draft} ${hash}`) ?? (await validatorNow(request.params.draft, hash));
+    if (text === undefined) throw new Failure('record_not_found');
+    return reply.type('text/javascript; charset=utf-8').send(text);
   });
+  /** Another process may have shown the preview. */
+  const validatorNow = async (id: string, hash: unknown): Promise<string | undefined> => {
+    const draft = await findDraft(services.database.read, id);
+    const { compiled } = draft ? await previewOf(draft) : {};
+    return compiled?.hash === hash ? compiled?.validator : undefined;
+  };
 }
 
 /** What keeps a version from being published, but not from being tried. */

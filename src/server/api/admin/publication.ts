@@ -15,6 +15,7 @@ import { type Candidate, checkCandidate, contractIssue, notServable } from '../.
 import { placed } from '../../definitions/candidateIssue.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { ContractChanged } from '../../definitions/store.ts';
+import { readStart } from '../../definitions/versionStarts.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
 import { errorWords } from '../../http/errors.ts';
 import { refused, syntaxIn, withMessages } from '../../http/issues.ts';
@@ -59,15 +60,19 @@ export async function checked({ registry }: Services, given: FormSource, languag
 
 export type Checked = Extract<Candidate, { advice: unknown }>;
 
+interface DryRunOptions extends Pick<PublishOptions, 'writers' | 'from'> {
+  unfinished?: UnfinishedWords[];
+}
+
 /** Tells what publishing would change. */
 export async function dryRun(
   services: Services,
   { source, advice }: Checked,
   actor: Actor,
   language: Language,
-  { writers = [actor.id], unfinished = [] }: { writers?: readonly string[]; unfinished?: UnfinishedWords[] } = {},
+  { writers = [actor.id], unfinished = [], from }: DryRunOptions = {},
 ): Promise<DryRunResponse> {
-  const impact = await impactOf(services, source, actor, language);
+  const impact = await impactOf(services, source, actor, language, from);
   const before = services.registry.versions(source.definition.form).at(-1);
   return {
     dry_run: true,
@@ -85,6 +90,15 @@ export async function dryRun(
 function isOwn({ registry }: Services, { definition }: FormSource, actor: Actor, writers: readonly string[]): boolean {
   const form = { form: definition.form, definition };
   return writers.includes(actor.id) && isRuledForOthers(registry.common().permissions, ACTION, form);
+}
+
+/** Returns the first day of a version's new records; undefined if none is said. Throws why it cannot be (`readStart`). */
+export function startIn(
+  { registry, now }: Services,
+  { definition }: FormSource,
+  { from }: Record<string, unknown>,
+): string | undefined {
+  return from === undefined ? undefined : readStart(registry, definition, from, now());
 }
 
 /** Throws `own_draft` if somebody else has to publish it. */
@@ -106,6 +120,8 @@ interface PublishOptions {
   writers?: readonly string[];
   /** What files say of its words. */
   states?: WrittenStates;
+  /** First day of its new records. Default: at once. */
+  from?: string | undefined;
 }
 
 /** Throws `own_draft` if somebody else has to publish it. */
@@ -114,12 +130,12 @@ export async function publish(
   { source }: Checked,
   actor: Actor,
   language: Language,
-  { writers = [actor.id], states = {} }: PublishOptions,
+  { writers = [actor.id], states = {}, from }: PublishOptions,
 ): Promise<PublishResponse> {
   const { registry } = services;
   mustNotBeOwn(services, source, actor, writers);
   try {
-    const published = await registry.publish(source, { by: actor.id, states });
+    const published = await registry.publish(source, { by: actor.id, states, from });
     const { form, version } = published;
     return {
       form,

@@ -4,7 +4,7 @@ import type { FormSource } from '../../../core/definitions/types.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { readStates } from '../wordsInput.ts';
-import { checked, dryRun, publish, publisherOf, readSource } from './publication.ts';
+import { checked, dryRun, publish, publisherOf, readSource, startIn } from './publication.ts';
 
 export function registerPublish(app: FastifyInstance, services: Services): void {
   const options = { config: { keepsText: true } };
@@ -12,7 +12,8 @@ export function registerPublish(app: FastifyInstance, services: Services): void 
     const actor = await publisherOf(request, services);
     const states = readStates(bodyOf(request));
     const found = await checked(services, readSource(request) as unknown as FormSource, request.language);
-    if (queryOf(request).dry_run === '1') return dryRun(services, found, actor, request.language);
-    return publish(services, found, actor, request.language, { states });
+    const from = startIn(services, found.source, bodyOf(request));
+    if (queryOf(request).dry_run === '1') return dryRun(services, found, actor, request.language, { from });
+    return publish(services, found, actor, request.language, { states, from });
   });
 }

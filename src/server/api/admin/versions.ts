@@ -1,4 +1,4 @@
-/** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, what changed, and whether it is withdrawn, and the form retired. */
+/** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, what changed, and whether it is withdrawn or waits for a day, and the form retired. */
 import type { FastifyInstance } from 'fastify';
 import { issueText } from '../../../core/check/issues/text.ts';
 import { languagePhrase } from '../../../core/check/words.ts';
@@ -14,6 +14,7 @@ import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
 import { diffWords, issueWords } from '../../http/words.ts';
 import { retirementOf } from './retirement.ts';
+import { startOf } from './versionStart.ts';
 import { withdrawalOf } from './withdrawal.ts';
 
 export function registerVersions(app: FastifyInstance, services: Services): void {
@@ -54,6 +55,7 @@ async function published(
     rows.flatMap(({ published_by }) => published_by ?? []),
   );
   const withdrawn = await Promise.all(versions.map((version) => withdrawalOf(services, version)));
+  const starts = await Promise.all(versions.map((version) => startOf(services, version)));
   return versions
     .map((compiled, at): FormVersion => {
       const row = rows.find(({ version }) => version === compiled.version);
@@ -68,6 +70,7 @@ async function published(
         note: compiled.definition.changes.note,
         waiver: compiled.definition.changes.waiver ?? null,
         withdrawn: withdrawn[at] ?? null,
+        start: starts[at] ?? null,
         records: Number(counts.find(({ form_version }) => form_version === compiled.version)?.records ?? 0),
         differences: before ? differences(sourceOf(before), sourceOf(compiled), language) : [],
       };

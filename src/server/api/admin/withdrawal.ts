@@ -1,6 +1,6 @@
 /**
  * `POST /api/definitions/{form}/{version}/withdraw` and `…/reinstate`: whether a version of a form takes new records. They are
- * captured with the newest version that is not withdrawn. Records captured with it before are read, exported and corrected as
+ * captured with the newest version that is not withdrawn and whose day has come. Records captured with it before are read, exported and corrected as
  * they are. Each decision needs a reason and is logged.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,30 +14,31 @@ import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
 import { readReason } from './reasonInput.ts';
 
-type OfVersion = { Params: { form: string; version: string } };
+export type OfVersion = { Params: { form: string; version: string } };
+
+/** Returns who decides about which version, when and why. */
+export async function decisionAbout(request: FastifyRequest<OfVersion>, services: Services) {
+  const { registry } = services;
+  const { id: by_id } = await actorWho(request, services, 'definitions');
+  const { form } = request.params;
+  const version = registry.form(form, Number(request.params.version));
+  if (!registry.form(form) || !version) throw new Failure('record_not_found');
+  const reason = readReason(bodyOf(request));
+  return { version, decision: { form, version: version.version, at: services.now().toISOString(), by_id, reason } };
+}
 
 export function registerWithdrawal(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
-  /** Returns who decides about which version, when and why. */
-  const decisionOf = async (request: FastifyRequest<OfVersion>) => {
-    const { id: by_id } = await actorWho(request, services, 'definitions');
-    const { form } = request.params;
-    const version = registry.form(form, Number(request.params.version));
-    if (!registry.form(form) || !version) throw new Failure('record_not_found');
-    const reason = readReason(bodyOf(request));
-    return { version, decision: { form, version: version.version, at: services.now().toISOString(), by_id, reason } };
-  };
-
   app.post<OfVersion>('/api/definitions/:form/:version/withdraw', async (request) => {
-    const { version, decision } = await decisionOf(request);
-    const isLast = registry.versions(version.form).every((one) => one === version || registry.withdrawal(one));
+    const { version, decision } = await decisionAbout(request, services);
+    const isLast = registry.versions(version.form).every((one) => one === version || !registry.isOffered(one));
     if (isLast) throw new Failure('only_version');
     await database.transaction((trx) => withdrawVersion(trx, decision));
     await registry.refresh();
     return { withdrawn: await withdrawalOf(services, version) };
   });
   app.post<OfVersion>('/api/definitions/:form/:version/reinstate', async (request) => {
-    const { version, decision } = await decisionOf(request);
+    const { version, decision } = await decisionAbout(request, services);
     await database.transaction((trx) => reinstateVersion(trx, decision));
     await registry.refresh();
     return { withdrawn: await withdrawalOf(services, version) };

@@ -5,13 +5,15 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { kabulDay } from '../../../core/text/dates.ts';
 import { takesGzip } from '../../http/gzip.ts';
 import type { Services } from '../../http/services.ts';
 import { type OpenApi, openApiDocument } from './document.ts';
 import { openApiPage } from './page.ts';
 
 interface Made {
-  revision: number;
+  /** The revision of the definitions and the day, on which a version may begin to be used. */
+  of: string;
   text: string;
   packed: Buffer;
   etag: string;
@@ -23,11 +25,11 @@ export function registerOpenApi(app: FastifyInstance, services: Services): void 
   const serve = (path: string, type: string, write: (document: OpenApi) => string) => {
     let made: Made | undefined;
     app.get(path, async (request, reply) => {
-      const revision = registry.revision();
-      if (made?.revision !== revision) {
+      const of = `${registry.revision()} ${kabulDay(services.now())}`;
+      if (made?.of !== of) {
         const text = write(openApiDocument(services));
         const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 24)}"`;
-        made = { revision, text, packed: gzipSync(text), etag };
+        made = { of, text, packed: gzipSync(text), etag };
       }
       return send(request, reply.type(type), made);
     });

@@ -49,16 +49,16 @@ export async function referenceOf(services: Services, actor: Actor, account: unk
   ];
 }
 
-/** Returns all versions of a form. Those that no new record is captured with are needed only for records that have them. */
+/** Returns all versions of a form. Those that no new record will be captured with are needed only for records that have them. */
 function definitionsOf({ registry }: Services, name: string): SyncReferenceEntry[] {
   const versions = registry.versions(name);
   const newest = versions.at(-1)?.version;
-  const captured = registry.captureForm(name)?.version;
+  const offered = new Set(registry.turns(name).map(({ version }) => version));
   const numbers = versions.map(({ version }) => version);
   return versions.map((form) => ({
     path: `definitions/${name}/${form.version}`,
     hash: hashOf([definitionHash(form), numbers]),
-    ...(form.version !== newest && form.version !== captured && { earlier: true }),
+    ...(form.version !== newest && !offered.has(form.version) && { earlier: true }),
   }));
 }
 
@@ -66,12 +66,15 @@ function definitionsOf({ registry }: Services, name: string): SyncReferenceEntry
 export function rulesOf({ registry }: Services): SyncRules {
   const { permissions, home, review } = registry.common();
   const withdrawn: Record<string, { at: string; reason: string }> = {};
+  const starts: Record<string, string> = {};
   for (const { form } of registry.forms())
     for (const version of registry.versions(form)) {
       const decision = registry.withdrawal(version);
       if (decision) withdrawn[version.key] = { at: decision.at, reason: decision.reason };
+      const start = registry.start(version);
+      if (start) starts[version.key] = start.from_day;
     }
-  return { permissions: { ...permissions }, home: { ...home }, review: { ...review }, withdrawn };
+  return { permissions: { ...permissions }, home: { ...home }, review: { ...review }, withdrawn, starts };
 }
 
 const hashes = new WeakMap<object, string>();

@@ -305,4 +305,13 @@ export const MIGRATIONS: Migration[] = [
   { name: '0095-draft-writers', steps: ['ALTER TABLE definition_drafts ADD COLUMN writers TEXT'] },
   // Who gave a state that came with the files of a form: a name, since that person may have no account here.
   { name: '0096-text-states-named', steps: ['ALTER TABLE text_states ADD COLUMN by_name TEXT'] },
+  {
+    // Decisions that new records are captured with a version from a day on. Without a reason: said when it was published.
+    name: '0097-version-starts',
+    steps: [
+      `CREATE TABLE version_starts (
+      form TEXT NOT NULL, version integer NOT NULL, from_day TEXT NOT NULL, at TEXT NOT NULL, by_id TEXT NOT NULL, reason TEXT,
+      PRIMARY KEY (form, version))`,
+    ],
+  },
 ];

@@ -1,0 +1,32 @@
+/**
+ * `POST /api/definitions/{form}/{version}/start`: from which day new records are captured with the newest version. It can be
+ * changed until the day has come. Each decision needs a reason and is logged.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { FormVersion } from '../../../core/generated/api.ts';
+import { rowsById } from '../../db/lookup.ts';
+import { readStart, startVersion } from '../../definitions/versionStarts.ts';
+import { bodyOf } from '../../http/bodies.ts';
+import type { Services } from '../../http/services.ts';
+import { decisionAbout, type OfVersion } from './withdrawal.ts';
+
+export function registerVersionStart(app: FastifyInstance, services: Services): void {
+  const { registry, database } = services;
+  app.post<OfVersion>('/api/definitions/:form/:version/start', async (request) => {
+    const { version, decision } = await decisionAbout(request, services);
+    const from_day = readStart(registry, version, bodyOf(request).from, services.now());
+    await database.transaction((trx) => startVersion(trx, { ...decision, from_day }));
+    await registry.refresh();
+    return { start: await startOf(services, version) };
+  });
+}
+
+/** Returns from which day a version is used, and who decided so. Null if it was used at once. */
+export async function startOf({ registry, database }: Services, version: CompiledForm): Promise<FormVersion['start']> {
+  const decision = registry.start(version);
+  if (!decision) return null;
+  const { from_day: from, at, by_id: id, reason } = decision;
+  const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
+  return { from, at, by: { id, name: by?.name ?? null }, reason };
+}
