@@ -86,7 +86,7 @@ export function ListRows() {
 /** A name in one line: its last part stays, the one before is cut. */
 function Title({ title }: { title: string }) {
   const end = title.lastIndexOf(APART);
-  if (end <= 0) return <span>{title}</span>;
+  if (end <= 0) return <bdi>{title}</bdi>;
   return (
     <>
       <bdi>{title.slice(0, end)}</bdi>
