@@ -17,7 +17,7 @@ import { diskIo } from '../definitions/definitionFiles.ts';
 import type { MediaContent } from '../definitions/mediaFiles.ts';
 import { storeFiles } from '../definitions/mediaStore.ts';
 import { createFormRegistry, type FormRegistry } from '../definitions/registry.ts';
-import { readStart } from '../definitions/versionStarts.ts';
+import { readStart } from '../definitions/startDay.ts';
 import { errorWords } from '../http/errors.ts';
 import { issueWords } from '../http/words.ts';
 import { createProjector } from '../projections/projector.ts';
