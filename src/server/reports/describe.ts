@@ -14,7 +14,7 @@ import type { FormRegistry } from '../definitions/registry.ts';
 import { words } from '../http/words.ts';
 import { readRestated } from '../problems/restated.ts';
 import { all } from '../records/filters.ts';
-import { hidesSource } from '../records/restricted.ts';
+import { hidesSource } from '../../core/records/hidden.ts';
 import { visibleCondition } from '../records/scopeCondition.ts';
 import type { ReportContext } from './context.ts';
 import { nodeOf } from './names.ts';

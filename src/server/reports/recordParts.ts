@@ -22,7 +22,7 @@ import {
   sourcesOf,
 } from '../../core/reports/sources.ts';
 import { filterCondition, type SqlCondition } from '../records/filters.ts';
-import { hidesSource } from '../records/restricted.ts';
+import { hidesSource } from '../../core/records/hidden.ts';
 import { visibleCondition } from '../records/scopeCondition.ts';
 import type { ReportContext } from './context.ts';
 import { between, type Part, type PartColumn } from './part.ts';

@@ -9,7 +9,7 @@ export const OFFLINE: Slip[] = [
     file: 'src/app/offline/source/across.ts',
     text: 'value: period.to }',
     becomes: 'value: period.from }',
-    tests: ['tests/api/offline-work.test.ts'],
+    tests: ['tests/api/views.test.ts'],
   },
   {
     id: 'opened-after-logout',
@@ -20,10 +20,10 @@ export const OFFLINE: Slip[] = [
   },
   {
     id: 'unique-among-deleted',
-    file: 'src/app/offline/source/write.ts',
-    text: 'if (record.id === id || record.deleted_at !== null) continue;',
-    becomes: 'if (record.id === id) continue;',
-    tests: ['tests/api/offline-work.test.ts'],
+    file: 'src/app/offline/source/reads.ts',
+    text: 'if (question === undefined || record.deleted_at !== null) return false;',
+    becomes: 'if (question === undefined) return false;',
+    tests: ['tests/api/offline-work.test.ts', 'tests/api/views.test.ts'],
   },
   {
     id: 'code-taken-offline',
@@ -51,21 +51,21 @@ export const OFFLINE: Slip[] = [
     file: 'src/app/offline/source/across.ts',
     text: "{ field: 'status', op: 'in' as const, value: countingStates(registry, one) },",
     becomes: '',
-    tests: ['tests/api/offline-work.test.ts'],
+    tests: ['tests/api/views.test.ts'],
   },
   {
     id: 'restored-by-anybody',
     file: 'src/app/offline/source/records.ts',
     text: "if (query.deleted && !permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });",
     becomes: '',
-    tests: ['tests/api/offline-lists.test.ts'],
+    tests: ['tests/api/views.test.ts'],
   },
   {
     id: 'short-search',
     file: 'src/core/views/list/find.ts',
     text: "if ([...words.join('')].length < FEWEST_LETTERS) throw badFilter('q');",
     becomes: '',
-    tests: ['tests/api/offline-work.test.ts'],
+    tests: ['tests/api/views.test.ts'],
   },
   {
     id: 'rescue-of-another',

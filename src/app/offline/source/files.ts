@@ -1,12 +1,12 @@
 /** Files on this device: those that wait to be sent, and those that were taken along. */
 import { v7 } from 'uuid';
-import type { AttachmentView, FileResponse } from '../../../core/generated/api.ts';
+import type { FileResponse } from '../../../core/generated/api.ts';
 import { pointersOf } from '../../../core/saving/references.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
+import type { AttachedFile, SeenRecord } from '../../../core/views/reads.ts';
 import { ApiError } from '../../data/errors.ts';
-import type { Api } from '../../data/source.ts';
 import type { Downloaded } from '../../data/types.ts';
-import { capturedForm, type Device, formOf, see } from './device.ts';
+import { capturedForm, type Device } from './device.ts';
 
 /** Begins the ids of files that wait to be sent. */
 export const LOCAL = 'local:';
@@ -31,19 +31,17 @@ export async function file(store: SyncStore, id: string): Promise<Downloaded> {
   return { blob: found.blob, name: found.name };
 }
 
-/** Lists the files that the answers of a record name and that are on this device. */
-export async function attachments(device: Device, api: Api, id: string): Promise<AttachmentView[]> {
-  const { local } = await see(device, formOf(device, api), id);
-  const { record, refs } = local;
-  const by = { id: record.created_by, name: refs[record.created_by]?.name ?? '' };
-  const found: AttachmentView[] = [];
+/** Returns the files that the answers of a record name and that are on this device. */
+export async function filesOf(device: Device, { record }: SeenRecord): Promise<AttachedFile[]> {
+  const { created_by, updated_at: created_at } = record;
+  const found: AttachedFile[] = [];
   const held = new Map((await device.store.files.all()).map((one) => [one.id, one]));
-  for (const { id: fileId, field } of pointersOf(capturedForm(device, local), record.data).files) {
+  for (const { id, field } of pointersOf(capturedForm(device, { record }), record.data).files) {
     // A file that was just sent has the server's id already, and the record not yet.
-    const one = held.get(fileId) ?? (fileId.startsWith(LOCAL) ? await device.store.files.get(fileId) : undefined);
+    const one = held.get(id) ?? (id.startsWith(LOCAL) ? await device.store.files.get(id) : undefined);
     if (!one) continue;
-    const { name, type, size } = one;
-    found.push({ id: fileId, name, media_type: type, size, url: '', field, created_at: record.updated_at, by });
+    const { name, type: media_type, size } = one;
+    found.push({ id, name, media_type, size, url: '', field, created_at, created_by });
   }
   return found;
 }

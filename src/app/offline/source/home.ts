@@ -3,8 +3,8 @@ import type { ActivityView, HomeView, NewsView } from '../../../core/generated/a
 import { kabulDay } from '../../../core/text/dates.ts';
 import { cardsOf, homeView } from '../../../core/views/home/home.ts';
 import type { Device } from './device.ts';
+import { actionOf } from './history.ts';
 import { type MadeParts, remembering } from './homeMemory.ts';
-import { actionOf } from './show.ts';
 import { readsOf } from './views.ts';
 
 /**

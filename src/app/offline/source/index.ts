@@ -6,13 +6,13 @@ import { remove, restore, transition, transitionAll } from './changes.ts';
 import { createForm } from './create.ts';
 import { type Device, type DeviceOptions, openDevice } from './device.ts';
 import { asServer, noCharts, refusedOffline, throwStoreError } from './failure.ts';
-import { attachments, file, uploadFile } from './files.ts';
+import { file, uploadFile } from './files.ts';
 import { home, noNews } from './home.ts';
 import { listSource } from './lists.ts';
 import { problems } from './problems.ts';
 import { filtered } from './records.ts';
 import { review } from './review.ts';
-import { history, overview, record } from './show.ts';
+import { attachments, history, overview, record } from './show.ts';
 import { store as save, update } from './write.ts';
 
 /** Requests that only the server can fulfil reject with an ApiError that says so. */

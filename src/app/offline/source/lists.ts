@@ -11,14 +11,17 @@ import type {
   RecordView,
   SavedViewsResponse,
 } from '../../../core/generated/api.ts';
-import { childrenIn } from '../../../core/query/children.ts';
+import { readOptionQuestion, searchOptions } from '../../../core/query/options/search.ts';
+import { findRecords } from '../../../core/query/recordSearch.ts';
 import { mustSeeSome } from '../../../core/records/permission.ts';
 import { DOCUMENTS } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { searchWords, sortKey } from '../../../core/text/fold.ts';
 import { findView, placesView, wordsToFind } from '../../../core/views/list/find.ts';
-import { pageView } from '../../../core/views/list/page.ts';
+import { childrenView, pageView } from '../../../core/views/list/page.ts';
 import { positionsIn } from '../../../core/views/list/positions.ts';
+import { totalsView } from '../../../core/views/list/totals.ts';
+import { uniqueView } from '../../../core/views/record/unique.ts';
 import { ApiError } from '../../data/errors.ts';
 import { type ListAnswer, listView } from '../../data/list/listView.ts';
 import type { Api, DataSource } from '../../data/source.ts';
@@ -26,8 +29,7 @@ import type { ListView } from '../../data/types.ts';
 import { readListAhead } from './columnIndex.ts';
 import { type Device, type DeviceOptions, formOf, openDevice, see } from './device.ts';
 import { asServer } from './failure.ts';
-import { readQuery, totals } from './records.ts';
-import { isUnique, options, recordsOf } from './search.ts';
+import { paramsOf } from './records.ts';
 import { readsOf } from './views.ts';
 
 export type ListSource = Pick<
@@ -85,19 +87,30 @@ export function listSource(store: SyncStore, opened: DeviceOptions): ListSource 
         }
         return found;
       }),
-    totals: (api, query) => on((device) => totals(device, formOf(device, api), query)),
+    totals: (api, query) =>
+      on((device) => {
+        const form = formOf(device, api);
+        mustSeeSome(form, device.actor, device.registry);
+        return totalsView(readsOf(device), form, paramsOf(query));
+      }),
     children: (api, id, type, page) => on((device) => children(device, api, id, type, page)),
-    findRecords: (question) => on((device) => recordsOf(device, question)),
+    findRecords: ({ forms, text = '', ids = [], roles = [], near }) =>
+      on((device) => findRecords(readsOf(device), { forms, text: text.slice(0, 200), ids, roles, near })),
     find: (words) => on(async (device) => ({ ...(await findView(readsOf(device), wordsToFind(words))), accounts: [] })),
     findPlaces: ({ text, level, within = [] }) =>
       on(async (device) => {
         const question = { words: searchWords(text), levels: level ? [level] : [], within };
         return (await placesView(readsOf(device), question)).data as unknown as FoundPlace[];
       }),
-    searchOptions: (body) => on((device) => options(device, body)),
+    searchOptions: (body) =>
+      on((device) => searchOptions(readsOf(device), readOptionQuestion(device.registry, { ...body }))),
     // What a lookup returns is worked out by the server. Its question takes typed words as well.
     lookup: async () => [],
-    isUnique: (api, name, value, id) => on((device) => isUnique(device, api, name, value, id)),
+    isUnique: (api, fieldName, value, id) =>
+      on(async (device) => {
+        const question = { fieldName, value, id };
+        return (await uniqueView(readsOf(device), formOf(device, api), question)).validate;
+      }),
     positions: (api, province) => on((device) => positionsIn(formOf(device, api), province)(readsOf(device))),
     session: () => document(DOCUMENTS.session),
     // Read with the registry anyway.
@@ -124,21 +137,15 @@ export function listSource(store: SyncStore, opened: DeviceOptions): ListSource 
 
 async function list(device: Device, form: CompiledForm, asked: ListQuery): Promise<ListView> {
   mustSeeSome(form, device.actor, device.registry);
-  const { columns, ...query } = readQuery(device, form, asked);
-  const reads = readsOf(device);
-  const page = await reads.list({ ...query, ...(columns && { columns }) });
+  const answer = await pageView(readsOf(device), form, paramsOf(asked));
   readListAhead(device.store, device.registry, form, device.language);
-  return viewOf(await pageView(reads, form, page, { fields: asked.fields, counts: asked.counts, columns }));
+  return viewOf(answer);
 }
 
 async function children(device: Device, api: Api, id: string, type: string, page: number): Promise<ListView> {
-  const of = formOf(device, api);
-  await see(device, of, id);
-  const { form, below } = childrenIn(device.registry, of, id, type);
-  const query = readQuery(device, form, { page });
-  const reads = readsOf(device);
-  const found = await reads.list({ ...query, ...below, filters: [...query.filters, ...below.filters] });
-  return viewOf(await pageView(reads, form, found));
+  const form = formOf(device, api);
+  await see(device, form, id);
+  return viewOf(await childrenView(readsOf(device), { form, id }, type, paramsOf({ page })));
 }
 
 /** Returns the page as screens read it from a response of the server. */

@@ -3,6 +3,7 @@ import { denialReasons } from '../../../core/api/denials.ts';
 import { renderState } from '../../../core/api/render.ts';
 import { setAt } from '../../../core/api/setAt.ts';
 import { asId } from '../../../core/saving/envelope.ts';
+import { childCounts } from '../../../core/views/record/children.ts';
 import { beginRecord } from '../../../core/views/record/create.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import type { Call } from '../call.ts';
@@ -24,7 +25,7 @@ export async function show(call: Call, id: string): Promise<Record<string, unkno
     definition: { form: form.form, version: form.version },
     refs,
   });
-  if (api.formTypes) answer.formsCount = await call.services.records.counts(form, id, call.actor);
+  if (api.formTypes) answer.formsCount = await childCounts(reads, form, id);
   await resolveKeys(sources, { ...call, form }, { view, rendered: record, refs }, answer);
   return answer;
 }
