@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/app/data/errors.ts';
 import type { DataSource } from '../../src/app/data/source.ts';
 import { chooseFiles, pullFiles } from '../../src/app/offline/recordFiles.ts';
-import { offlineSource } from '../../src/app/offline/source/index.ts';
+import { offlineSource } from '../../src/app/offline/source.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';

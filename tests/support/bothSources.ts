@@ -5,10 +5,11 @@
 import { vi } from 'vitest';
 import { online } from '../../src/app/data/online.ts';
 import type { DataSource } from '../../src/app/data/source.ts';
-import { offlineSource } from '../../src/app/offline/source/index.ts';
-import { packForm } from '../../src/app/offline/source/packForms.ts';
-import { localRegistry } from '../../src/app/offline/source/registry.ts';
+import { packForm } from '../../src/app/offline/reads/packing.ts';
+import { localRegistry } from '../../src/app/offline/reads/registry.ts';
+import { offlineSource } from '../../src/app/offline/source.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import { LOCAL, prepareDevice, speak } from './localDevice.ts';
 import type { TestServer } from './server.ts';
@@ -27,6 +28,14 @@ export async function pack(store: SyncStore, forms: readonly string[]): Promise<
   const registry = await localRegistry(store, LOCAL.loadValidator);
   for (const name of forms)
     if (!(await packForm(store, registry, registry.form(name) as CompiledForm))) throw new Error(`${name} changed`);
+}
+
+/** Returns a store with the same documents and records. */
+async function copyOf({ documents, records }: SyncStore, forms: readonly string[]): Promise<SyncStore> {
+  const keys = await documents.keys('');
+  const read = await Promise.all(keys.map(async (key) => [key, await documents.get(key)] as const));
+  const all = await Promise.all(forms.map((form) => records.ofForm(form)));
+  return memoryStore({ documents: Object.fromEntries(read), records: all.flat() });
 }
 
 /** Lets the online source of the app ask a test server for one of its people. `speak` must have been called. */
@@ -59,13 +68,14 @@ export async function openSources(
   await speak();
   vi.stubGlobal('navigator', { onLine: true, languages: ['en'] });
   const stores = new Map<string, SyncStore>();
-  for (const username of people)
-    for (const name of SOURCES.slice(1)) {
-      const store = await prepareDevice(server, server.person(username), forms);
-      await more(store);
-      if (name === SOURCES[2]) await pack(store, forms);
-      stores.set(`${name} ${username}`, store);
-    }
+  for (const username of people) {
+    const prepared = await prepareDevice(server, server.person(username), forms);
+    await more(prepared);
+    const packed = await copyOf(prepared, forms);
+    await more(packed);
+    await pack(packed, forms);
+    stores.set(`${SOURCES[1]} ${username}`, prepared).set(`${SOURCES[2]} ${username}`, packed);
+  }
   const store = (name: SourceName, username: string) => stores.get(`${name} ${username}`) as SyncStore;
   return {
     store,

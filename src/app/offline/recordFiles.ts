@@ -12,9 +12,9 @@ import { isApiError } from '../data/errors.ts';
 import { download } from '../data/http.ts';
 import type { Downloaded } from '../data/types.ts';
 import type { OfflineChoice } from './context.ts';
-import { capturedForm, type Device, openDevice, seenOf } from './source/device.ts';
-import { LOCAL } from './source/files.ts';
-import { matchingRows, paramsOf } from './source/records.ts';
+import { LOCAL } from './files.ts';
+import { capturedForm, type Device, openDevice, seenOf } from './reads/device.ts';
+import { matchingRows, paramsOf } from './reads/list.ts';
 import { isStorageFull } from './store/errors.ts';
 import { storageUse } from './store/storage.ts';
 

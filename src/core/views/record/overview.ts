@@ -20,7 +20,7 @@ export function mustHaveOverview({ definition }: CompiledForm): void {
   if (!definition.detail?.overview) throw new Failure('route_not_found');
 }
 
-export async function overview(reads: Reads, form: CompiledForm, place: SeenRecord): Promise<OverviewResponse> {
+export async function overviewView(reads: Reads, form: CompiledForm, place: SeenRecord): Promise<OverviewResponse> {
   const { id } = place.record;
   const data = newestAnswers(reads.registry, place.record);
   const last = await lastVisit(reads, form, id);

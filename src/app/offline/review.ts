@@ -1,14 +1,14 @@
 /** What a reviewer compares a record with, from the records on this device. */
-import { clockFlag, flagsIn, reviewRules } from '../../../core/api/review.ts';
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import type { ReviewFlag, ReviewResponse } from '../../../core/generated/api.ts';
-import type { Captured } from '../../../core/records/deviceClock.ts';
-import type { LocalRecord } from '../../../core/sync/types.ts';
-import type { Reads } from '../../../core/views/reads.ts';
-import { askedOf, lookAt, reviewView } from '../../../core/views/record/review.ts';
-import type { Api } from '../../data/source.ts';
-import { capturedForm, type Device, formOf, see } from './device.ts';
-import { readsOf, seenRecord } from './views.ts';
+import { clockFlag, flagsIn, reviewRules } from '../../core/api/review.ts';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { ReviewFlag, ReviewResponse } from '../../core/generated/api.ts';
+import type { Captured } from '../../core/records/deviceClock.ts';
+import type { LocalRecord } from '../../core/sync/types.ts';
+import type { Reads } from '../../core/views/reads.ts';
+import { askedOf, lookAt, reviewView } from '../../core/views/record/review.ts';
+import type { Api } from '../data/source.ts';
+import { capturedForm, type Device, formOf, see } from './reads/device.ts';
+import { readsOf, seenRecord } from './reads/reads.ts';
 
 /** A position outside the district is only found by the server, which has the borders of all districts. */
 export async function review(device: Device, api: Api, id: string): Promise<ReviewResponse> {

@@ -22,11 +22,11 @@ import type { LocalRecord, OperationKind } from '../../../core/sync/types.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import type { Api } from '../../data/source.ts';
-import { type Device, formOf, see } from './device.ts';
-import { sentencesIn, serverWords } from './failure.ts';
-import { isDayDoubtful, review } from './review.ts';
-import { readsOf, seenRecord } from './views.ts';
-import { addOperation, mustBeSeen } from './write.ts';
+import { sentencesIn, serverWords } from '../failure.ts';
+import { type Device, formOf, see } from '../reads/device.ts';
+import { readsOf, seenRecord } from '../reads/reads.ts';
+import { isDayDoubtful, review } from '../review.ts';
+import { addOperation, mustBeSeen } from './save.ts';
 
 /** Writes what a plan says about a record as an unsent change. */
 async function write(

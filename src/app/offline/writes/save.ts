@@ -26,10 +26,10 @@ import { knownAnswers } from '../../../core/views/record/create.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import type { Api } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
-import { capturedForm, type Device, formOf, see, unsentOf } from './device.ts';
-import { serverWords } from './failure.ts';
-import { isFree } from './reads.ts';
-import { collectNames, readsOf, seenRecord } from './views.ts';
+import { serverWords } from '../failure.ts';
+import { capturedForm, type Device, formOf, see, unsentOf } from '../reads/device.ts';
+import { collectNames, readsOf, seenRecord } from '../reads/reads.ts';
+import { isFree } from '../reads/saving.ts';
 
 type Body = Record<string, unknown>;
 

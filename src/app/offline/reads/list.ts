@@ -18,7 +18,7 @@ import { listParams } from '../../data/online.ts';
 import type { Api } from '../../data/source.ts';
 import { indexedRows } from './columnIndex.ts';
 import { type Device, formOf } from './device.ts';
-import { FEW_CHANGED, packLater } from './packForms.ts';
+import { FEW_CHANGED, packLater } from './packing.ts';
 import { type LocalRow, liveRows, ownRowsOf, planOf, rowsOf } from './rows.ts';
 
 export interface LocalListRow extends ListRow {

@@ -2,15 +2,15 @@
 
 import Dexie from 'dexie';
 import i18next from 'i18next';
-import { failureBody, type Sentences } from '../../../core/errors/body.ts';
-import { Failure } from '../../../core/errors/failure.ts';
-import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
-import { type ErrorWords, errorSentence, interpolate } from '../../../core/errors/words.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { SyncError } from '../../../core/sync/transport.ts';
-import type { Language } from '../../../core/text/languages.ts';
-import { ApiError } from '../../data/errors.ts';
-import { isStorageFull, LocalAccountError } from '../store/errors.ts';
+import { failureBody, type Sentences } from '../../core/errors/body.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import type { ErrorParams } from '../../core/errors/recordErrors.ts';
+import { type ErrorWords, errorSentence, interpolate } from '../../core/errors/words.ts';
+import { getOwn } from '../../core/getOwn.ts';
+import { SyncError } from '../../core/sync/transport.ts';
+import type { Language } from '../../core/text/languages.ts';
+import { ApiError } from '../data/errors.ts';
+import { isStorageFull, LocalAccountError } from './store/errors.ts';
 
 /** Loads the sentences that the server otherwise writes. */
 export async function loadSentences(): Promise<void> {

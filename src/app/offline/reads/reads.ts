@@ -8,13 +8,14 @@ import type { LocalRecord } from '../../../core/sync/types.ts';
 import { NameCollector } from '../../../core/views/names.ts';
 import type { Names, Reads, SeenRecord } from '../../../core/views/reads.ts';
 import { preferences } from '../../data/preferences.ts';
-import { acrossOn, type Remember } from './across.ts';
+import { acrossOn } from './across.ts';
 import { capturedForm, type Device, seenOf, seeOne } from './device.ts';
 import { filesOf } from './files.ts';
 import { findByName, findProblems } from './find.ts';
 import { historyOf } from './history.ts';
-import { isFree } from './reads.ts';
-import { listRecords, sums } from './records.ts';
+import { listRecords, sums } from './list.ts';
+import type { Remember } from './memory.ts';
+import { isFree } from './saving.ts';
 
 /** `remember` keeps what the screen home asks. */
 export function readsOf(device: Device, remember?: Remember): Reads {
