@@ -26,23 +26,24 @@ import { attachmentsView } from '../../core/views/record/attachments.ts';
 import { childCounts } from '../../core/views/record/children.ts';
 import { createView } from '../../core/views/record/create.ts';
 import { historyView } from '../../core/views/record/history.ts';
-import { mustHaveOverview, overviewView } from '../../core/views/record/overview.ts';
+import { overviewView } from '../../core/views/record/overview.ts';
 import { carriedProblems, problemsView } from '../../core/views/record/problems.ts';
-import { recordView } from '../../core/views/record/show.ts';
+import { reviewView } from '../../core/views/record/review.ts';
+import { capturedForm, recordView } from '../../core/views/record/show.ts';
 import { uniqueView } from '../../core/views/record/unique.ts';
 import { ApiError } from '../data/errors.ts';
 import { type ListAnswer, listView } from '../data/list/listView.ts';
 import type { Api, DataSource } from '../data/source.ts';
 import type { ShownRecord } from '../data/types.ts';
-import { asServer, noCharts, refusedOffline, throwStoreError } from './failure.ts';
+import { asServer, noCharts, refusedOffline, withStoreErrors } from './failure.ts';
 import { file, uploadFile } from './files.ts';
+import { lookAt } from './flags.ts';
 import { home, noNews } from './home.ts';
 import { readListAhead } from './reads/columnIndex.ts';
 import { type Device, type DeviceOptions, formOf, openDevice, see, unsentOf } from './reads/device.ts';
 import { filtered, paramsOf } from './reads/list.ts';
 import { readsOf, seenRecord } from './reads/reads.ts';
 import type { LocalRegistry } from './reads/registry.ts';
-import { review } from './review.ts';
 import { storedMedia } from './shellCache.ts';
 import { formToCorrect, store as save, update } from './writes/save.ts';
 import { remove, restore, transition, transitionAll } from './writes/steps.ts';
@@ -171,13 +172,12 @@ function recordSource(on: On) {
     createForm: (api, query) => on((device) => createForm(device, api, query)),
     history: (api, id) => seen(api, id, (reads, record, device) => historyView(reads, formOf(device, api), record)),
     attachments: (api, id) => seen(api, id, attachmentsView),
-    overview: (api, id) =>
-      on(async (device) => {
-        const form = formOf(device, api);
-        mustHaveOverview(form);
-        return overviewView(readsOf(device), form, await readsOf(device).one([form.form], id));
+    overview: (api, id) => seen(api, id, (reads, place, device) => overviewView(reads, formOf(device, api), place)),
+    review: (api, id) =>
+      seen(api, id, async (reads, record, device) => {
+        const form = capturedForm(reads, record);
+        return reviewView(reads, form, record, await lookAt(device, form, record.record));
       }),
-    review: (api, id) => on((device) => review(device, api, id)),
     problems: (api, id, { from_date: from, to_date: to, status, text }) =>
       seen(api, id, (reads, { refs }) => {
         const query = { from, to, ...(status && { status: [status] }), text };
@@ -241,14 +241,4 @@ function referenceSource({ documents }: SyncStore, on: On) {
     // Maps cannot be shown offline, so their borders are not on the device.
     borders: async () => ({}),
   } satisfies Partial<DataSource>;
-}
-
-/** Makes each request throw what the store of the device refused as an ApiError. */
-function withStoreErrors(source: DataSource): DataSource {
-  type Request = (...given: unknown[]) => Promise<unknown>;
-  const spoken = (request: Request): Request => {
-    return (...given) => request(...given).catch(throwStoreError);
-  };
-  const all = Object.entries(source) as [string, Request][];
-  return Object.fromEntries(all.map(([name, request]) => [name, spoken(request)])) as DataSource;
 }

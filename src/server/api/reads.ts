@@ -25,7 +25,10 @@ export function readsOf(call: Pick<Call, 'services' | 'actor' | 'language'>): Re
     calendar: defaultCalendar(language),
     now: services.now,
     dayOfForms: () => kabulDay(services.now()),
-    one: (forms, id) => findOne(call, forms, id),
+    one(forms, id) {
+      const form = forms.length === 1 && forms[0] !== undefined ? registry.form(forms[0]) : undefined;
+      return form ? records.get(form, id, actor) : findOne(call, forms, id);
+    },
     scopeForNew: (form, parent) => records.scopeForNew(form, parent?.record.id ?? null, actor),
     findByName: (question) => records.findByName(question, actor),
     async findProblems(question) {

@@ -1,30 +1,26 @@
-/** What a reviewer compares a record with, from the records on this device. */
+/** What the rules find in a record of this device, for its reviewer. */
 import { clockFlag, flagsIn, reviewRules } from '../../core/api/review.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ReviewFlag, ReviewResponse } from '../../core/generated/api.ts';
 import type { Captured } from '../../core/records/deviceClock.ts';
-import type { LocalRecord } from '../../core/sync/types.ts';
+import type { StoredRecord } from '../../core/records/types.ts';
 import type { Reads } from '../../core/views/reads.ts';
-import { askedOf, lookAt, reviewView } from '../../core/views/record/review.ts';
-import type { Api } from '../data/source.ts';
-import { capturedForm, type Device, formOf, see } from './reads/device.ts';
-import { readsOf, seenRecord } from './reads/reads.ts';
+import { askedOf, type LookedAt, lookAt as lookAtWith } from '../../core/views/record/review.ts';
+import type { Device } from './reads/device.ts';
+import { readsOf } from './reads/reads.ts';
 
-/** A position outside the district is only found by the server, which has the borders of all districts. */
-export async function review(device: Device, api: Api, id: string): Promise<ReviewResponse> {
-  const { local, scope } = await see(device, formOf(device, api), id);
-  const { record } = local;
-  const form = capturedForm(device, local);
+/** Returns what there is to look at in a record of this form version. */
+export function lookAt(device: Device, form: CompiledForm, record: StoredRecord): Promise<LookedAt> {
   const reads = readsOf(device);
-  const found = await lookAt(reads, form, record, (before) => flagsOf(device, reads, form, local, before));
-  return reviewView(reads, form, seenRecord(local, scope), found);
+  return lookAtWith(reads, form, record, (before) => flagsOf(device, reads, form, record, before));
 }
 
+/** A position outside the district is only found by the server, which has the borders of all districts. */
 async function flagsOf(
   { registry, actor, source }: Device,
   reads: Reads,
   form: CompiledForm,
-  { record }: LocalRecord,
+  record: StoredRecord,
   before: ReviewResponse['before'] | undefined,
 ): Promise<ReviewFlag[]> {
   const rules = reviewRules(form, registry.common().review?.flags ?? {});
@@ -39,13 +35,12 @@ async function flagsOf(
 }
 
 /** The server also knows what the device said of its clock. */
-function capturedOf({ captured_at, created_at }: LocalRecord['record']): Captured {
+function capturedOf({ captured_at, created_at }: StoredRecord): Captured {
   return { captured_at, at: created_at };
 }
 
 /** Returns true if the clock was wrong when the day was filled in, as far as this device knows. */
-export function isDayDoubtful(device: Device, local: LocalRecord): boolean {
-  const form = capturedForm(device, local);
-  const rules = reviewRules(form, device.registry.common().review?.flags ?? {});
-  return clockFlag(rules, form, capturedOf(local.record)) !== undefined;
+export function isDayDoubtful({ registry }: Device, form: CompiledForm, record: StoredRecord): boolean {
+  const rules = reviewRules(form, registry.common().review?.flags ?? {});
+  return clockFlag(rules, form, capturedOf(record)) !== undefined;
 }
