@@ -1,7 +1,7 @@
 /** Records from devices whose clock is wrong: true days are taken, and who verifies is told to check them. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { offlineSource } from '../../src/app/offline/source/index.ts';
+import { offlineSource } from '../../src/app/offline/source.ts';
 import { requestOf } from '../../src/core/sync/request.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
 import { addDays, kabulDay } from '../../src/core/text/dates.ts';

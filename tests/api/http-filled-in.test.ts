@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { offlineSource } from '../../src/app/offline/source/index.ts';
+import { offlineSource } from '../../src/app/offline/source.ts';
 import { requestOf } from '../../src/core/sync/request.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
 import { verifyAll } from '../../src/server/audit/verify.ts';

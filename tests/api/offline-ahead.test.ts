@@ -6,7 +6,7 @@ import { online } from '../../src/app/data/online.ts';
 import { keys, makeQueryClient, queries } from '../../src/app/data/queries.ts';
 import { type DataSource, setSource } from '../../src/app/data/source.ts';
 import { readAhead } from '../../src/app/offline/readAhead.ts';
-import { offlineSource } from '../../src/app/offline/source/index.ts';
+import { offlineSource } from '../../src/app/offline/source.ts';
 import { prepareDevice, speak } from '../support/localDevice.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { prepareStage, ratingAnswers } from './http-stage.ts';

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DataSource } from '../../src/app/data/source.ts';
-import type { DeviceOptions } from '../../src/app/offline/source/device.ts';
-import { offlineSource } from '../../src/app/offline/source/index.ts';
-import { packForm } from '../../src/app/offline/source/packForms.ts';
-import { localRegistry } from '../../src/app/offline/source/registry.ts';
+import type { DeviceOptions } from '../../src/app/offline/reads/device.ts';
+import { packForm } from '../../src/app/offline/reads/packing.ts';
+import { localRegistry } from '../../src/app/offline/reads/registry.ts';
+import { offlineSource } from '../../src/app/offline/source.ts';
 import { type AccountStore, createStore, lockStore, openStore } from '../../src/app/offline/store/index.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import type { ListQuery } from '../../src/core/generated/api.ts';

@@ -2,7 +2,7 @@
 /** Definitions and what belongs to them arrive in many requests. A device uses those of before until all of them are here. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { readReference, stampsOf } from '../../src/app/offline/source/packed.ts';
+import { readReference, stampsOf } from '../../src/app/offline/reads/reference.ts';
 import { makeStore } from '../../src/app/offline/store/accountStore.ts';
 import { keysOf, newSecret } from '../../src/app/offline/store/crypto.ts';
 import { storeDatabase } from '../../src/app/offline/store/database.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import i18next from 'i18next';
 import { vi } from 'vitest';
-import { localForms } from '../../src/app/offline/source/registry.ts';
+import { localForms } from '../../src/app/offline/reads/registry.ts';
 import type { FormsResponse } from '../../src/core/generated/api.ts';
 import { DOCUMENTS } from '../../src/core/sync/documents.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';

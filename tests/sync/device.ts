@@ -1,6 +1,6 @@
 /** A device of the simulation: its store, which survives, and its program, which can be killed between any two steps. */
 import { setTimeout } from 'node:timers/promises';
-import { localForms } from '../../src/app/offline/source/registry.ts';
+import { localForms } from '../../src/app/offline/reads/registry.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import { runOutbox } from '../../src/core/sync/outbox.ts';
 import { checkRecords, type PullOptions, pullRecords } from '../../src/core/sync/pull.ts';

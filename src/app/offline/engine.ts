@@ -10,6 +10,7 @@ import { type Mode, mode } from '../data/mode.ts';
 import { online } from '../data/online.ts';
 import { type Api, type DataSource, setSource } from '../data/source.ts';
 import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncEnd } from './context.ts';
+import { shownFailure } from './failure.ts';
 import { withFallback } from './fallback.ts';
 import { idle } from './idle.ts';
 import { forgetNewerForms, newerForms } from './newerForms.ts';
@@ -17,7 +18,6 @@ import { NO_ROOM, noRoom } from './noRoom.ts';
 import { type GetState, type OfflineParts, type SetState, UP_TO_DATE } from './parts.ts';
 import { PREPARATION, preparations } from './preparing.ts';
 import { sendingNow } from './sendingNow.ts';
-import { shownFailure } from './source/failure.ts';
 
 /** Key of the end of the last synchronisation that the person asked for. */
 const LAST_SYNC = 'offline/last-sync';

@@ -1,8 +1,8 @@
 /** Takes along what the person chose, one choice after the other, and keeps how far it came. */
 import { deviceClock } from '../data/deviceClock.ts';
 import { NOT_PREPARED, type OfflineChoice, type Preparation } from './context.ts';
+import { shownFailure } from './failure.ts';
 import { type GetState, type OfflineParts, type SetState, UP_TO_DATE, type Watch } from './parts.ts';
-import { shownFailure } from './source/failure.ts';
 
 /** Keys of what it keeps in the documents of the store. */
 export const CHOICES = 'offline/choices';

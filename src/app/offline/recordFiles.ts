@@ -3,6 +3,7 @@
  * for files is left out, and the oldest are dropped when newer ones need their space.
  */
 import { getOwn } from '../../core/getOwn.ts';
+import { readListQuery } from '../../core/query/listQuery.ts';
 import { pointersOf } from '../../core/saving/references.ts';
 import { textsIn } from '../../core/sync/body.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
@@ -11,9 +12,9 @@ import { isApiError } from '../data/errors.ts';
 import { download } from '../data/http.ts';
 import type { Downloaded } from '../data/types.ts';
 import type { OfflineChoice } from './context.ts';
-import { capturedForm, type Device, openDevice, seenOf } from './source/device.ts';
-import { LOCAL } from './source/files.ts';
-import { matchingRows, readQuery } from './source/records.ts';
+import { LOCAL } from './files.ts';
+import { capturedForm, type Device, openDevice, seenOf } from './reads/device.ts';
+import { matchingRows, paramsOf } from './reads/list.ts';
 import { isStorageFull } from './store/errors.ts';
 import { storageUse } from './store/storage.ts';
 
@@ -84,7 +85,8 @@ async function recordsOf(device: Device, { forms, province, ids, filters, text }
   for (const form of device.registry.forms()) {
     if (forms && !forms.includes(form.form)) continue;
     if (filters?.length || text !== undefined) {
-      const query = readQuery(device, form, { ...(filters && { filters }), ...(text !== undefined && { text }) });
+      const asked = { ...(filters && { filters }), ...(text !== undefined && { text }) };
+      const query = readListQuery(paramsOf(asked), form, device.registry);
       found.push(...(await matchingRows(device, form, query)).found.map(({ local }) => local));
     } else found.push(...(await seenOf(device, form.form)));
   }

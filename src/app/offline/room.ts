@@ -9,10 +9,10 @@ import { HASHES, oldestVersions } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import type { Room } from './context.ts';
+import { LOCAL } from './files.ts';
+import { type LocalRegistry, localRegistry } from './reads/registry.ts';
 import { forgetFiles } from './recordFiles.ts';
 import { removeUnused } from './rules.ts';
-import { LOCAL } from './source/files.ts';
-import { type LocalRegistry, localRegistry } from './source/registry.ts';
 import { isStorageFull } from './store/errors.ts';
 
 /** Finished records that nobody changed for so long may leave. */

@@ -17,21 +17,21 @@ import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
 import { makeEngine } from './engine.ts';
+import { shownFailure } from './failure.ts';
 import { followReturn } from './fallback.ts';
 import { idle } from './idle.ts';
 import type { OfflineParts } from './parts.ts';
 import { CHOICES } from './preparing.ts';
 import { readAhead } from './readAhead.ts';
+import { packStore } from './reads/packing.ts';
+import { localForms } from './reads/registry.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
 import { makeRoom, roomOn, takeBack } from './room.ts';
 import { forgetRules, takeRules } from './rules.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
 import { sendingNow } from './sendingNow.ts';
 import { AT_ONCE } from './shellCache.ts';
-import { shownFailure } from './source/failure.ts';
-import { offlineSource } from './source/index.ts';
-import { packStore } from './source/packStore.ts';
-import { localForms } from './source/registry.ts';
+import { offlineSource } from './source.ts';
 import {
   askPersistence,
   currentStore,

@@ -1,5 +1,6 @@
 /** Who may read the restricted answers of a form. */
 import type { CompiledForm, Permissions } from '../definitions/types.ts';
+import { badFilter } from '../errors/failure.ts';
 import type { Registry } from './registry.ts';
 import { joinedNames, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';
 import { mayEngine } from './scope.ts';
@@ -38,4 +39,30 @@ function keeps({ form, definition }: CompiledForm, actor: Actor, { rules }: Perm
           (rule.programme === 'any' || programme === null || programme === definition.programme),
       ),
   );
+}
+
+/** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
+export function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
+  if (!source.startsWith('parent.')) return hides(form, source, hiddenFrom(form, actor, registry));
+  const name = source.slice('parent.'.length);
+  return (form.definition.parent?.forms ?? []).some((parent) => {
+    const above = registry.form(parent);
+    return above !== undefined && hides(above, name, hiddenFrom(above, actor, registry));
+  });
+}
+
+/** `name` is a property name, or a field with several properties. */
+export function hides(form: CompiledForm, name: string, { names }: RestrictedNames): boolean {
+  return names.has(name) || form.fields.get(name)?.properties.some((property) => names.has(property)) === true;
+}
+
+/** Throws `bad_filter` if one of the list sources, with `-` in front or not, is an answer that the actor may not read. */
+export function mustReadSources(
+  form: CompiledForm,
+  sources: readonly string[],
+  actor: Actor,
+  registry: Definitions,
+): void {
+  const hidden = sources.map((name) => name.replace(/^-/, '')).find((name) => hidesSource(form, name, actor, registry));
+  if (hidden !== undefined) throw badFilter(hidden);
 }

@@ -7,10 +7,12 @@ import type { Reader } from '../api/denials.ts';
 import type { ShownProblem } from '../api/problems.ts';
 import type { CompiledForm } from '../definitions/types.ts';
 import type { Refs } from '../form/types/fieldType.ts';
+import type { AttachmentView, ChangeView } from '../generated/api.ts';
 import type { Fit } from '../query/byName.ts';
 import type { Filter } from '../query/filter.ts';
 import type { ListPage, ListQuery, ListRow } from '../query/listQuery.ts';
 import type { PlaceIndex } from '../query/placeSearch.ts';
+import type { AmountSum } from '../query/sums.ts';
 import type { Counts } from '../records/counting.ts';
 import type { Due, Period } from '../records/due.ts';
 import type { Registry } from '../records/registry.ts';
@@ -132,6 +134,11 @@ export interface FoundProblem {
   site: FoundName & { form: string };
 }
 
+/** A file of a record. */
+export interface AttachedFile extends Omit<AttachmentView, 'by'> {
+  created_by: string;
+}
+
 /** Sites to be visited in a period. */
 export interface FoundDue {
   sites: number;
@@ -169,6 +176,8 @@ export interface Reads extends Reader, Names {
   placeIndex(): Promise<PlaceIndex>;
   /** Returns a page of the records that the person sees. */
   list(query: ListQuery): Promise<Page>;
+  /** Adds up the amounts that the query names in `columns`. Null if a search looked at a part of the records only. */
+  sums(query: ListQuery): Promise<AmountSum[] | null>;
   /** Counts the records that the person sees, by the values of a column. */
   countBy(form: CompiledForm, filters: readonly Filter[], column: string): Promise<ReadonlyMap<string, number>>;
   /** Counts the records that the person sees and the filters find, by form and state. */
@@ -177,6 +186,15 @@ export interface Reads extends Reader, Names {
   listAcross(queries: readonly (AcrossQuery & { order: AcrossOrder })[]): Promise<AcrossRow[]>;
   /** Returns the sites within the person's scope, null if there are none. */
   dueSites(query: DueQuery): Promise<FoundDue | null>;
+  /** Returns the changes of a record of the form that are known here, the newest first. */
+  history(form: CompiledForm, seen: SeenRecord): Promise<ChangeView[]>;
+  /** Returns the files of a record that the person may see, the oldest first. */
+  files(seen: SeenRecord): Promise<AttachedFile[]>;
+  /**
+   * Returns true if no other record of the form has the code, and no other undeleted one the unique answer. Throws a denial reason
+   * if the person may write no such value.
+   */
+  isFree(form: CompiledForm, property: string, value: string, except: string | undefined): Promise<boolean>;
   /** Returns how records came into their states, by id. */
   moves(records: readonly Pick<AcrossRow, 'id' | 'form' | 'state'>[]): Promise<ReadonlyMap<string, Move>>;
   /** Returns the problems of a site as the visits that the person sees tell them; with `counts` only visits that count. */

@@ -1,25 +1,23 @@
 /** Provinces, districts and villages for selects, names of place ids, and borders for maps. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badFilter, Failure } from '../../core/errors/failure.ts';
-import { sortKey } from '../../core/text/fold.ts';
+import { badFilter } from '../../core/errors/failure.ts';
+import type { PlaceLevel } from '../../core/records/registry.ts';
+import { isOffered, namedPlaces, placeOfLevel } from '../../core/views/list/places.ts';
 import { queryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
 import { borderHashes, borderMap } from '../reference/borders/borders.ts';
-import { isOffered, type Place } from '../reference/places.ts';
-import { placesWhere } from './resolvers/places.ts';
+import type { Place } from '../reference/places.ts';
 
 const MOST_IDS = 500;
 
 export function registerPlaces(app: FastifyInstance, services: Services): void {
-  const answer = async (request: FastifyRequest, keep: Parameters<typeof placesWhere>[1]) => {
+  const answer = async (request: FastifyRequest, keep: (place: Place) => boolean) => {
     await actorOf(request, services);
-    const data = placesWhere({ services, language: request.language }, keep);
-    return { data: data.sort((a, b) => order(a.name, b.name)) };
+    return { data: namedPlaces([...services.registry.places().values()].filter(keep), request.language) };
   };
-  const below = (id: string, level: string) => {
-    if (services.registry.place(id)?.level !== level) throw new Failure('record_not_found');
-    const canonical = services.registry.canonicalPlace(id);
+  const below = (id: string, level: PlaceLevel) => {
+    const canonical = placeOfLevel(services.registry, id, level);
     return (place: Place) => place.parent_id === canonical && isOffered(place);
   };
 
@@ -50,9 +48,4 @@ export function registerPlaces(app: FastifyInstance, services: Services): void {
     if (wanted.size > MOST_IDS) throw badFilter('ids');
     return answer(request, (place) => wanted.has(place.id));
   });
-}
-
-function order(a: string, b: string): number {
-  const [left, right] = [sortKey(a), sortKey(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
 }

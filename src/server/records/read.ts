@@ -1,8 +1,7 @@
-/** Reads single records, counts the records below them, and checks if a value is free. */
+/** Reads single records, and checks if a value is free. */
 
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { childrenOf } from '../../core/query/children.ts';
 import { JUDGED } from '../../core/records/permission.ts';
 import type { Actor, Scope } from '../../core/records/types.ts';
 import type { RecordView } from '../../core/saving/types.ts';
@@ -12,7 +11,6 @@ import { findRecord, type RecordRow, toStored } from '../db/records.ts';
 import { codeHolder } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { applyRevision, revisionsOf } from './history/chain.ts';
-import { list } from './list.ts';
 
 export function viewOf({ permission }: RecordDeps, form: CompiledForm, record: RecordRow, actor: Actor): RecordView {
   return { record: toStored(record), scope: permission.scope(form, record, actor), name: record.name };
@@ -70,24 +68,6 @@ export async function recordAt({ read }: RecordDeps, { id, version }: Outcome): 
 export async function get(deps: RecordDeps, form: CompiledForm, id: string, actor: Actor): Promise<RecordView> {
   const { record } = await see(deps, form, id, actor);
   return viewOf(deps, form, record, actor);
-}
-
-/** Counts undeleted records that the actor sees, by key of `api.formTypes`. */
-export async function counts(
-  deps: RecordDeps,
-  form: CompiledForm,
-  id: string,
-  actor: Actor,
-): Promise<Record<string, number>> {
-  await see(deps, form, id, actor);
-  const found: Record<string, number> = {};
-  for (const [key, type] of Object.entries(form.definition.api.formTypes ?? {})) {
-    const child = deps.registry.form(type.form);
-    if (!child) continue;
-    const query = { form: child, sort: [], page: 1, per_page: 1, ...childrenOf(id, type) };
-    found[key] = (await list(deps, query, actor)).total;
-  }
-  return found;
 }
 
 /** Returns the scope of a record that does not exist yet, for create screens. */

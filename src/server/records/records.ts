@@ -29,7 +29,7 @@ import { judgeSources } from './judgeSources.ts';
 import { list } from './list.ts';
 import { mappedSites } from './mappedSites.ts';
 import { outcomesAmong } from './operations.ts';
-import { counts, get, isUnique, scopeForNew, seenAmong } from './read.ts';
+import { get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import { createRenamePropagation } from './renames/renames.ts';
 import { findSame } from './same.ts';
 import { savingSource } from './source.ts';
@@ -86,7 +86,6 @@ export async function createRecords({ database, registry, now = () => new Date()
     findSame,
     get,
     history,
-    counts,
     isUnique,
     scopeForNew,
     seenAmong,

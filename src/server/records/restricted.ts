@@ -8,9 +8,9 @@
 
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/upgrade.ts';
-import { badFilter, Failure } from '../../core/errors/failure.ts';
+import { Failure } from '../../core/errors/failure.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
-import { type Definitions, hiddenFrom } from '../../core/records/hidden.ts';
+import { type Definitions, hiddenFrom, hides, hidesSource, mustReadSources } from '../../core/records/hidden.ts';
 import { keepRestricted } from '../../core/records/keepRestricted.ts';
 import { isNothing, type RestrictedNames, withoutIn, withoutRestricted } from '../../core/records/restricted.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -20,21 +20,6 @@ import type { AcrossQuery } from '../../core/views/reads.ts';
 import type { SyncQuery, SyncRow } from './changed.ts';
 import type { Records } from './records.ts';
 import type { Filter, ListRow, ReadSent, UpdatedRow } from './types.ts';
-
-/** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
-export function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
-  if (!source.startsWith('parent.')) return hides(form, source, hiddenFrom(form, actor, registry));
-  const name = source.slice('parent.'.length);
-  return (form.definition.parent?.forms ?? []).some((parent) => {
-    const above = registry.form(parent);
-    return above !== undefined && hides(above, name, hiddenFrom(above, actor, registry));
-  });
-}
-
-/** `name` is a property name, or a field with several properties. */
-function hides(form: CompiledForm, name: string, { names }: RestrictedNames): boolean {
-  return names.has(name) || form.fields.get(name)?.properties.some((property) => names.has(property)) === true;
-}
 
 declare const guarded: unique symbol;
 
@@ -84,11 +69,8 @@ export function guardRestricted(records: Records, registry: Definitions): Guarde
 }
 
 function guardReads(records: Records, registry: Definitions) {
-  const mayAsk = (form: CompiledForm, filters: Filter[], sources: string[], actor: Actor): void => {
-    const asked = [...filters.map(({ field }) => field), ...sources.map((name) => name.replace(/^-/, ''))];
-    const field = asked.find((source) => hidesSource(form, source, actor, registry));
-    if (field) throw badFilter(field);
-  };
+  const mayAsk = (form: CompiledForm, filters: Filter[], sources: string[], actor: Actor): void =>
+    mustReadSources(form, [...filters.map(({ field }) => field), ...sources], actor, registry);
   const mayFilter =
     (actor: Actor) =>
     ({ form, filters, unless }: AcrossQuery): boolean =>
@@ -155,7 +137,6 @@ function guardReads(records: Records, registry: Definitions) {
     findByName: records.findByName,
     // These return only numbers and ids.
     scopeForNew: records.scopeForNew,
-    counts: records.counts,
     seenAmong: records.seenAmong,
   } satisfies Partial<Records>;
 }
@@ -175,10 +156,13 @@ function guardMap(records: Records, registry: Definitions) {
 /** What devices receive. */
 function guardSync(records: Records, registry: Definitions) {
   const mayAsk = ({ forms }: SyncQuery, actor: Actor): void => {
-    for (const { form, filters } of forms) {
-      const hidden = filters.find(({ field }) => hidesSource(form, field, actor, registry));
-      if (hidden) throw badFilter(hidden.field);
-    }
+    for (const { form, filters } of forms)
+      mustReadSources(
+        form,
+        filters.map(({ field }) => field),
+        actor,
+        registry,
+      );
   };
   return {
     async changed(query, actor) {

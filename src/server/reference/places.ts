@@ -34,11 +34,6 @@ function inCanonical(place: Place, places: ReadonlyMap<string, Place>): Place {
   return parent_id === place.parent_id ? place : { ...place, parent_id };
 }
 
-/** Returns true if new records may name the place: it is neither retired nor a duplicate. */
-export function isOffered({ retired_at, merged_into }: Pick<Place, 'retired_at' | 'merged_into'>): boolean {
-  return !retired_at && !merged_into;
-}
-
 /** Inserts places, or replaces existing ones with the same id. */
 export async function savePlaces(trx: Handle, given: Iterable<Place>): Promise<void> {
   const places = [...given];

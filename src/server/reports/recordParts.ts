@@ -13,6 +13,7 @@ import { ALSO, type PlannedColumn } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { type Counted, countingStates } from '../../core/records/counting.ts';
+import { hidesSource } from '../../core/records/hidden.ts';
 import {
   isOfAllRatings,
   isQuestions,
@@ -22,7 +23,6 @@ import {
   sourcesOf,
 } from '../../core/reports/sources.ts';
 import { filterCondition, type SqlCondition } from '../records/filters.ts';
-import { hidesSource } from '../records/restricted.ts';
 import { visibleCondition } from '../records/scopeCondition.ts';
 import type { ReportContext } from './context.ts';
 import { between, type Part, type PartColumn } from './part.ts';

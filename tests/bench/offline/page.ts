@@ -1,9 +1,9 @@
 /** What the bench does with the encrypted store of the person who is logged in, beside the app (`window.bench`). */
 
-import { offlineSource } from '../../../src/app/offline/source/index.ts';
-import { packStore } from '../../../src/app/offline/source/packStore.ts';
-import { localRegistry } from '../../../src/app/offline/source/registry.ts';
-import { planOf } from '../../../src/app/offline/source/rows.ts';
+import { packStore } from '../../../src/app/offline/reads/packing.ts';
+import { localRegistry } from '../../../src/app/offline/reads/registry.ts';
+import { planOf } from '../../../src/app/offline/reads/rows.ts';
+import { offlineSource } from '../../../src/app/offline/source.ts';
 import { readyStore } from '../../../src/app/offline/store/index.ts';
 import { startWords } from '../../../src/app/shell/i18n.ts';
 import type { FormsResponse, ListQuery, PlaceView } from '../../../src/core/generated/api.ts';

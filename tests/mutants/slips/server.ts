@@ -187,7 +187,7 @@ export const SERVER_RECORDS: Slip[] = [
     file: 'src/server/records/list.ts',
     text: "if (query.deleted && !permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });",
     becomes: '',
-    tests: ['tests/api/offline-lists.test.ts'],
+    tests: ['tests/api/views.test.ts'],
   },
   {
     id: 'province-of-others',

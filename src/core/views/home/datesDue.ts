@@ -20,7 +20,7 @@ import type { Reads } from '../reads.ts';
 /** Records of a form whose tables are searched. */
 const SEARCHED = 200;
 
-export async function datesDue(reads: Reads, forms: readonly CompiledForm[]): Promise<DueDateView[]> {
+export async function datesDueView(reads: Reads, forms: readonly CompiledForm[]): Promise<DueDateView[]> {
   const today = kabulDay(reads.now());
   const all = askedDates(reads.registry, forms, reads.actor);
   const records = all.filter((one) => !isInRows(one));

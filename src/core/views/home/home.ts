@@ -8,9 +8,9 @@ import { scopeOf } from '../../records/scope.ts';
 import { seesSome, visiblePlaces } from '../../records/visiblePlaces.ts';
 import { addDays, kabulDay } from '../../text/dates.ts';
 import type { Reads } from '../reads.ts';
-import { datesDue } from './datesDue.ts';
-import { sitesDue } from './sitesDue.ts';
-import { formLines, waiting } from './waiting.ts';
+import { datesDueView } from './datesDue.ts';
+import { sitesDueView } from './sitesDue.ts';
+import { linesView, waitingView } from './waiting.ts';
 
 /** Days that count as lately. */
 const LATELY = 90;
@@ -36,17 +36,17 @@ export async function homeView(reads: Reads, cards: Cards, people?: readonly Per
     cards.includes(kind) ? work(reads, forms) : Promise.resolve([]);
   // Together, so that a device asks its store once what has changed, and reads a form while it decrypts another.
   const [waits, lines, due, dates, quick] = await Promise.all([
-    waiting(reads, forms, people),
-    formLines(reads, forms),
-    on('sites-due', sitesDue),
-    on('dates-due', datesDue),
-    on('quick', quickForms),
+    waitingView(reads, forms, people),
+    linesView(reads, forms),
+    on('sites-due', sitesDueView),
+    on('dates-due', datesDueView),
+    on('quick', quickView),
   ]);
   return { cards, waiting: waits, lines, due, dates, quick };
 }
 
 /** Returns the forms that the person fills most: lately, and before that those of the navigation. */
-async function quickForms(reads: Reads, forms: readonly CompiledForm[]): Promise<string[]> {
+async function quickView(reads: Reads, forms: readonly CompiledForm[]): Promise<string[]> {
   const { registry, actor } = reads;
   const own = registry
     .forms()

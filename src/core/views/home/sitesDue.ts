@@ -8,7 +8,7 @@ import type { Reads } from '../reads.ts';
 
 const SHOWN = 12;
 
-export async function sitesDue(reads: Reads, forms: readonly CompiledForm[]): Promise<DueSites[]> {
+export async function sitesDueView(reads: Reads, forms: readonly CompiledForm[]): Promise<DueSites[]> {
   const today = kabulDay(reads.now());
   const found: DueSites[] = [];
   for (const form of forms) {

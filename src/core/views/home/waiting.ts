@@ -12,7 +12,7 @@ import type { AcrossQuery, AcrossRow, Move, Reads } from '../reads.ts';
 const SHOWN = 8;
 
 /** `people` are those who can log in. Without them it is not said what waits for nobody. */
-export async function waiting(
+export async function waitingView(
   reads: Reads,
   forms: readonly CompiledForm[],
   people?: readonly Person[],
@@ -38,7 +38,7 @@ export async function waiting(
 }
 
 /** Counts, for each form, the records that wait in any state for anybody. */
-export async function formLines(reads: Reads, forms: readonly CompiledForm[]): Promise<FormLine[]> {
+export async function linesView(reads: Reads, forms: readonly CompiledForm[]): Promise<FormLine[]> {
   const { registry, language } = reads;
   const counts = await reads.countAcross(forms.flatMap((form) => waitingFor(registry, form)));
   return forms.flatMap((form) => {

@@ -4,37 +4,61 @@ import { listedProperties, propertiesOf } from '../../api/listed.ts';
 import { offered } from '../../api/offered.ts';
 import { type RenderedRecord, renderRecord } from '../../api/render.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
-import { getOwn } from '../../getOwn.ts';
-import { typeFilters } from '../../query/children.ts';
+import { childrenIn } from '../../query/children.ts';
+import { type ListQuery, readListQuery } from '../../query/listQuery.ts';
 import { NameCollector } from '../names.ts';
-import type { Page, Reads } from '../reads.ts';
+import type { Reads } from '../reads.ts';
+import { childCountsOf } from '../record/children.ts';
 
 export interface ListAnswer {
   data: RenderedRecord[];
   meta: Record<string, unknown>;
 }
 
-export interface PageOptions {
-  /** `all`: with every answer, not only those of the list. */
-  fields?: unknown;
-  /** Answers that the rows carry besides those of the list. */
-  columns?: readonly string[] | undefined;
-  /** Counts what lies below each row. */
-  counts?: boolean | undefined;
-  /** Further documented keys of `meta`. */
-  keys?: Record<string, unknown>;
-}
+/**
+ * Parameters of a call. Besides those of `readListQuery`: `fields` is `all` for rows with every answer, `counts` is `1` to count what
+ * lies below each row.
+ */
+export type ListParams = Readonly<Record<string, unknown>>;
 
+/** Returns further documented keys of `meta` for lists of the form. */
+export type MoreKeys = (form: CompiledForm) => Promise<Record<string, unknown>>;
+
+/** Throws `bad_filter` for invalid parameters. */
 export async function pageView(
   reads: Reads,
   form: CompiledForm,
-  page: Page,
-  { fields, columns = [], counts, keys }: PageOptions = {},
+  params: ListParams,
+  keys?: MoreKeys,
 ): Promise<ListAnswer> {
+  return render(reads, readListQuery(params, form, reads.registry), params, keys);
+}
+
+/** Returns a page of the records below another one. Throws `bad_filter` if the form has no such type of records. */
+export async function childrenView(
+  reads: Reads,
+  parent: { form: CompiledForm; id: string },
+  type: string,
+  params: ListParams = {},
+  keys?: MoreKeys,
+): Promise<ListAnswer> {
+  const { form, below } = childrenIn(reads.registry, parent.form, parent.id, type);
+  const query = readListQuery(params, form, reads.registry);
+  return render(reads, { ...query, ...below, filters: [...query.filters, ...below.filters] }, params, keys);
+}
+
+async function render(
+  reads: Reads,
+  query: ListQuery,
+  { fields, counts }: ListParams,
+  keys?: MoreKeys,
+): Promise<ListAnswer> {
+  const { form, columns = [] } = query;
+  const { rows, ...position } = await reads.list(query);
   const only = fields === 'all' ? undefined : new Set([...listedProperties(form), ...propertiesOf(form, columns)]);
   const refusals = new SharedDenials();
   const names = new NameCollector(reads);
-  for (const row of page.rows) {
+  for (const row of rows) {
     names.addNamed(row);
     // Looking each of them up in the store of a device would take longer than the list itself.
     names.addRefs(row.refs);
@@ -43,7 +67,7 @@ export async function pageView(
   }
   const refs = await names.load();
   const rendering = { ...reads, refs };
-  const data = page.rows.map(({ record, scope, columns, unsent, mark }) => ({
+  const data = rows.map(({ record, scope, columns, unsent, mark }) => ({
     ...renderRecord(rendering, form, record, scope, {
       columns,
       refusals,
@@ -52,41 +76,16 @@ export async function pageView(
     }),
     ...(mark !== undefined && { mark }),
   }));
-  const { rows, ...position } = page;
-  const meta = { ...position, refusals: refusals.refusals, ...keys };
+  const ids = rows.map(({ record }) => record.id);
   return {
     data,
     meta: {
-      ...meta,
-      ...(counts && {
-        counts: await childCounts(
-          reads,
-          form,
-          rows.map(({ record }) => record.id),
-        ),
-      }),
+      ...position,
+      refusals: refusals.refusals,
+      ...(await keys?.(form)),
+      ...(counts === '1' && { counts: await childCountsOf(reads, form, ids) }),
       ...offered(reads.registry, form, reads.language),
       refs,
     },
   };
-}
-
-type Counts = Record<string, Record<string, number>>;
-
-/**
- * Counts the records below each row that the person sees, by the types of `api.formTypes`: record id → type → count. Zero counts
- * are left out. One query per type serves all rows, so a page of cards needs no request per card.
- */
-async function childCounts(reads: Reads, form: CompiledForm, ids: readonly string[]): Promise<Counts> {
-  const counts: Counts = {};
-  if (ids.length === 0) return counts;
-  for (const [key, type] of Object.entries(form.definition.api.formTypes ?? {})) {
-    const child = reads.registry.form(type.form);
-    if (!child) continue;
-    const by = type.by ?? 'parent_id';
-    const filters = [{ field: by, op: 'in' as const, value: [...ids] }, ...typeFilters(type)];
-    for (const [id, count] of await reads.countBy(child, filters, by))
-      counts[id] = { ...getOwn(counts, id), [key]: count };
-  }
-  return counts;
 }

@@ -10,7 +10,10 @@ import type { Reads } from '../reads.ts';
 const MOST = 300;
 
 /** Returns what finds the places. Throws `route_not_found` if the form's records are no places on a map. */
-export function positionsIn(form: CompiledForm, asked: unknown): (reads: Reads) => Promise<PositionsResponse['data']> {
+export function positionsView(
+  form: CompiledForm,
+  asked: unknown,
+): (reads: Reads) => Promise<PositionsResponse['data']> {
   const point = form.definition.kind === 'site' ? pointOf(form) : undefined;
   if (!point) throw new Failure('route_not_found');
   const province = asId(asked);

@@ -24,7 +24,7 @@ interface Begun {
 }
 
 /** `query` names the record that the new one is below, and others that questions ask for: a link on a record passes its id. */
-export async function beginRecord(reads: Reads, form: CompiledForm, query: Query): Promise<Begun> {
+export async function createView(reads: Reads, form: CompiledForm, query: Query): Promise<Begun> {
   const { registry, actor } = reads;
   const { parent: of } = form.definition;
   const parentId = asId((of?.param && getOwn(query, of.param)) || (of && getOwn(query, of.field)) || query.parent_id);

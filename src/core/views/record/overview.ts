@@ -16,11 +16,8 @@ import { NameCollector } from '../names.ts';
 import type { Reads, Row, SeenRecord } from '../reads.ts';
 
 /** Throws `route_not_found` if the form has no such page. */
-export function mustHaveOverview({ definition }: CompiledForm): void {
-  if (!definition.detail?.overview) throw new Failure('route_not_found');
-}
-
-export async function overview(reads: Reads, form: CompiledForm, place: SeenRecord): Promise<OverviewResponse> {
+export async function overviewView(reads: Reads, form: CompiledForm, place: SeenRecord): Promise<OverviewResponse> {
+  if (!form.definition.detail?.overview) throw new Failure('route_not_found');
   const { id } = place.record;
   const data = newestAnswers(reads.registry, place.record);
   const last = await lastVisit(reads, form, id);

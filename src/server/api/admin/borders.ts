@@ -7,6 +7,7 @@ import { namedRow } from '../../../core/api/names.ts';
 import type { BordersImport, BordersResponse, BordersView, MessageResponse } from '../../../core/generated/api.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
+import { isOffered } from '../../../core/views/list/places.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
@@ -18,7 +19,7 @@ import {
   saveBorders,
 } from '../../reference/borders/borders.ts';
 import type { BorderLevel, LevelBorders, MatchedBorders } from '../../reference/borders/matchBorders.ts';
-import { isOffered, type Place } from '../../reference/places.ts';
+import type { Place } from '../../reference/places.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { beginPlaceEdit } from './places.ts';
 

@@ -17,11 +17,12 @@ import { whole } from '../../../core/query/listQuery.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { fold, sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
+import { isOffered } from '../../../core/views/list/places.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import { isOffered, type Place } from '../../reference/places.ts';
+import type { Place } from '../../reference/places.ts';
 import {
   addPlace,
   changeKept,

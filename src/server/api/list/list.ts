@@ -6,21 +6,8 @@ import { readsOf } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 import { remembered } from '../responseCache.ts';
 
-import { listQuery } from './paging.ts';
-
 export function list(call: Call): Promise<unknown> {
-  return remembered(call, async () => {
-    const query = listQuery(call);
-    const page = await call.services.records.list(query, call.actor);
-    const {
-      form,
-      query: { fields, counts },
-    } = call;
-    return pageView(readsOf(call), form, page, {
-      ...{ fields, counts: counts === '1', columns: query.columns },
-      keys: await listKeys(call, form),
-    });
-  });
+  return remembered(call, () => pageView(readsOf(call), call.form, call.query, (form) => listKeys(call, form)));
 }
 
 /** Returns the keys that a form's definition adds to the `meta` of its lists (`api.meta`). */

@@ -5,18 +5,17 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OfferedOptionsResponse } from '../../../core/generated/api.ts';
-import type { ListQuery } from '../../../core/query/listQuery.ts';
 import { readOptionQuestion, searchOptions } from '../../../core/query/options/search.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
+import { readsOf } from '../reads.ts';
 
 export function registerOptionSearch(app: FastifyInstance, services: Services): void {
   app.post('/api/lookup/options', async (request): Promise<OfferedOptionsResponse> => {
     const actor = await actorOf(request, services);
-    const { registry, now, records } = services;
-    const question = readOptionQuestion(registry, bodyOf(request));
-    const list = (query: ListQuery) => records.list(query, actor);
-    return searchOptions({ registry, now, list, actor, language: request.language }, question, () => setImmediate());
+    const question = readOptionQuestion(services.registry, bodyOf(request));
+    const reads = readsOf({ services, actor, language: request.language });
+    return searchOptions(reads, question, () => setImmediate());
   });
 }

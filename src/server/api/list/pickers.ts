@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
-import type { ListQuery } from '../../../core/query/listQuery.ts';
 import { findRecords } from '../../../core/query/recordSearch.ts';
 import { PLACE_LEVELS, type PlaceLevel } from '../../../core/records/registry.ts';
 import { searchWords } from '../../../core/text/fold.ts';
@@ -37,9 +36,8 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
     const text = typeof query.text === 'string' ? query.text.slice(0, 200) : '';
     const roles = list(query.roles, 'roles', MOST_ROLES);
     const near = typeof query.near === 'string' && query.near !== '' ? query.near.slice(0, 64) : undefined;
-    const ofActor = (one: ListQuery) => services.records.list(one, actor);
-    const asking = { registry: services.registry, language: request.language, list: ofActor };
-    return { data: await findRecords(asking, { forms: asked, text, ids, roles, near }) };
+    const reads = readsOf({ services, actor, language: request.language });
+    return { data: await findRecords(reads, { forms: asked, text, ids, roles, near }) };
   });
 }
 

@@ -1,10 +1,10 @@
 /** `GET {base}/positions?province`: where the places of a province are that the user may see, for the map of a picker. */
-import { positionsIn } from '../../../core/views/list/positions.ts';
+import { positionsView } from '../../../core/views/list/positions.ts';
 import type { Call } from '../call.ts';
 import { readsOf } from '../reads.ts';
 import { remembered } from '../responseCache.ts';
 
 export function positions(call: Call): Promise<unknown> {
-  const find = positionsIn(call.form, call.query.province);
+  const find = positionsView(call.form, call.query.province);
   return remembered(call, async () => ({ data: await find(readsOf(call)) }));
 }

@@ -1,12 +1,12 @@
 /** Handles store, update, delete and restore. Turns bodies into answers; `server/records` decides the rest. */
 
 import { setAt } from '../../../core/api/setAt.ts';
-import { badFilter, Failure } from '../../../core/errors/failure.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { asId, readEnvelope, seenVersion } from '../../../core/saving/envelope.ts';
+import type { UniqueResponse } from '../../../core/generated/api.ts';
+import { readEnvelope, seenVersion } from '../../../core/saving/envelope.ts';
 import { readCreate, readUpdate } from '../../../core/saving/sent.ts';
 import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
 import { capturedForm, recordView } from '../../../core/views/record/show.ts';
+import { uniqueView } from '../../../core/views/record/unique.ts';
 import { words } from '../../http/words.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
 import { formAmong } from '../findOne.ts';
@@ -89,17 +89,6 @@ async function saved(call: Call, view: RecordView, message: string): Promise<Rec
 }
 
 /** `GET {base}/validation?fieldName&value&id`: checks that no other record has this value. */
-export async function validation(call: Call): Promise<{ validate: boolean }> {
-  const { fieldName, value, id } = call.query;
-  const node =
-    typeof fieldName === 'string'
-      ? (call.form.byProperty.get(fieldName) ?? call.form.byProperty.get(getOwn(call.form.aliases, fieldName) ?? ''))
-      : undefined;
-  const code = fieldName === 'code' && call.form.definition.code;
-  if (!node && !code) throw badFilter('fieldName');
-  if (typeof value !== 'string' || value.trim() === '') return { validate: true };
-  const except = id === undefined || id === '' ? undefined : asId(id);
-  if (id && !except) throw new Failure('record_not_found');
-  const field = node?.properties[0] ?? 'code';
-  return { validate: await call.services.records.isUnique(call.form, field, value.slice(0, 500), except, call.actor) };
+export function validation(call: Call): Promise<UniqueResponse> {
+  return uniqueView(readsOf(call), call.form, call.query);
 }

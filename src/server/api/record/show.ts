@@ -3,7 +3,8 @@ import { denialReasons } from '../../../core/api/denials.ts';
 import { renderState } from '../../../core/api/render.ts';
 import { setAt } from '../../../core/api/setAt.ts';
 import { asId } from '../../../core/saving/envelope.ts';
-import { beginRecord } from '../../../core/views/record/create.ts';
+import { childCounts } from '../../../core/views/record/children.ts';
+import { createView } from '../../../core/views/record/create.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import type { Call } from '../call.ts';
 import { readsOf } from '../reads.ts';
@@ -24,7 +25,7 @@ export async function show(call: Call, id: string): Promise<Record<string, unkno
     definition: { form: form.form, version: form.version },
     refs,
   });
-  if (api.formTypes) answer.formsCount = await call.services.records.counts(form, id, call.actor);
+  if (api.formTypes) answer.formsCount = await childCounts(reads, form, id);
   await resolveKeys(sources, { ...call, form }, { view, rendered: record, refs }, answer);
   return answer;
 }
@@ -38,7 +39,7 @@ export async function create(asked: Call): Promise<Record<string, unknown>> {
   const id = asId(query.id);
   const editing = id ? await services.records.get(form, id, actor) : undefined;
   const rendered = editing && (await recordView(reads, editing));
-  const { answer: begun, parent, names } = await beginRecord(reads, form, query);
+  const { answer: begun, parent, names } = await createView(reads, form, query);
   const refs = { ...rendered?.refs, ...(await names.load()) };
   const scope = editing && { recordScope: editing.scope.allowed, why_not: denialReasons(reads, form, editing.scope) };
   const answer: Record<string, unknown> = { ...begun, ...scope, refs };

@@ -1,23 +1,19 @@
 /** `POST {base}/change-record-status`: changes one record, a list, or all records that match the filters. */
 
-import { refusalWords } from '../../../core/api/denials.ts';
-import type { RecordData, Workflow } from '../../../core/definitions/types.ts';
+import type { RecordData } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { canonicalFilters } from '../../../core/figures/merged.ts';
 import { coerce } from '../../../core/form/coerce.ts';
 import type { Refused } from '../../../core/generated/api.ts';
-import { getOwn } from '../../../core/getOwn.ts';
 import { parseFilters } from '../../../core/query/parse.ts';
-import { refused as unallowed } from '../../../core/records/permission.ts';
-import { bulkActions, formRefusal } from '../../../core/records/scope.ts';
 import { asId, seenVersion } from '../../../core/saving/envelope.ts';
 import { text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { recordView } from '../../../core/views/record/show.ts';
+import { mayTake, mustBeForMany } from '../../../core/views/record/steps.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
-import { readerOf } from '../reader.ts';
 import { readsOf } from '../reads.ts';
 import { changeMany, FURTHER, lookAtMany, type Step } from './many.ts';
 
@@ -119,10 +115,8 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
 export async function changeStatusOfAll(call: Call): Promise<Record<string, unknown>> {
   const body = flat(call.body);
   const step = readStep(call, body);
-  const workflow = call.services.registry.workflow(call.form);
-  const transition = workflow.transitions.find((one) => one.action === step.action);
-  if (!transition?.bulk) throw new Failure('validation_failed', { errors: { '/action': [{ code: 'choice' }] } });
-  mustBeOffered(call, transition);
+  const reads = readsOf(call);
+  mustBeForMany(reads, call.form, step.action);
   const filters = canonicalFilters(parseFilters(body.filters, call.form), call.form, call.services.registry);
   const searched = text(body.text);
   const limit = Math.min(MOST, Math.max(1, Math.trunc(Number(body.limit ?? MOST)) || MOST));
@@ -131,28 +125,18 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
   const ids: string[] = [];
   const refused: Refused[] = [];
   do {
-    const page = await call.services.records.list(
-      {
-        form: call.form,
-        filters,
-        sort: [],
-        page: 1,
-        per_page: Math.min(200, limit - looked),
-        ...(searched && { text: searched }),
-        ...(after && { after }),
-      },
-      call.actor,
-    );
-    for (const { record, scope } of page.rows) {
-      const why = getOwn(scope.refused, step.action);
-      if (getOwn(scope.allowed, step.action)) ids.push(record.id);
-      else if (why)
-        refused.push({
-          id: record.id,
-          code: why.code,
-          message: refusalWords(readerOf(call), call.form, why),
-        });
-    }
+    const page = await reads.list({
+      form: call.form,
+      filters,
+      sort: [],
+      page: 1,
+      per_page: Math.min(200, limit - looked),
+      ...(searched && { text: searched }),
+      ...(after && { after }),
+    });
+    const sorted = mayTake(reads, call.form, page.rows, step.action);
+    ids.push(...sorted.ids);
+    refused.push(...sorted.refused);
     looked += page.rows.length;
     after = page.rows.length > 0 ? (page.next_cursor ?? undefined) : undefined;
   } while (after && looked < limit);
@@ -163,17 +147,6 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
 function isLook({ look }: Record<string, unknown>): boolean {
   if (look !== undefined && typeof look !== 'boolean') throw new Failure('bad_body');
   return look === true;
-}
-
-/** Throws the reason if the person may take the step with no record of the form, whatever the filters find. */
-function mustBeOffered(
-  { services: { registry }, form, actor }: Call,
-  { action, from }: Workflow['transitions'][number],
-) {
-  const { permissions } = registry.common();
-  const workflow = registry.workflow(form);
-  if (bulkActions(actor, form, permissions, workflow).includes(action)) return;
-  throw unallowed(action, formRefusal(actor, action, form, permissions, workflow, from[0]) ?? { code: 'forbidden' });
 }
 
 /** Reads the versions that a client saw, by record id. A record that has another one since is refused. */

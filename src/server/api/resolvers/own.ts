@@ -1,7 +1,9 @@
 /** Values of the record itself, or of the form if there is no record yet. */
 
 import { renderState } from '../../../core/api/render.ts';
+import { childCounts } from '../../../core/views/record/children.ts';
 import { publicToken } from '../public/publicToken.ts';
+import { readsOf } from '../reads.ts';
 import type { Resolver } from './resolver.ts';
 
 /** The record itself: on show, and on create with an id. Null for a new one. */
@@ -26,8 +28,8 @@ export const scope: Resolver = async (_argument, call, { view, parent: chosen })
     : (await call.services.records.scopeForNew(call.form, chosen?.record.id ?? null, call.actor)).allowed;
 
 /** The number of children of each form_type. */
-export const counts: Resolver = (_argument, { services, form, actor }, { view }) =>
-  view ? services.records.counts(form, view.record.id, actor) : {};
+export const counts: Resolver = (_argument, call, { view }) =>
+  view ? childCounts(readsOf(call), call.form, view.record.id) : {};
 
 /** The form and version of an empty form. */
 export const definition: Resolver = (_argument, { form }) => ({ form: form.form, version: form.version });

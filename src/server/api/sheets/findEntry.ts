@@ -6,8 +6,8 @@ import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { inThree, LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import { isOffered } from '../../../core/views/list/places.ts';
 import type { Services } from '../../http/services.ts';
-import { isOffered } from '../../reference/places.ts';
 
 export interface Entry {
   id: string;

@@ -1,11 +1,11 @@
 /** The home screen, from the records on this device. Cards that only the server can fill are left out. */
-import type { ActivityView, HomeView, NewsView } from '../../../core/generated/api.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
-import { cardsOf, homeView } from '../../../core/views/home/home.ts';
-import type { Device } from './device.ts';
-import { type MadeParts, remembering } from './homeMemory.ts';
-import { actionOf } from './show.ts';
-import { readsOf } from './views.ts';
+import type { ActivityView, HomeView, NewsView } from '../../core/generated/api.ts';
+import { kabulDay } from '../../core/text/dates.ts';
+import { cardsOf, homeView } from '../../core/views/home/home.ts';
+import type { Device } from './reads/device.ts';
+import { actionOf } from './reads/history.ts';
+import { type MadeParts, remembering } from './reads/memory.ts';
+import { readsOf } from './reads/reads.ts';
 
 /**
  * Cards that need tables of the server: when others said something of a problem is not in the visits, and who else may verify

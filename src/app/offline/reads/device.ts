@@ -16,10 +16,10 @@ import { deviceClock } from '../../data/deviceClock.ts';
 import { ApiError } from '../../data/errors.ts';
 import { preferences } from '../../data/preferences.ts';
 import type { Api } from '../../data/source.ts';
-import { loadSentences, sentencesIn } from './failure.ts';
-import { savingSource } from './reads.ts';
+import { loadSentences, sentencesIn } from '../failure.ts';
+import { untilChanged } from './memory.ts';
 import { type LoadValidator, type LocalRegistry, localRegistry } from './registry.ts';
-import { untilChanged } from './untilChanged.ts';
+import { savingSource } from './saving.ts';
 
 export interface DeviceOptions {
   loadValidator?: LoadValidator;

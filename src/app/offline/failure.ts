@@ -2,15 +2,16 @@
 
 import Dexie from 'dexie';
 import i18next from 'i18next';
-import { failureBody, type Sentences } from '../../../core/errors/body.ts';
-import { Failure } from '../../../core/errors/failure.ts';
-import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
-import { type ErrorWords, errorSentence, interpolate } from '../../../core/errors/words.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { SyncError } from '../../../core/sync/transport.ts';
-import type { Language } from '../../../core/text/languages.ts';
-import { ApiError } from '../../data/errors.ts';
-import { isStorageFull, LocalAccountError } from '../store/errors.ts';
+import { failureBody, type Sentences } from '../../core/errors/body.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import type { ErrorParams } from '../../core/errors/recordErrors.ts';
+import { type ErrorWords, errorSentence, interpolate } from '../../core/errors/words.ts';
+import { getOwn } from '../../core/getOwn.ts';
+import { SyncError } from '../../core/sync/transport.ts';
+import type { Language } from '../../core/text/languages.ts';
+import { ApiError } from '../data/errors.ts';
+import type { DataSource } from '../data/source.ts';
+import { isStorageFull, LocalAccountError } from './store/errors.ts';
 
 /** Loads the sentences that the server otherwise writes. */
 export async function loadSentences(): Promise<void> {
@@ -43,7 +44,7 @@ export async function asServer<T>(language: Language, work: () => Promise<T>): P
 }
 
 /** Throws what the browser's database or the store of the account refused as an ApiError that says so, and other errors as they are. */
-export function throwStoreError(error: unknown): never {
+function throwStoreError(error: unknown): never {
   const isStore =
     error instanceof LocalAccountError ||
     error instanceof Dexie.DexieError ||
@@ -53,6 +54,16 @@ export function throwStoreError(error: unknown): never {
   if (isStorageFull(error)) throw new ApiError(507, { code: 'store_full' });
   const isLocked = error instanceof LocalAccountError && error.reason === 'locked';
   throw isLocked ? new ApiError(409, { code: 'store_locked' }) : new ApiError(500, { code: 'store_failed' });
+}
+
+/** Makes each request throw what the store of the device refused as an ApiError. */
+export function withStoreErrors(source: DataSource): DataSource {
+  type Request = (...given: unknown[]) => Promise<unknown>;
+  const spoken = (request: Request): Request => {
+    return (...given) => request(...given).catch(throwStoreError);
+  };
+  const all = Object.entries(source) as [string, Request][];
+  return Object.fromEntries(all.map(([name, request]) => [name, spoken(request)])) as DataSource;
 }
 
 /** Returns what the server or the store of the device refused as an ApiError, and other errors as they are. */

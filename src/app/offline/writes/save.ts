@@ -26,9 +26,10 @@ import { knownAnswers } from '../../../core/views/record/create.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import type { Api } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
-import { capturedForm, type Device, formOf, see, unsentOf } from './device.ts';
-import { serverWords } from './failure.ts';
-import { collectNames, readsOf, seenRecord } from './views.ts';
+import { serverWords } from '../failure.ts';
+import { capturedForm, type Device, formOf, see, unsentOf } from '../reads/device.ts';
+import { collectNames, readsOf, seenRecord } from '../reads/reads.ts';
+import { isFree } from '../reads/saving.ts';
 
 type Body = Record<string, unknown>;
 
@@ -158,17 +159,10 @@ const ENVELOPE: ReadonlySet<string> = new Set([
 
 /** Throws `validation_failed` if another record on this device has the same unique answer. */
 async function mustBeUnique(device: Device, form: CompiledForm, id: string, data: RecordData): Promise<void> {
-  const own = uniqueValues(form, data);
-  if (own.length === 0) return;
   const errors: RecordErrors = {};
-  for (const { record } of await device.store.records.ofForm(form.form)) {
-    if (record.id === id || record.deleted_at !== null) continue;
-    const captured = device.registry.form(record.form, record.form_version) ?? form;
-    const theirs = uniqueValues(captured, record.data);
-    for (const { question, value, node } of own)
-      if (theirs.some((one) => one.question === question && one.value === value))
-        addError(errors, node.pointer, 'unique', fieldParams(node, 'unique'));
-  }
+  for (const { node, value } of uniqueValues(form, data))
+    if (!(await isFree(device, form, node.properties[0] ?? node.name, value, id)))
+      addError(errors, node.pointer, 'unique', fieldParams(node, 'unique'));
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
 }
 

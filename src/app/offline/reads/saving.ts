@@ -6,10 +6,12 @@ import { STATUS } from '../../../core/problems/log.ts';
 import type { Permission } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { SameFound, SavingSource } from '../../../core/saving/types.ts';
+import { uniqueValues } from '../../../core/saving/unique.ts';
 import { problemsOfVisits, type Visit } from '../../../core/saving/visitProblems.ts';
 import { sameKey, sameProperties } from '../../../core/spreadsheet/same.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
+import { fold } from '../../../core/text/fold.ts';
 import type { LocalRegistry } from './registry.ts';
 
 /** Most records that a question about equal answers names. */
@@ -68,6 +70,26 @@ export function savingSource(
     },
     same: (form, record, by) => sameAmong(store, registry, permission, form, record, by),
   };
+}
+
+/** Returns true if no other record of this device has the value. Those that only the server has are checked by it later. */
+export async function isFree(
+  { store, registry }: { store: SyncStore; registry: LocalRegistry },
+  form: CompiledForm,
+  property: string,
+  value: string,
+  except: string | undefined,
+): Promise<boolean> {
+  const isCode = property === 'code' && form.definition.code !== undefined;
+  const question = form.byProperty.get(property)?.id;
+  const folded = fold(value).replaceAll('\0', '');
+  const others = (await store.records.ofForm(form.form)).filter(({ record }) => record.id !== except);
+  return !others.some(({ record }) => {
+    if (isCode && record.code === value.trim()) return true;
+    if (question === undefined || record.deleted_at !== null) return false;
+    const captured = registry.form(record.form, record.form_version) ?? form;
+    return uniqueValues(captured, record.data).some((one) => one.question === question && one.value === folded);
+  });
 }
 
 function named(local: LocalRecord | undefined) {

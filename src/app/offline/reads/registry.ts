@@ -21,8 +21,8 @@ import { kabulDay } from '../../../core/text/dates.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { validatorPath } from '../../data/paths.ts';
 import { loadFormValidator } from '../../data/validator.ts';
-import { type Reference, readReference, type Stamps, stampsOf } from './packed.ts';
-import { untilChanged } from './untilChanged.ts';
+import { untilChanged } from './memory.ts';
+import { type Reference, readReference, type Stamps, stampsOf } from './reference.ts';
 
 /** Loads the validator of a form version. */
 export type LoadValidator = (form: CompiledForm, entry: FormEntry | undefined) => Promise<ValidatorModule>;

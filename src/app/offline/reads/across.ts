@@ -18,11 +18,9 @@ import type {
   Reads,
 } from '../../../core/views/reads.ts';
 import type { Device } from './device.ts';
-import { matchingCells, matchingRows } from './records.ts';
+import { matchingCells, matchingRows } from './list.ts';
+import type { Remember } from './memory.ts';
 import { planOf, sourceForms } from './rows.ts';
-
-/** Keeps what was made of the records of some forms until one of them changes. */
-export type Remember = <T>(key: string, forms: readonly string[], make: () => Promise<T>) => Promise<T>;
 
 const always: Remember = (_key, _forms, make) => make();
 

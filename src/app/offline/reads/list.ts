@@ -3,22 +3,22 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import type { ListQuery as AskedQuery, TotalsResponse } from '../../../core/generated/api.ts';
+import type { ListQuery as AskedQuery } from '../../../core/generated/api.ts';
 import { columnsRead } from '../../../core/query/columnRows.ts';
 import { evaluate, type MemoryPage, type MemoryRow, matching, testsOf } from '../../../core/query/evaluate.ts';
 import { type ListPage, type ListQuery, type ListRow, readListQuery } from '../../../core/query/listQuery.ts';
 import { type Order, orderOf } from '../../../core/query/order.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { shownColumns, shownValue } from '../../../core/query/shown.ts';
-import { sumAmounts } from '../../../core/query/sums.ts';
+import { type AmountSum, sumAmounts } from '../../../core/query/sums.ts';
 import { type Visible, visibleRows } from '../../../core/query/visible.ts';
-import { mustSeeSome } from '../../../core/records/permission.ts';
+import { hidesSource, mustReadSources } from '../../../core/records/hidden.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { listParams } from '../../data/online.ts';
 import type { Api } from '../../data/source.ts';
 import { indexedRows } from './columnIndex.ts';
 import { type Device, formOf } from './device.ts';
-import { FEW_CHANGED, packLater } from './packForms.ts';
+import { FEW_CHANGED, packLater } from './packing.ts';
 import { type LocalRow, liveRows, ownRowsOf, planOf, rowsOf } from './rows.ts';
 
 export interface LocalListRow extends ListRow {
@@ -31,6 +31,7 @@ export type LocalPage = Omit<ListPage, 'rows'> & { rows: LocalListRow[] };
 export async function listRecords(device: Device, query: ListQuery): Promise<LocalPage> {
   const { registry, permission, actor } = device;
   const { form } = query;
+  mustReadSources(form, sourcesOf(query), actor, registry);
   if (query.deleted && !permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
   const { page, plan } = (await indexedPage(device, query)) ?? (await wholePage(device, query));
   const shown = shownColumns(plan);
@@ -50,6 +51,12 @@ export async function listRecords(device: Device, query: ListQuery): Promise<Loc
     }),
   };
 }
+
+const sourcesOf = ({ filters, sort, columns = [] }: ListQuery) => [
+  ...filters.map(({ field }) => field),
+  ...sort,
+  ...columns,
+];
 
 interface FoundPage {
   page: MemoryPage<LocalRow>;
@@ -99,12 +106,10 @@ async function indexed(
   return indexedRows(store, registry, form, columnsRead(tests, order, Boolean(text)));
 }
 
-/** Reads what a screen asks a list for, as the server reads the request. Throws `bad_filter`. */
-export function readQuery({ registry }: Device, form: CompiledForm, asked: AskedQuery): ListQuery {
-  const params = Object.entries(listParams(asked)).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return readListQuery(Object.fromEntries(params), form, registry);
+/** Returns the parameters with which a screen would call the server for a list. */
+export function paramsOf(asked: AskedQuery): Record<string, string> {
+  const given = Object.entries(listParams(asked));
+  return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
 /** As `matchingRows`, for callers that need some columns and filter by answers of the form itself. */
@@ -133,12 +138,17 @@ export async function matchingRows({ store, registry, actor }: Device, form: Com
   return { plan, found };
 }
 
-/** Returns the sums by currency of the amounts in everything that the list shows. */
-export async function totals(device: Device, form: CompiledForm, asked: AskedQuery): Promise<TotalsResponse> {
-  mustSeeSome(form, device.actor, device.registry);
-  const query = readQuery(device, form, asked);
+/** Adds up the amounts that the query names in `columns`, without those that the person may not read. */
+export async function sums(device: Device, { columns = [], ...query }: ListQuery): Promise<AmountSum[]> {
+  const { form } = query;
+  const { actor, registry } = device;
+  mustReadSources(form, sourcesOf(query), actor, registry);
   const { plan, found } = await matchingRows(device, form, query);
-  return { data: sumAmounts(plan, found, query.columns ?? []), partial: false };
+  return sumAmounts(
+    plan,
+    found,
+    columns.filter((name) => !hidesSource(form, name, actor, registry)),
+  );
 }
 
 /** Returns the records that a list with these filters and words shows. */
@@ -148,5 +158,6 @@ export async function filtered(
   asked: Pick<AskedQuery, 'filters' | 'text'>,
 ): Promise<LocalRecord[]> {
   const form = formOf(device, api);
-  return (await matchingRows(device, form, readQuery(device, form, asked))).found.map(({ local }) => local);
+  const query = readListQuery(paramsOf(asked), form, device.registry);
+  return (await matchingRows(device, form, query)).found.map(({ local }) => local);
 }

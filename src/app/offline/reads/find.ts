@@ -8,7 +8,7 @@ import { compareCells } from '../../../core/query/filter.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { FoundOfForm, FoundProblem, NameQuestion, NumberQuestion, Reads } from '../../../core/views/reads.ts';
 import { capturedForm, type Device, seenOf } from './device.ts';
-import { matchingCells } from './records.ts';
+import { matchingCells } from './list.ts';
 import { planOf } from './rows.ts';
 
 export async function findByName(device: Device, { forms, words, most }: NameQuestion): Promise<FoundOfForm[]> {

@@ -10,7 +10,7 @@ import type { SyncStore } from '../../../core/sync/store.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { ApiError } from '../../data/errors.ts';
 import { pause } from '../idle.ts';
-import { type Columns, type LocalPlaces, packRows, unpackPlaces } from './packedPlaces.ts';
+import { type Columns, type LocalPlaces, packRows, unpackPlaces } from './places.ts';
 
 const PACKED = 'packed/reference';
 const PLACES = 'packed/places';

@@ -21,10 +21,10 @@ import {
   readColumns,
   rowsWith,
   stampOf,
-} from './packedColumns.ts';
+} from './columns.ts';
+import { untilChanged } from './memory.ts';
 import type { LocalRegistry } from './registry.ts';
 import { planOf } from './rows.ts';
-import { untilChanged } from './untilChanged.ts';
 
 /** Changed records from which on reading all is as fast. */
 const MOST_CHANGED = 500;

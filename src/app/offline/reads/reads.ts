@@ -8,10 +8,14 @@ import type { LocalRecord } from '../../../core/sync/types.ts';
 import { NameCollector } from '../../../core/views/names.ts';
 import type { Names, Reads, SeenRecord } from '../../../core/views/reads.ts';
 import { preferences } from '../../data/preferences.ts';
-import { acrossOn, type Remember } from './across.ts';
+import { acrossOn } from './across.ts';
 import { capturedForm, type Device, seenOf, seeOne } from './device.ts';
+import { filesOf } from './files.ts';
 import { findByName, findProblems } from './find.ts';
-import { listRecords } from './records.ts';
+import { historyOf } from './history.ts';
+import { listRecords, sums } from './list.ts';
+import type { Remember } from './memory.ts';
+import { isFree } from './saving.ts';
 
 /** `remember` keeps what the screen home asks. */
 export function readsOf(device: Device, remember?: Remember): Reads {
@@ -33,6 +37,10 @@ export function readsOf(device: Device, remember?: Remember): Reads {
       const page = await listRecords(device, query);
       return { ...page, rows: page.rows.map(({ local, ...row }) => ({ ...seenRecord(local, row.scope), ...row })) };
     },
+    sums: (query) => sums(device, query),
+    history: (_form, seen) => historyOf(device, seen),
+    files: (seen) => filesOf(device, seen),
+    isFree: (form, property, value, except) => isFree(device, form, property, value, except),
     async problems(site, counts = () => true) {
       const forms = registry.forms().filter(({ definition }) => definition.problems);
       const visits = (await Promise.all(forms.map(({ form }) => seenOf(device, form)))).flat();

@@ -3,19 +3,10 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { ColumnPacker } from '../../../core/query/columnRows.ts';
 import { type Cell, projectRow } from '../../../core/query/row.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
+import { preferences } from '../../data/preferences.ts';
 import { idle, pause } from '../idle.ts';
-import {
-  changedSince,
-  changesOf,
-  type Head,
-  headOf,
-  MARK,
-  type Part,
-  prefixOf,
-  rowsWith,
-  stampOf,
-} from './packedColumns.ts';
-import type { LocalRegistry } from './registry.ts';
+import { changedSince, changesOf, type Head, headOf, MARK, type Part, prefixOf, rowsWith, stampOf } from './columns.ts';
+import { type LocalRegistry, localRegistry } from './registry.ts';
 import { planOf, rowParts, sourceForms } from './rows.ts';
 
 /** Records from which on a form is packed. A list of 600 opens with a tenth less work than if all were read. */
@@ -78,7 +69,7 @@ async function* cellsOf(
  * Packs all large forms, unless only few of their records changed since they were packed. Call it when the page has nothing else
  * to do.
  */
-export async function packLargeForms(store: SyncStore, registry: LocalRegistry): Promise<void> {
+async function packLargeForms(store: SyncStore, registry: LocalRegistry): Promise<void> {
   for (const [name, count] of Object.entries(await store.records.counts())) {
     const form = count >= LARGE ? registry.form(name) : undefined;
     if (form && !(await isPacked(store, registry, form))) await packForm(store, registry, form);
@@ -107,4 +98,11 @@ export function packLater(store: SyncStore, registry: LocalRegistry, form: Compi
     .then(() => packForm(store, registry, form))
     .catch((error: unknown) => console.warn('lists were not packed', error))
     .finally(() => running.delete(form.form));
+}
+
+/** Works out what lists and searches of this device read, as far as it changed, so that the next one need not wait for it. */
+export async function packStore(store: SyncStore): Promise<void> {
+  const registry = await localRegistry(store);
+  await registry.placeIndex(preferences().language);
+  await packLargeForms(store, registry);
 }

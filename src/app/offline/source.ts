@@ -1,0 +1,244 @@
+/** The offline data source: what screens ask the API for, as views over the store of this device, and its unsent changes. */
+import { setAt } from '../../core/api/setAt.ts';
+import type {
+  ChoiceItem,
+  CreateResponse,
+  FoundPlace,
+  PlaceView,
+  ProblemsResponse,
+  RecordView,
+  SavedViewsResponse,
+} from '../../core/generated/api.ts';
+import { readOptionQuestion, searchOptions } from '../../core/query/options/search.ts';
+import { findRecords } from '../../core/query/recordSearch.ts';
+import { mustSeeSome } from '../../core/records/permission.ts';
+import { DOCUMENTS } from '../../core/sync/documents.ts';
+import type { SyncStore } from '../../core/sync/store.ts';
+import { searchWords } from '../../core/text/fold.ts';
+import { findView, placesView, wordsToFind } from '../../core/views/list/find.ts';
+import { childrenView, pageView } from '../../core/views/list/page.ts';
+import { isOffered, namedPlaces, placeOfLevel } from '../../core/views/list/places.ts';
+import { positionsView } from '../../core/views/list/positions.ts';
+import { totalsView } from '../../core/views/list/totals.ts';
+import { NameCollector } from '../../core/views/names.ts';
+import type { Reads, SeenRecord } from '../../core/views/reads.ts';
+import { attachmentsView } from '../../core/views/record/attachments.ts';
+import { childCounts } from '../../core/views/record/children.ts';
+import { createView } from '../../core/views/record/create.ts';
+import { historyView } from '../../core/views/record/history.ts';
+import { overviewView } from '../../core/views/record/overview.ts';
+import { carriedProblems, problemsView } from '../../core/views/record/problems.ts';
+import { reviewView } from '../../core/views/record/review.ts';
+import { capturedForm, recordView } from '../../core/views/record/show.ts';
+import { uniqueView } from '../../core/views/record/unique.ts';
+import { ApiError } from '../data/errors.ts';
+import { type ListAnswer, listView } from '../data/list/listView.ts';
+import type { Api, DataSource } from '../data/source.ts';
+import type { ShownRecord } from '../data/types.ts';
+import { asServer, noCharts, refusedOffline, withStoreErrors } from './failure.ts';
+import { file, uploadFile } from './files.ts';
+import { lookAt } from './flags.ts';
+import { home, noNews } from './home.ts';
+import { readListAhead } from './reads/columnIndex.ts';
+import { type Device, type DeviceOptions, formOf, openDevice, see, unsentOf } from './reads/device.ts';
+import { filtered, paramsOf } from './reads/list.ts';
+import { readsOf, seenRecord } from './reads/reads.ts';
+import type { LocalRegistry } from './reads/registry.ts';
+import { storedMedia } from './shellCache.ts';
+import { formToCorrect, store as save, update } from './writes/save.ts';
+import { remove, restore, transition, transitionAll } from './writes/steps.ts';
+
+/** Most rows of one page. */
+const MOST_ROWS = 200;
+
+/** Runs `work` with the device opened, and throws its failures as the server would send them. */
+type On = <T>(work: (device: Device) => T | Promise<T>) => Promise<T>;
+
+/** Requests that only the server can fulfil reject with an ApiError that says so. */
+export function offlineSource(store: SyncStore, options: DeviceOptions = {}): DataSource {
+  const on: On = async (work) => {
+    const device = await openDevice(store, options);
+    return asServer(device.language, async () => work(device));
+  };
+  return withStoreErrors({
+    ...listSource(on),
+    ...recordSource(on),
+    ...referenceSource(store, on),
+    store: (api, body) => on((device) => save(device, api, body)),
+    update: (api, id, body) => on((device) => update(device, api, id, body)),
+    remove: (api, id, version) => on((device) => remove(device, api, id, version)),
+    restore: (api, id) => on((device) => restore(device, api, id)),
+    transition: (api, body) => on((device) => transition(device, api, body)),
+    transitionAll: (api, body) =>
+      on(async (device) => transitionAll(device, api, body, await filtered(device, api, body))),
+    uploadFile: async (blob, name, onProgress, _signal, question) => {
+      const held = await uploadFile(store, blob, name, question);
+      onProgress?.(1);
+      return held;
+    },
+    file: (id) => file(store, id),
+    home: () => on(home),
+    news: () => on(noNews),
+    seeNews: refusedOffline,
+    digest: refusedOffline,
+
+    figures: noCharts,
+    matrix: noCharts,
+    rates: noCharts,
+    figuresFile: refusedOffline,
+    reports: refusedOffline,
+    report: refusedOffline,
+    reportResult: noCharts,
+    reportBehind: refusedOffline,
+    reportFile: refusedOffline,
+    problemsFile: refusedOffline,
+    exportList: refusedOffline,
+    login: refusedOffline,
+    logout: refusedOffline,
+    savePreferences: refusedOffline,
+    changePassword: refusedOffline,
+    ownSessions: refusedOffline,
+    endOwnSession: refusedOffline,
+    endOtherSessions: refusedOffline,
+    chooseDigest: refusedOffline,
+  });
+}
+
+function listSource(on: On) {
+  const page: DataSource['list'] = (api, query) =>
+    on(async (device) => {
+      const { registry, store, actor, language } = device;
+      const form = formOf(device, api);
+      mustSeeSome(form, actor, registry);
+      const answer = await pageView(readsOf(device), form, paramsOf(query));
+      readListAhead(store, registry, form, language);
+      return shown(answer);
+    });
+  return {
+    list: page,
+    async listAll(api, query, { pages = Infinity } = {}) {
+      const found: RecordView[] = [];
+      for (let at = 1, last = 1; at <= Math.min(last, pages); at += 1) {
+        const { data, meta } = await page(api, { ...query, per_page: MOST_ROWS, page: at });
+        found.push(...data);
+        last = meta.last_page;
+      }
+      return found;
+    },
+    totals: (api, query) =>
+      on((device) => {
+        const form = formOf(device, api);
+        mustSeeSome(form, device.actor, device.registry);
+        return totalsView(readsOf(device), form, paramsOf(query));
+      }),
+    children: (api, id, type, page) =>
+      on(async (device) => {
+        const form = formOf(device, api);
+        await see(device, form, id);
+        return shown(await childrenView(readsOf(device), { form, id }, type, paramsOf({ page })));
+      }),
+    find: (words) => on(async (device) => ({ ...(await findView(readsOf(device), wordsToFind(words))), accounts: [] })),
+    findRecords: ({ forms, text = '', ids = [], roles = [], near }) =>
+      on((device) => findRecords(readsOf(device), { forms, text: text.slice(0, 200), ids, roles, near })),
+    findPlaces: ({ text, level, within = [] }) =>
+      on(async (device) => {
+        const question = { words: searchWords(text), levels: level ? [level] : [], within };
+        return (await placesView(readsOf(device), question)).data as unknown as FoundPlace[];
+      }),
+    searchOptions: (body) =>
+      on((device) => searchOptions(readsOf(device), readOptionQuestion(device.registry, { ...body }))),
+    // What a lookup returns is worked out by the server. Its question takes typed words as well.
+    lookup: async () => [],
+    isUnique: (api, fieldName, value, id) =>
+      on(async (device) => {
+        const question = { fieldName, value, id };
+        return (await uniqueView(readsOf(device), formOf(device, api), question)).validate;
+      }),
+    positions: (api, province) => on((device) => positionsView(formOf(device, api), province)(readsOf(device))),
+  } satisfies Partial<DataSource>;
+}
+
+/** Returns the page as screens read it from a response of the server. */
+const shown = (answer: object) => listView(answer as ListAnswer);
+
+function recordSource(on: On) {
+  const seen = <T>(api: Api, id: string, work: (reads: Reads, seen: SeenRecord, device: Device) => Promise<T>) =>
+    on(async (device) => {
+      const { local, scope } = await see(device, formOf(device, api), id);
+      return work(readsOf(device), seenRecord(local, scope), device);
+    });
+  return {
+    record: (api, id) => seen(api, id, (reads, record, device) => show(reads, record, device, api)),
+    createForm: (api, query) => on((device) => createForm(device, api, query)),
+    history: (api, id) => seen(api, id, (reads, record, device) => historyView(reads, formOf(device, api), record)),
+    attachments: (api, id) => seen(api, id, attachmentsView),
+    overview: (api, id) => seen(api, id, (reads, place, device) => overviewView(reads, formOf(device, api), place)),
+    review: (api, id) =>
+      seen(api, id, async (reads, record, device) => {
+        const form = capturedForm(reads, record);
+        return reviewView(reads, form, record, await lookAt(device, form, record.record));
+      }),
+    problems: (api, id, { from_date: from, to_date: to, status, text }) =>
+      seen(api, id, (reads, { refs }) => {
+        const query = { from, to, ...(status && { status: [status] }), text };
+        return problemsView(reads, id, query, new NameCollector(reads, refs)) as Promise<ProblemsResponse>;
+      }),
+  } satisfies Partial<DataSource>;
+}
+
+async function show(reads: Reads, seen: SeenRecord, device: Device, api: Api): Promise<ShownRecord> {
+  const { form, refs, record } = await recordView(reads, seen);
+  const { id } = seen.record;
+  // Only a record that the server does not have yet moves to another version.
+  const local = await device.store.records.get(id);
+  const { version: movesTo } = local && !local.server ? formToCorrect(device, local, await unsentOf(device, id)) : form;
+  return {
+    record,
+    refs,
+    formsCount: await childCounts(reads, formOf(device, api), id),
+    answer: { definition: { form: form.form, version: form.version } },
+    ...(movesTo !== form.version && { movesTo }),
+  };
+}
+
+async function createForm(device: Device, api: Api, query: Record<string, string>): Promise<CreateResponse> {
+  const of = formOf(device, api);
+  const form = device.registry.captureForm(of.form) ?? of;
+  const reads = readsOf(device);
+  const { answer, parent, names } = await createView(reads, form, query);
+  for (const [key, source] of Object.entries(form.definition.api.create ?? {})) {
+    // Other sources are for client programs. Screens read them from definitions and lists.
+    if (source !== 'problems:ongoing') continue;
+    setAt(answer, key, parent ? await carriedProblems(reads, form, parent.record.id, names) : []);
+  }
+  return { ...answer, refs: await names.load() };
+}
+
+function referenceSource({ documents }: SyncStore, on: On) {
+  const prepared = async <T>(found: T | undefined | Promise<T | undefined>): Promise<T> => {
+    const value = await found;
+    if (value === undefined) throw new ApiError(409, { code: 'not_prepared' });
+    return value;
+  };
+  const offered = (places: (device: Device) => readonly PlaceView[]) =>
+    on((device) => namedPlaces(places(device).filter(isOffered), device.language));
+  const below = (registry: LocalRegistry, id: string, level: PlaceView['level']) =>
+    registry.placesBelow(placeOfLevel(registry, id, level));
+  return {
+    views: async (form) =>
+      (await documents.get<SavedViewsResponse>(DOCUMENTS.views(form))) ?? { data: [], columns: null },
+    session: () => prepared(documents.get(DOCUMENTS.session)),
+    // Read with the registry anyway.
+    common: () => on(({ registry }) => registry.sent().common),
+    forms: () => on(({ registry }) => registry.sent().forms),
+    definition: (form, version) => on(({ registry }) => prepared(registry.definition(form, version))),
+    definitionMedia: storedMedia,
+    masterTable: (name) => prepared(documents.get<ChoiceItem[]>(DOCUMENTS.choices(name))),
+    provinces: () => offered(({ registry }) => registry.provinces()),
+    districts: (province) => offered(({ registry }) => below(registry, province, 'province')),
+    villages: (district) => offered(({ registry }) => below(registry, district, 'district')),
+    places: (ids) => on(({ registry }) => ids.flatMap((id) => registry.place(id) ?? [])),
+    // Maps cannot be shown offline, so their borders are not on the device.
+    borders: async () => ({}),
+  } satisfies Partial<DataSource>;
+}

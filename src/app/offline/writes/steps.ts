@@ -1,0 +1,153 @@
+/** Removal, restoration and workflow transitions on this device. */
+
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
+import type { MessageResponse, TransitionBody, TransitionResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
+import { planRemove, planRestore, planTransition, type TransitionSent } from '../../../core/saving/plan.ts';
+import type { Plan } from '../../../core/saving/types.ts';
+import type { LocalRecord, OperationKind } from '../../../core/sync/types.ts';
+import { type Language, pick } from '../../../core/text/languages.ts';
+import { recordView } from '../../../core/views/record/show.ts';
+import {
+  dayMustBeSure,
+  lookAtEach,
+  mayTake,
+  mustBeForMany,
+  takeEach,
+  wayBack,
+} from '../../../core/views/record/steps.ts';
+import type { Api } from '../../data/source.ts';
+import { serverWords } from '../failure.ts';
+import { isDayDoubtful, lookAt } from '../flags.ts';
+import { type Device, formOf, see } from '../reads/device.ts';
+import { readsOf, seenRecord } from '../reads/reads.ts';
+import { addOperation, mustBeSeen } from './save.ts';
+
+/** Writes what a plan says about a record as an unsent change. */
+async function write(
+  device: Device,
+  kind: OperationKind,
+  local: LocalRecord,
+  plan: Plan,
+  body: Record<string, unknown>,
+): Promise<LocalRecord> {
+  const { name, ...after } = plan.after;
+  const next = { ...local, name, record: { ...after, version: local.record.version + 1 } };
+  await addOperation(device, { kind, before: local, next, body });
+  return next;
+}
+
+const namedRecord = ({ record, name }: LocalRecord) => ({ ...record, name });
+
+export async function remove(device: Device, api: Api, id: string, version?: number): Promise<MessageResponse> {
+  const form = formOf(device, api);
+  const { local } = await see(device, form, id);
+  mustBeSeen(local, version);
+  const plan = await planRemove(device, form, namedRecord(local), device);
+  await write(device, 'remove', local, plan, {});
+  const { title } = form.definition;
+  return { message: serverWords(device.language, 'deleted', { title, code: local.record.code ?? '' }) };
+}
+
+export async function restore(device: Device, api: Api, id: string): Promise<MessageResponse> {
+  const form = formOf(device, api);
+  const { local } = await see(device, form, id);
+  const plan = await planRestore(device, namedRecord(local), device);
+  await write(device, 'restore', local, plan, {});
+  const { title } = form.definition;
+  return { message: serverWords(device.language, 'restored', { title, code: local.record.code ?? '' }) };
+}
+
+async function takeStep(
+  device: Device,
+  form: CompiledForm,
+  id: string,
+  step: TransitionSent,
+  version: number | undefined,
+): Promise<LocalRecord> {
+  const { local } = await see(device, form, id);
+  mustBeSeen(local, version);
+  const plan = planTransition(device, form, namedRecord(local), step, device);
+  const { action, comment, fields } = step;
+  const body = { record_id: id, action, ...(comment && { comment }), ...(fields?.length && { fields }) };
+  return write(device, 'transition', local, plan, body);
+}
+
+export async function transition(device: Device, api: Api, body: TransitionBody): Promise<TransitionResponse> {
+  const form = formOf(device, api);
+  const step = readStep(device, form, body);
+  if (Array.isArray(body.record_id) && body.look) return lookAtMany(device, form, body.record_id, step);
+  if (Array.isArray(body.record_id)) return takeSteps(device, form, body.record_id, step, body.versions ?? {});
+  const next = await takeStep(device, form, body.record_id, step, body.version);
+  const scope = device.permission.scope(form, next.record, device.actor);
+  const taken = device.registry.workflow(form).transitions.find(({ action }) => action === step.action);
+  return {
+    message: taken ? pick(taken.done, device.language) : '',
+    changes_record_status: taken?.changes_record_status === true,
+    record: (await recordView(readsOf(device), seenRecord(next, scope))).record,
+  };
+}
+
+function readStep(
+  { registry }: Device,
+  form: CompiledForm,
+  { action, comment, fields }: TransitionBody,
+): TransitionSent {
+  const errors: RecordErrors = {};
+  if (!registry.workflow(form).transitions.some((one) => one.action === action))
+    errors['/action'] = [{ code: 'choice' }];
+  const words = typeof comment === 'string' ? comment.trim() : undefined;
+  if (words && words.length > 5000) errors['/comment'] = [{ code: 'max_length', params: { limit: 5000 } }];
+  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+  return { action, ...(words && { comment: words }), ...(fields && { fields }) };
+}
+
+async function takeSteps(
+  device: Device,
+  form: CompiledForm,
+  ids: readonly string[],
+  step: TransitionSent,
+  versions: Readonly<Record<string, number>>,
+): Promise<TransitionResponse> {
+  const { permission, actor, store, language } = device;
+  const { action } = step;
+  const reads = readsOf(device);
+  const { done, refused } = await takeEach(reads, form, ids, async (id) => {
+    await dayMustBeSure(reads, form, { id, action }, async (of, seen) => isDayDoubtful(device, of, seen.record));
+    const before = (await store.records.get(id))?.record.state;
+    const { record } = await takeStep(device, form, id, step, getOwn(versions, id));
+    return { id, version: record.version, back: wayBack(reads, form, before, permission.scope(form, record, actor)) };
+  });
+  const changed = done.length;
+  return { message: changedWords(language, changed, refused.length), changed, refused, done };
+}
+
+const changedWords = (language: Language, changed: number, refused: number) =>
+  serverWords(language, 'changed', { changed, refused });
+
+function lookAtMany(device: Device, form: CompiledForm, ids: readonly string[], { action }: TransitionSent) {
+  const reads = readsOf(device);
+  return lookAtEach(reads, form, ids, action, async (of, seen) => (await lookAt(device, of, seen.record)).flags);
+}
+
+/** `found` are the records that the list shows with the filters of the request. */
+export async function transitionAll(
+  device: Device,
+  api: Api,
+  body: { action: string; comment?: string; look?: boolean },
+  found: readonly LocalRecord[],
+): Promise<TransitionResponse> {
+  const form = formOf(device, api);
+  const step = readStep(device, form, { ...body, record_id: [] });
+  const { permission, actor, language } = device;
+  const reads = readsOf(device);
+  mustBeForMany(reads, form, step.action);
+  const rows = found.map(({ record, name }) => ({ record, name, scope: permission.scope(form, record, actor) }));
+  const { ids, refused } = mayTake(reads, form, rows, step.action);
+  const answer = body.look ? await lookAtMany(device, form, ids, step) : await takeSteps(device, form, ids, step, {});
+  const all = [...refused, ...(answer.refused ?? [])];
+  const message = body.look ? '' : changedWords(language, ids.length, all.length);
+  return { ...answer, message, refused: all, looked: found.length, next_cursor: null };
+}

@@ -1,0 +1,34 @@
+/** Whether no other record of a form has a value, for a form that asks while somebody types. */
+import type { CompiledForm } from '../../definitions/types.ts';
+import { badFilter, Failure } from '../../errors/failure.ts';
+import type { UniqueResponse } from '../../generated/api.ts';
+import { getOwn } from '../../getOwn.ts';
+import { asId } from '../../saving/envelope.ts';
+import type { Reads } from '../reads.ts';
+
+const LONGEST = 500;
+
+/** The parameters of the call. `id` is that of the record that has the value already. */
+export interface UniqueQuestion {
+  fieldName?: unknown;
+  value?: unknown;
+  id?: unknown;
+}
+
+/** Throws `bad_filter` if the form has no such question and no code. */
+export async function uniqueView(
+  reads: Reads,
+  form: CompiledForm,
+  { fieldName: name, value, id }: UniqueQuestion,
+): Promise<UniqueResponse> {
+  const node =
+    typeof name === 'string'
+      ? (form.byProperty.get(name) ?? form.byProperty.get(getOwn(form.aliases, name) ?? ''))
+      : undefined;
+  if (!node && !(name === 'code' && form.definition.code)) throw badFilter('fieldName');
+  if (typeof value !== 'string' || value.trim() === '') return { validate: true };
+  const except = id === undefined || id === '' ? undefined : asId(id);
+  if (id && !except) throw new Failure('record_not_found');
+  const property = node?.properties[0] ?? 'code';
+  return { validate: await reads.isFree(form, property, value.slice(0, LONGEST), except) };
+}
