@@ -133,9 +133,7 @@ describe.each(WAYS)('taking away ($language, $size)', ({ language, size }) => {
       await paper.locator('[data-field=water] [lang=ps]').first().waitFor();
       for (const tag of ['en', 'fa-AF', 'ps'])
         expect(await paper.locator(`[data-field=water] [lang=${tag}]`).count(), path).toBeGreaterThan(0);
-      expect(await paper.locator('[data-qr]').getAttribute('data-qr')).toContain(
-        path.endsWith('s/print') ? '@' : id,
-      );
+      expect(await paper.locator('[data-qr]').getAttribute('data-qr')).toContain(path.endsWith('s/print') ? '@' : id);
       await page.emulateMedia({ media: 'print' });
       for (const button of await page.getByRole('button').all()) expect(await button.isVisible(), path).toBe(false);
       // The pages are numbered in the digits of the paper: “all” follows the reader, who reads Dari or Pashto here.

@@ -2,6 +2,7 @@
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { GRIEVANCE } from '../support/personal-forms.ts';
 import { PASSWORD } from '../support/server.ts';
+import { springSource } from '../support/wells.ts';
 import { type Asking, NOWHERE } from './contract-forms.ts';
 import type { Json } from './http-stage.ts';
 
@@ -110,6 +111,10 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
   await ask('GET /definitions/{form}/versions', undefined, { form: second.form });
   await ask('POST /definitions/{form}/{version}/reinstate', { reason: 'asked for' }, newest);
   await ask('POST /definitions/{form}/{version}/start', { reason: 'asked for', from: '2099-01-01' }, newest);
+  await registry.publish(springSource(1));
+  await registry.publish(springSource(2), { from: '2099-01-01' });
+  const waiting = { form: 'test-spring', version: '2' };
+  await ask('POST /definitions/{form}/{version}/start', { reason: 'asked for', from: '2098-01-01' }, waiting);
   await ask('GET /definitions/{form}/questions', undefined, { form: second.form });
   const [question = ''] = second.byQuestion.keys();
   await ask('GET /definitions/{form}/questions/{question}', undefined, { form: second.form, question });

@@ -34,6 +34,20 @@ describe('the OpenAPI document', () => {
   });
   afterAll(() => server?.stop());
 
+  it('names only what it describes', () => {
+    const document = openApiDocument(server.services) as unknown as Record<string, unknown>;
+    const named = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+    const found = (path: string) =>
+      path
+        .split('/')
+        .reduce<unknown>(
+          (value, step) => (value as Record<string, unknown>)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+          document,
+        );
+    expect(named.length).toBeGreaterThan(1000);
+    expect([...new Set(named)].filter((path) => found(path) === undefined)).toEqual([]);
+  });
+
   it('tells what each form answers', { timeout: 1_800_000 }, async () => {
     const asking = { server, contract, answerer, admin, nobody };
     const isLog = ({ definition }: CompiledForm) => definition.kind === 'log';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { offlineSource } from '../../src/app/offline/source/index.ts';
+import { offlineSource } from '../../src/app/offline/source.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { clockAt } from '../support/clock.ts';
 import { LOCAL, prepareDevice, speak } from '../support/localDevice.ts';

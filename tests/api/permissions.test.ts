@@ -218,7 +218,8 @@ async function examine(
       for (const subject of theirs) {
         const { form } = subject.compiled;
         for (const place of foreign ? (['foreign'] as const) : (['here', 'there'] as const))
-          if (tried.has(form)) put(form, 'create', place, 'mine', await tryCreate(stage, subject, place, disagreements));
+          if (tried.has(form))
+            put(form, 'create', place, 'mine', await tryCreate(stage, subject, place, disagreements));
         put(form, 'export', foreign ? 'foreign' : 'here', 'mine', await tryExport(stage, subject));
         put(form, 'share', foreign ? 'foreign' : 'here', 'mine', await tryShare(stage, subject));
       }

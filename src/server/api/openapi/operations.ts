@@ -57,6 +57,7 @@ export const REFUSALS: Record<string, string> = {
   401: 'Not logged in',
   403: 'Not allowed, with the reason',
   404: 'Not there or not visible',
+  409: 'Not possible as things stand, and why',
   417: 'Changed by somebody else: both sides',
   422: 'Refused answers, by field',
   default: 'Too large (413), too often (429), or the server cannot (5xx)',
