@@ -39,7 +39,7 @@ async function copyOf({ documents, records }: SyncStore, forms: readonly string[
 }
 
 /** Lets the online source of the app ask a test server for one of its people. `speak` must have been called. */
-export function serverSource({ base, tokens }: TestServer, username: string): DataSource {
+function serverSource({ base, tokens }: TestServer, username: string): DataSource {
   const { fetch } = globalThis;
   const asked: typeof fetch = (path, given = {}) =>
     fetch(`${base}${path}`, { ...given, headers: { ...given.headers, authorization: `Bearer ${tokens[username]}` } });

@@ -12,7 +12,7 @@ export const RATINGS = { base: 'schools-rates', record: 'monitoring' };
 export const ITEMS = { base: 'inventory-items', record: 'item' };
 export const PLACES = { base: 'test-places' };
 export const SECRETS = { base: 'test-secrets' };
-export const FORMS = ['school', 'school-survey', 'school-rating', 'local-monitor', 'staff', 'inventory-item'];
+const FORMS = ['school', 'school-survey', 'school-rating', 'local-monitor', 'staff', 'inventory-item'];
 
 export const FOCAL = 'focal.bamyan';
 

@@ -285,8 +285,8 @@ export const API: Slip[] = [
   },
   {
     id: 'step-not-for-many',
-    file: 'src/server/api/record/status.ts',
-    text: "if (!transition?.bulk) throw new Failure('validation_failed', { errors: { '/action': [{ code: 'choice' }] } });",
+    file: 'src/core/views/record/steps.ts',
+    text: "if (!step?.bulk) throw new Failure('validation_failed', { errors: { '/action': [{ code: 'choice' }] } });",
     becomes: '',
     tests: ['tests/api/http-bulk.test.ts'],
   },
