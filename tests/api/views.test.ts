@@ -154,8 +154,11 @@ describe('views', () => {
       ]);
       expect([records[0]?.province?.name_en, accounts]).toEqual(['Bamyan', []]);
       expect((await find('Kabul school')).records).toEqual([]);
+      // Problems are numbered at their sites. Open ones come first.
+      const [few, dry] = (await find('P-۱')).problems ?? [];
+      expect(few).toMatchObject({ code: 'P-1', open: true, site: { id: world.schools.zebra } });
       const site = { id: world.schools.baran, form: 'school', name: NAMES.baran };
-      expect((await find('P-۱')).problems).toMatchObject([{ id: world.problem, code: 'P-1', open: false, site }]);
+      expect(dry).toMatchObject({ id: world.problem, code: 'P-1', open: false, site });
       expect((await find('yaka')).places).toMatchObject([
         { name_en: 'Yakawlang', level: 'district', detail: 'Bamyan' },
       ]);
@@ -372,6 +375,8 @@ describe('views', () => {
         ['school', ['submitted', 4]],
         ['school-rating', ['submitted', 3], ['returned', 2]],
         ['school-survey', ['submitted', 2]],
+        ['test-place', ['submitted', 1]],
+        ['test-secret', ['submitted', 2]],
       ]);
       // A visit of the last day of the month counts, a returned one does not.
       expect(due).toMatchObject([{ form: 'school-rating', from: '2026-08-23', to: TODAY, sites: 4, visited: 1 }]);
@@ -387,11 +392,13 @@ describe('views', () => {
 
     it('home: what waits for a reviewer, the oldest first', async () => {
       const [, waits] = (await source(COORDINATOR).home()).waiting;
-      expect(waits).toMatchObject({ key: 'to_verify', total: 9 });
+      expect(waits).toMatchObject({ key: 'to_verify', total: 12 });
       expect(waits?.forms.map(({ form, total }) => [form, total])).toEqual([
         ['school', 4],
         ['school-rating', 3],
         ['school-survey', 2],
+        ['test-place', 1],
+        ['test-secret', 2],
       ]);
       expect(ids(waits?.data ?? []).slice(0, 2)).toEqual(['sample', 'sampled']);
     });

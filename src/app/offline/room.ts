@@ -9,7 +9,7 @@ import { HASHES, oldestVersions } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import type { Room } from './context.ts';
-import { LOCAL } from './files.ts';
+import { LOCAL } from './reads/files.ts';
 import { type LocalRegistry, localRegistry } from './reads/registry.ts';
 import { forgetFiles } from './recordFiles.ts';
 import { removeUnused } from './rules.ts';

@@ -139,6 +139,12 @@ export interface AttachedFile extends Omit<AttachmentView, 'by'> {
   created_by: string;
 }
 
+export interface SeenProblem extends ShownProblem {
+  problem: ShownProblem['problem'] & { open: boolean };
+  /** Names that came with the visits to this device. */
+  refs?: Refs;
+}
+
 /** Sites to be visited in a period. */
 export interface FoundDue {
   sites: number;
@@ -198,5 +204,5 @@ export interface Reads extends Reader, Names {
   /** Returns how records came into their states, by id. */
   moves(records: readonly Pick<AcrossRow, 'id' | 'form' | 'state'>[]): Promise<ReadonlyMap<string, Move>>;
   /** Returns the problems of a site as the visits that the person sees tell them; with `counts` only visits that count. */
-  problems(site: string, counts?: Counts): Promise<(ShownProblem & { problem: { open: boolean } })[]>;
+  problems(site: string, counts?: Counts): Promise<SeenProblem[]>;
 }

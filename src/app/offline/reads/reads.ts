@@ -44,11 +44,16 @@ export function readsOf(device: Device, remember?: Remember): Reads {
     async problems(site, counts = () => true) {
       const forms = registry.forms().filter(({ definition }) => definition.problems);
       const visits = (await Promise.all(forms.map(({ form }) => seenOf(device, form)))).flat();
-      return problemsOfVisits(
-        visits
-          .filter(({ record }) => record.site_id === site || record.parent_id === site)
-          .filter(({ record }) => counts(record.form, record.state))
-          .map((local) => ({ form: capturedForm(device, local), record: local.record })),
+      const told = visits
+        .filter(({ record }) => record.site_id === site || record.parent_id === site)
+        .filter(({ record }) => counts(record.form, record.state));
+      const sent: Refs = Object.assign({}, ...told.map(({ refs }) => refs));
+      const named = (ids: (string | null)[]) => ids.flatMap((id) => (id && sent[id] ? [[id, sent[id]] as const] : []));
+      return problemsOfVisits(told.map((local) => ({ form: capturedForm(device, local), record: local.record }))).map(
+        (one) => ({
+          ...one,
+          refs: Object.fromEntries(named([one.problem.id, ...one.logs.map(({ person_id }) => person_id)])),
+        }),
       );
     },
   };

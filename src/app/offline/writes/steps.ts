@@ -20,8 +20,8 @@ import {
 } from '../../../core/views/record/steps.ts';
 import type { Api } from '../../data/source.ts';
 import { serverWords } from '../failure.ts';
-import { isDayDoubtful, lookAt } from '../flags.ts';
 import { type Device, formOf, see } from '../reads/device.ts';
+import { isDayDoubtful, lookAt } from '../reads/flags.ts';
 import { readsOf, seenRecord } from '../reads/reads.ts';
 import { addOperation, mustBeSeen } from './save.ts';
 

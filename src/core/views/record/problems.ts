@@ -13,7 +13,8 @@ export async function problemsView(
 ) {
   const form = reads.registry.problem();
   const found = (await reads.problems(site)).filter(({ problem }) => isAsked(reads.registry, problem, query));
-  for (const { data, logs } of found) {
+  for (const { data, logs, refs } of found) {
+    names.addRefs(refs);
     if (form) names.addAnswers(form, data);
     names.addProblem(data.id);
     for (const { person_id } of logs) names.addRecordId(person_id);

@@ -1,13 +1,13 @@
 /** What the rules find in a record of this device, for its reviewer. */
-import { clockFlag, flagsIn, reviewRules } from '../../core/api/review.ts';
-import type { CompiledForm } from '../../core/definitions/types.ts';
-import type { ReviewFlag, ReviewResponse } from '../../core/generated/api.ts';
-import type { Captured } from '../../core/records/deviceClock.ts';
-import type { StoredRecord } from '../../core/records/types.ts';
-import type { Reads } from '../../core/views/reads.ts';
-import { askedOf, type LookedAt, lookAt as lookAtWith } from '../../core/views/record/review.ts';
-import type { Device } from './reads/device.ts';
-import { readsOf } from './reads/reads.ts';
+import { clockFlag, flagsIn, reviewRules } from '../../../core/api/review.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { ReviewFlag, ReviewResponse } from '../../../core/generated/api.ts';
+import type { Captured } from '../../../core/records/deviceClock.ts';
+import type { StoredRecord } from '../../../core/records/types.ts';
+import type { Reads } from '../../../core/views/reads.ts';
+import { askedOf, type LookedAt, lookAt as lookAtWith } from '../../../core/views/record/review.ts';
+import type { Device } from './device.ts';
+import { readsOf } from './reads.ts';
 
 /** Returns what there is to look at in a record of this form version. */
 export function lookAt(device: Device, form: CompiledForm, record: StoredRecord): Promise<LookedAt> {
