@@ -5,6 +5,10 @@ import { heldRight, withoutRight, withRight } from '../../src/core/edit/rights.t
 
 const form = { form: 'well', definition: { kind: 'site', programme: 'schools' } } as const;
 const right = (role: string, actions: string[] = ['create']) => ({ role, form: form as never, actions });
+const others = ['well', 'spring', 'visit'].map((name) => ({
+  form: name,
+  definition: { kind: name === 'visit' ? 'sheet' : 'site', programme: 'schools' },
+})) as never[];
 const of = (...rules: object[]) => ({ roles: [], rules }) as unknown as Permissions;
 
 describe('a ticked right', () => {
@@ -17,16 +21,31 @@ describe('a ticked right', () => {
     const two = withRight(one, right('teacher'));
     expect(two.rules.map(({ roles }) => roles)).toEqual([['guard', 'teacher']]);
     expect(heldRight(two.rules, right('teacher'))).toBe('own');
-    expect(withoutRight(two, right('teacher'))).toEqual(one);
-    expect(withoutRight(one, right('guard'))).toEqual(none);
+    expect(withoutRight(two, right('teacher'), others)).toEqual(one);
+    expect(withoutRight(one, right('guard'), others)).toEqual(none);
   });
 
-  it('of a rule for many forms is told, and cannot be taken here', () => {
-    const all = of({ id: 'all', roles: ['guard'], kinds: ['site'], actions: ['create'] });
-    expect(heldRight(all.rules, right('guard'))).toBe('general');
-    expect(withoutRight(all, right('guard'))).toEqual(all);
+  it('of a rule for many forms is taken for one: the rule names the others, for this role and right alone', () => {
+    const all = of({ id: 'all', roles: ['guard', 'teacher'], kinds: ['site'], actions: ['create', 'edit'], own: true });
+    expect(heldRight(all.rules, right('guard'))).toBe('shared');
+    const { rules } = withoutRight(all, right('guard'), others);
+    expect(rules).toEqual([
+      { id: 'all', roles: ['teacher'], kinds: ['site'], actions: ['create', 'edit'], own: true },
+      { id: 'all-2', roles: ['guard'], kinds: ['site'], actions: ['edit'], own: true },
+      { id: 'all-create', roles: ['guard'], forms: ['spring'], actions: ['create'], own: true },
+    ]);
+    const held = others.map((other) => heldRight(rules, { ...right('guard'), form: other }));
+    expect(held, 'by the well, the spring and the visit').toEqual(['none', 'own', 'none']);
+    const alone = of({ id: 'alone', roles: ['guard'], actions: ['create'] });
+    expect(withoutRight(alone, right('guard'), others).rules).toEqual([
+      { id: 'alone', roles: ['guard'], forms: ['spring', 'visit'], actions: ['create'] },
+    ]);
+  });
+
+  it('of a rule that allows everything is told, and cannot be taken here', () => {
     const every = of({ id: 'every', roles: ['guard'], actions: ['*'] });
     expect(heldRight(every.rules, right('guard'))).toBe('general');
+    expect(withoutRight(every, right('guard'), others)).toEqual(every);
   });
 
   it('is taken from one role and form; what the rule gives besides stays', () => {
@@ -36,7 +55,7 @@ describe('a ticked right', () => {
       forms: ['well', 'spring'],
       actions: ['create', 'edit'],
     };
-    const { rules } = withoutRight(of(shared), right('guard'));
+    const { rules } = withoutRight(of(shared), right('guard'), others);
     expect(rules).toEqual([
       { ...shared, roles: ['teacher'] },
       { ...shared, id: 'shared-2', roles: ['guard'], forms: ['spring'] },

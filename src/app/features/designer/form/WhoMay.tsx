@@ -8,10 +8,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormDefinition, Permissions, Workflow } from '../../../../core/definitions/types.ts';
-import { type Held, heldRight, withoutRight, withRight } from '../../../../core/edit/rights.ts';
+import { type Held, heldRight, type RightOfRole, withoutRight, withRight } from '../../../../core/edit/rights.ts';
+import type { FormEntry } from '../../../../core/generated/api.ts';
 import { actionsOf } from '../../../../core/records/rights.ts';
 import { isForOthers } from '../../../../core/records/steps.ts';
-import { text } from '../../../data/words.ts';
+import { useForms } from '../../../data/queries.ts';
+import { number, text } from '../../../data/words.ts';
 import { usePart } from '../../common-parts/usePart.tsx';
 import { useDesigner } from '../context.ts';
 import classes from './WhoMay.module.css';
@@ -25,24 +27,29 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
   const { draft, published } = useDesigner();
   const { form, kind, programme } = draft.definition as unknown as FormDefinition;
   const { found, ask, dialog } = usePart(PART);
+  // A rule for many forms is split by their names, so all of them have to be known.
+  const entries = useForms().data;
   // The hash belongs to the permissions that were there when the ticking began.
   const [ticked, setTicked] = useState<{ content: Permissions; hash: string }>();
-  if (!found) return null;
-  const content = ticked?.content ?? (found.content as unknown as Permissions);
+  if (!found || !entries) return null;
+  const served = found.content as unknown as Permissions;
+  const content = ticked?.content ?? served;
   const { roles, rules } = content;
   const judging = actionsOf(workflow).filter((action) => isForOthers(workflow, action));
   const rights = { enters: ['create'], checks: judging };
   const keys = KEYS.filter((key) => rights[key].length > 0);
-  const rightOf = (role: string, key: Key) => ({
+  const rightOf = (role: string, key: Key): RightOfRole => ({
     role,
     form: { form, definition: { kind, programme } },
     actions: rights[key],
   });
   const heldBy = (role: string, key: Key) => heldRight(rules, rightOf(role, key));
   const lock = published.size === 0 ? t('form.ticks.unpublished') : found.locked;
+  const forms = entries.map((entry) => ({ form: entry.form, definition: entry }));
   const tick = (role: string, key: Key, isGiven: boolean) => {
-    const next = (isGiven ? withRight : withoutRight)(content, rightOf(role, key));
-    const isAsServed = JSON.stringify(next) === JSON.stringify(found.content);
+    const right = rightOf(role, key);
+    const next = isGiven ? withRight(content, right) : withoutRight(content, right, forms);
+    const isAsServed = JSON.stringify(next) === JSON.stringify(served);
     setTicked(isAsServed ? undefined : { content: next, hash: ticked?.hash ?? found.data.hash });
   };
   return (
@@ -62,6 +69,7 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
         {lock ?? t('form.ticks.general')} {t('form.whoHint')}{' '}
         <Link to={`/admin/forms/common/${PART}`}>{t('form.permissions')}</Link>
       </p>
+      {ticked && <Splits {...{ roles, keys, rightOf, entries }} before={served.rules} after={rules} />}
       {ticked && (
         <div className={classes.line}>
           <Button
@@ -127,4 +135,30 @@ function Ticks({ roles, keys, lock, heldBy, onTick }: TicksProps) {
       </tbody>
     </table>
   );
+}
+
+interface SplitsProps extends Pick<TicksProps, 'roles' | 'keys'> {
+  rightOf: (role: string, key: Key) => RightOfRole;
+  entries: readonly FormEntry[];
+  before: Permissions['rules'];
+  after: Permissions['rules'];
+}
+
+/** Says which rules for many forms were split, and for which forms nothing changes. */
+function Splits({ roles, keys, rightOf, entries, before, after }: SplitsProps) {
+  const { t } = useTranslation('designer');
+  const rights = roles.flatMap(({ id, label }) => keys.map((key) => ({ label, key, right: rightOf(id, key) })));
+  return rights
+    .filter(({ right }) => heldRight(before, right) === 'shared' && heldRight(after, right) === 'none')
+    .map(({ label, key, right }) => {
+      const kept = entries.filter(
+        (entry) => heldRight(after, { ...right, form: { form: entry.form, definition: entry } }) !== 'none',
+      );
+      return (
+        <details key={`${key}-${right.role}`} data-split={right.role}>
+          <summary>{t('form.ticks.splits', { role: text(label), number: number(kept.length) })}</summary>
+          <p className="am-hint">{kept.map(({ plural }) => text(plural)).join(t('form.comma'))}</p>
+        </details>
+      );
+    });
 }
