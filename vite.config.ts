@@ -13,8 +13,8 @@ export const alias = [
 ];
 
 /**
- * index.html loads `early.ts` as a file of its own, before the program, and tells it where the words of each language are:
- * in one file with the program it could ask for nothing until all of it is here.
+ * Writes `early.ts` into index.html, and beside it where the words of each language are: as a file it would ask for nothing
+ * until that file is here. The server allows this one script by its hash (`http/security.ts`).
  */
 const early: Plugin = {
   name: 'early',
@@ -26,18 +26,16 @@ const early: Plugin = {
     order: 'post',
     handler(_html, { bundle }) {
       const chunks = Object.values(bundle ?? {}).filter((one) => one.type === 'chunk');
-      const file = chunks.find((one) => one.name === 'early')?.fileName;
-      const words = chunks.flatMap(({ facadeModuleId, fileName }) => {
-        const language = /locales\/(\w+)\/app\.json$/.exec(facadeModuleId ?? '')?.[1];
+      const script = chunks.find((one) => one.name === 'early');
+      if (!script || script.imports.length > 0 || script.exports.length > 0)
+        throw new Error('early.ts does not stand alone');
+      delete bundle?.[script.fileName];
+      const words = chunks.flatMap(({ name, fileName }) => {
+        const language = /^words-(\w+)$/.exec(name)?.[1];
         return language ? [[language === 'ps' ? 'pa' : language, `/${fileName}`]] : [];
       });
-      const attrs = {
-        type: 'module',
-        async: true,
-        src: `/${file}`,
-        'data-words': JSON.stringify(Object.fromEntries(words)),
-      };
-      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+      const attrs = { 'data-words': JSON.stringify(Object.fromEntries(words)) };
+      return [{ tag: 'script', attrs, children: `{${script.code.trim()}}`, injectTo: 'head-prepend' }];
     },
   },
 };
@@ -66,6 +64,12 @@ export default defineConfig({
             },
             // `early` runs before it, `visitors` on the public page.
             { name: 'frame', tags: ['$initial'], test: /^(?!.*\/app\/data\/(early|visitors)\.ts$)/, priority: 8 },
+            // The words that nearly every screen needs.
+            ...['en', 'fa', 'ps'].map((language) => ({
+              name: `words-${language}`,
+              test: new RegExp(`locales/${language}/(app|form|errors)\\.json$`),
+              priority: 8,
+            })),
             { name: 'dialog', test: /src\/app\/(widgets\/controls\/Dialog|shell\/AskDialog)\.tsx/, priority: 7 },
             {
               // Of login, home, lists and drafts.
@@ -75,8 +79,11 @@ export default defineConfig({
               priority: 6,
             },
             // What screens share with drafts and the offline engine, which should load no screens.
-            { name: 'types', test: /src\/core\/(form\/types\/|definitions\/compile\.ts)/, priority: 6 },
-            { name: 'uuid', test: /node_modules\/uuid\//, priority: 6 },
+            {
+              name: 'types',
+              test: /src\/core\/(form\/types\/|definitions\/(compile|migrate)\.ts|sync\/(merge|asked)\.ts)|node_modules\/uuid\//,
+              priority: 6,
+            },
             { name: 'list', test: /src\/app\/screens\/list\/ListScreen\.tsx/, priority: 5 },
             { name: 'table', test: /src\/app\/screens\/list\/ListTable\.tsx/, priority: 4 },
             { name: 'drafts', test: /src\/app\/data\/drafts\//, priority: 3 },
@@ -87,8 +94,14 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'panels', test: /src\/app\/screens\/dashboard\//, minShareCount: 2, priority: 2 },
-            { name: 'pieces', test: /src\/app\/(data|shell\/(?!QrCode|offline))/, minShareCount: 2, priority: 1 },
-            { name: 'record', test: /src\/app\/screens\/(record|detail)\//, minShareCount: 2 },
+            {
+              name: 'record',
+              test: /src\/app\/(screens\/(record|detail)|data|shell\/(?!QrCode|offline))/,
+              minShareCount: 2,
+            },
+            // Beside the form's, because few forms have expressions.
+            { name: 'expressions', test: /src\/core\/expressions\/(load|program)\.ts/ },
+            { name: 'form', test: /src\/app\/screens\/form\/(FormScreen|Conflict|KeptDraft)\.tsx$/ },
             { name: 'widgets', test: /src\/app\/widgets\//, minShareCount: 3 },
             {
               name: 'filters',

@@ -86,7 +86,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 }
 
 /** The app sets it at login, and the server then answers `/` with the app. */
-function accountCookie(base: string) {
+export function accountCookie(base: string) {
   const { hostname } = new URL(base);
   const rest = { path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const };
   return { name: 'account', value: '1', domain: hostname, ...rest };

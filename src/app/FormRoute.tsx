@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { validate } from 'uuid';
+import { matchForms } from '../core/paths/screens.ts';
 import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
-import { matchForms } from './data/paths.ts';
 import { retryUnreached, useCommon, useForms } from './data/queries.ts';
 import { token } from './data/token.ts';
 import { ReportRoute } from './ReportRoute.tsx';

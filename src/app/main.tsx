@@ -6,7 +6,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { direction } from '../core/text/languages.ts';
-import { askAhead } from './askAhead.ts';
 import { mode } from './data/mode.ts';
 import { newsSeen } from './data/newsSeen.ts';
 import { followOtherTabs } from './data/otherTabs.ts';
@@ -49,8 +48,6 @@ newsSeen.subscribe(() => void queryClient.invalidateQueries({ queryKey: keys.new
  */
 async function start(): Promise<void> {
   const words = startWords();
-  // Ignore a failure here. The screen that needs the data gets it again.
-  askAhead(window.location).catch(() => {});
   const router = makeRouter(FEATURES);
   const screen = preloadScreen(router);
   askBeforeClosing(router);

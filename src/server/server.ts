@@ -53,7 +53,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   addSessions(app);
   addProtocol(app);
   addTurns(app, services);
-  await addSecurityHeaders(app);
+  await addSecurityHeaders(app, settings.appDir);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate', 'identity'] });
   await addBodies(app, settings.fileLimit);
   app.addHook('onSend', async (request, reply) => {
@@ -70,6 +70,6 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   registerApi(app, services);
   registerPublicPage(app, services);
   registerManifest(app, services);
-  await serveApp(app, settings.appDir);
+  await serveApp(app, services);
   return app;
 }

@@ -1,5 +1,6 @@
 /** Rules for every response: headers, unknown paths and methods, malformed requests, and the API's own description. */
 
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,22 @@ import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, type Stage, schoolAnswers } from './http-stage.ts';
 
+/** Writes what Vite says of a build. */
+function writeManifest(folder: string): void {
+  const parts = ['DashboardScreen', 'list', 'DetailScreen', 'form', 'expressions'].map((name) => [
+    `_${name}.js`,
+    {
+      name,
+      file: `assets/${name}.js`,
+      imports: ['index.html'],
+      ...(name === 'form' && { css: ['assets/form.css'] }),
+    },
+  ]);
+  mkdirSync(join(folder, '.vite'));
+  const manifest = { 'index.html': { file: 'assets/index.js', imports: [] }, ...Object.fromEntries(parts) };
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+}
+
 describe.each(ANY_DATABASE.slice(0, 1))('every answer on %s', (database) => {
   let server: TestServer;
   let stage: Stage;
@@ -22,6 +39,9 @@ describe.each(ANY_DATABASE.slice(0, 1))('every answer on %s', (database) => {
     stage = await prepareStage(server);
   });
   afterAll(() => server?.stop());
+
+  /** The services with another build of the app. */
+  const withApp = (appDir: string) => ({ ...server.services, settings: { ...server.services.settings, appDir } });
 
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${server.base}${path}`, {
@@ -33,7 +53,8 @@ describe.each(ANY_DATABASE.slice(0, 1))('every answer on %s', (database) => {
     for (const path of ['/api/health', '/api/schools', '/api/nowhere', '/api/docs']) {
       const response = await call(path);
       const policy = response.headers.get('content-security-policy') ?? '';
-      expect(policy).toContain("script-src 'self';");
+      // No script but our files, and the one that the build writes into the page.
+      expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}=')?;/);
       expect(policy).not.toContain('unsafe-eval');
       for (const part of [
         "object-src 'none'",
@@ -56,9 +77,10 @@ describe.each(ANY_DATABASE.slice(0, 1))('every answer on %s', (database) => {
     mkdirSync(join(folder, 'assets'));
     const files = ['index.html', 'assets/app-Bb9Mx2Pu.js', 'assets/zxing.worker-IZ_yc-BI.js', 'sw.js', 'wake.js'];
     for (const file of files) writeFileSync(join(folder, file), '');
+    writeManifest(folder);
     const app = fastify();
-    await addSecurityHeaders(app);
-    await serveApp(app, folder);
+    await addSecurityHeaders(app, folder);
+    await serveApp(app, withApp(folder));
     const policies = await Promise.all(
       [...files, 'any/screen'].map(async (file) => {
         const { statusCode, headers } = await app.inject(`/${file}`);
@@ -81,6 +103,38 @@ describe.each(ANY_DATABASE.slice(0, 1))('every answer on %s', (database) => {
     expect(policies[2]?.[1]).toBe(WASM_WORKER_POLICY);
     for (const [, , may] of policies)
       expect(may).toBe('geolocation=(self), camera=(self), microphone=(self), payment=()');
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('allows the script that the build writes into the page, and names the files of the screen in it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'amanat-app-'));
+    const script = 'ask("a & b")';
+    writeFileSync(
+      join(folder, 'index.html'),
+      `<script data-words="{}">${script}</script><script type="module" src="/x.js"></script>`,
+    );
+    writeManifest(folder);
+    const app = fastify();
+    await addSecurityHeaders(app, folder);
+    await serveApp(app, withApp(folder));
+    const page = async (path: string) => {
+      const { body, headers } = await app.inject(path);
+      const parts = /data-parts="([^"]*)"/.exec(body)?.[1]?.replaceAll('&quot;', '"');
+      return { parts: parts && JSON.parse(parts), policy: String(headers['content-security-policy']) };
+    };
+    const hash = createHash('sha256').update(script).digest('base64');
+    const form = await page('/schools/create');
+    expect(form.policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    const { registry } = server.services;
+    const { version } = registry.form('school')!;
+    const validator = `/api/definitions/school/${version}/validator.js?hash=${registry.hash(registry.form('school')!)}`;
+    // What index.html loads itself is not named again.
+    expect(form.parts.slice(0, 3)).toEqual(['/assets/form.js', '/assets/form.css', validator]);
+    expect((await page('/schools?page=2')).parts).toEqual(['/assets/list.js']);
+    expect((await page('/')).parts).toEqual(['/assets/DashboardScreen.js']);
+    for (const path of ['/admin/form-drafts', '/nowhere', '/schools/%22%3E%3Cscript%3E/review'])
+      expect((await page(path)).parts, path).toBeUndefined();
     await app.close();
     rmSync(folder, { recursive: true });
   });

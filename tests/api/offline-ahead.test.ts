@@ -1,12 +1,12 @@
 /** What the first screen shows is there before it is drawn. The device is in the process, so one database is enough. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { pageQuery, readListState } from '../../src/app/data/list/listState.ts';
 import { online } from '../../src/app/data/online.ts';
 import { keys, makeQueryClient, queries } from '../../src/app/data/queries.ts';
 import { type DataSource, setSource } from '../../src/app/data/source.ts';
 import { readAhead } from '../../src/app/offline/readAhead.ts';
 import { offlineSource } from '../../src/app/offline/source.ts';
+import { pageQuery, readListState } from '../../src/core/paths/listState.ts';
 import { prepareDevice, speak } from '../support/localDevice.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { prepareStage, ratingAnswers } from './http-stage.ts';

@@ -6,7 +6,7 @@
  */
 import type { Browser, BrowserContext } from 'playwright';
 import { session } from '../../e2e/pages/api.ts';
-import { launch, SIZES, startServer } from '../../e2e/pages/stage.ts';
+import { accountCookie, launch, SIZES, startServer } from '../../e2e/pages/stage.ts';
 
 export const LINE = { offline: false, latency: 300, downloadThroughput: 3e6 / 8, uploadThroughput: 1e6 / 8 };
 export const SLOWER = 4;
@@ -69,7 +69,7 @@ function newPhone(browser: Browser, base: string, token: string): Promise<Browse
     viewport: SIZES.phone,
     hasTouch: true,
     baseURL: base,
-    storageState: { cookies: [], origins: [{ origin: base, localStorage }] },
+    storageState: { cookies: [accountCookie(base)], origins: [{ origin: base, localStorage }] },
   });
 }
 

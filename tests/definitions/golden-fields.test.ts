@@ -5,7 +5,6 @@
  * parameters written `:id`). `tests/app/documented-paths.test.ts` checks the paths of screens without a form.
  */
 import { describe, expect, it } from 'vitest';
-import { matchForms } from '../../src/app/data/paths.ts';
 import { matchReport, trimmed } from '../../src/app/data/reports/reports.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
@@ -14,6 +13,7 @@ import type { CompiledForm, JsonSchema, Navigation } from '../../src/core/defini
 import { coerce } from '../../src/core/form/coerce.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
 import type { ReportDefinition } from '../../src/core/generated/report.ts';
+import { matchForms } from '../../src/core/paths/screens.ts';
 import { productFiles } from '../support/definitions.ts';
 import { table } from '../support/golden.ts';
 

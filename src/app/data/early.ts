@@ -1,37 +1,45 @@
 /**
- * Requests what every screen needs while the program is still loading. index.html loads this file first and on its own, so
- * it imports nothing and reads the browser's storage itself. `http.ts` takes the responses.
+ * Asks for what the screen at this address begins with while the program is still loading: answers, words of the language, parts
+ * of the program. The build writes this file into index.html, so it imports nothing and reads the browser's storage itself.
+ * `http.ts` takes the answers.
  */
-import type { EarlyResponse } from './http.ts';
 
-const PATHS = ['session', 'common', 'definitions'];
+/** Addresses of the words of each language, from the build, and of the parts of this screen, from the server. */
+const { words = '{}', parts = '[]' } = document.currentScript?.dataset ?? {};
+
+const fetchAhead = (href: string) =>
+  document.head.append(
+    Object.assign(document.createElement('link'), {
+      ...(href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }),
+      crossOrigin: '',
+      href,
+    }),
+  );
 
 function ask(): void {
-  const token = localStorage.getItem('token');
+  const held = localStorage.getItem('token');
   const language = ['language', 'accountLanguage', 'deviceLanguage']
     .map((key) => localStorage.getItem(key))
     .find(Boolean);
   if (!language) return;
-  const words = document.querySelector<HTMLElement>('script[data-words]')?.dataset.words;
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = (JSON.parse(words ?? '{}') as Record<string, string>)[language] ?? '';
-  if (link.getAttribute('href')) document.head.append(link);
-  // In offline mode nobody would take the responses.
-  if (!token || localStorage.getItem('mode') === 'offline') return;
-  const authorization = `Bearer ${token}`;
-  const asked: Record<string, EarlyResponse> = {};
-  for (const path of PATHS) {
-    const response = fetch(`/api/${path}`, { headers: { 'Accept-Language': language, Authorization: authorization } });
-    // Avoids an unhandled rejection if nobody takes the response. Whoever takes it sees the failure.
+  // In offline mode nobody would take the answers.
+  if (held && localStorage.getItem('mode') !== 'offline') {
+    const authorization = `Bearer ${held}`;
+    const path = encodeURIComponent(location.pathname + location.search);
+    const headers = { 'Accept-Language': language, Authorization: authorization };
+    const response = fetch(`/api/start?path=${path}`, { headers });
+    // Avoids an unhandled rejection if nobody takes the answers.
     response.catch(() => {});
-    asked[path] = { authorization, at: performance.now(), response };
+    globalThis.early = { authorization, language, at: performance.now(), response };
   }
-  globalThis.early = asked;
+  // Behind the answers, which take the server a moment: a browser opens six connections.
+  const ofLanguage = (JSON.parse(words) as Record<string, string>)[language];
+  if (ofLanguage) fetchAhead(ofLanguage);
+  if (held) for (const part of JSON.parse(parts) as string[]) fetchAhead(part);
 }
 
 try {
-  if (!globalThis.early) ask();
+  ask();
 } catch (error) {
   // The browser refuses storage: everything is requested later.
   console.warn(error);

@@ -1,7 +1,8 @@
 /** Sends HTTP requests: token, language, JSON (plain text becomes `message`), progress, ApiError. Knows no API path. */
 
 import { isObject } from '../../core/errors/json.ts';
-import { getOwn } from '../../core/getOwn.ts';
+import type { StartResponse } from '../../core/generated/api.ts';
+import { type Query, queryText } from '../../core/paths/calls.ts';
 import { APP_HEADER, appHeader, isUnderstood, SERVER_HEADER } from '../../core/sync/protocol.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { deviceClock } from './deviceClock.ts';
@@ -10,53 +11,55 @@ import { preferences } from './preferences.ts';
 import { networkLost, progress, serverReached, sessionEnded } from './signals.ts';
 import { token } from './token.ts';
 
-/** A response that `early.ts` or `askEarly` requested before a screen needs it. */
-export interface EarlyResponse {
-  /** Authorization header of the request. */
+/** The calls that `early.ts` asked for together while the program was still loading. */
+export interface Early {
+  /** Headers of the request. */
   authorization: string;
-  /** When it was requested, in milliseconds since the page started. */
+  language: string;
+  /** When it was sent, in milliseconds since the page started. */
   at: number;
   response: Promise<Response>;
 }
 
 declare global {
-  /** By path, including its query. */
-  var early: Record<string, EarlyResponse> | undefined;
+  var early: Early | undefined;
 }
 
-/** Each response is taken once. An `early.ts` that loads after this line requests nothing, because the object exists. */
-globalThis.early ??= {};
-const asked = globalThis.early;
-
-/** Milliseconds after which an early response is too old to use. */
+/** Milliseconds after which early answers are too old to use. */
 const FRESH = 15_000;
 
-/** Requests now what a screen will need. `path` includes the query, written as `call` writes it. */
-export function askEarly(path: string): void {
-  const held = token.get();
-  if (!held || getOwn(asked, path)) return;
-  const headers = { 'Accept-Language': toWireLanguage(preferences().language), Authorization: `Bearer ${held}` };
-  const response = fetch(`/api/${path}`, { headers });
-  // Avoids an unhandled rejection if nobody takes the response. Whoever takes it sees the failure.
-  response.catch(() => {});
-  asked[path] = { authorization: headers.Authorization, at: performance.now(), response };
+let earlyAnswers: Promise<Map<string, unknown>> | undefined;
+
+async function readEarly({ response }: Early): Promise<Map<string, unknown>> {
+  try {
+    const got = await response;
+    if (!got.ok || !isUnderstood(got.headers.get(SERVER_HEADER))) return new Map();
+    const { answers } = (await got.json()) as StartResponse;
+    deviceClock.compare(got);
+    serverReached.say();
+    return new Map(Object.entries(answers));
+  } catch {
+    // Each call is made on its own then, and says what is wrong.
+    return new Map();
+  }
 }
 
-/** Returns a copy of an early response. Call it before the response is taken. */
-export function readEarly(path: string): Promise<Response> | undefined {
-  return getOwn(asked, path)?.response.then((response) => response.clone());
-}
-
-function takeEarly(path: string, authorization: string | undefined): Promise<Response> | undefined {
-  const found = getOwn(asked, path);
-  if (!found) return undefined;
-  delete asked[path];
-  return found.authorization === authorization && performance.now() - found.at < FRESH ? found.response : undefined;
+/** Returns the early answer to a call, by its path with the query. Each is taken once. */
+async function takeEarly(path: string, session: string | null | undefined): Promise<unknown> {
+  const { early } = globalThis;
+  if (!early || performance.now() - early.at > FRESH) return undefined;
+  if (early.authorization !== `Bearer ${session}`) return undefined;
+  if (early.language !== toWireLanguage(preferences().language)) return undefined;
+  earlyAnswers ??= readEarly(early);
+  const answers = await earlyAnswers;
+  const answer = answers.get(path);
+  answers.delete(path);
+  return answer;
 }
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  query?: Record<string, string | number | boolean | undefined | null>;
+  query?: Query;
   /** Sent as JSON; FormData, and a Blob that holds JSON, are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;
@@ -74,6 +77,9 @@ export interface CallOptions {
 }
 
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const url = `${path}${queryText(options.query)}`;
+  const early = options.method ? undefined : await takeEarly(url, options.session ?? token.get());
+  if (early !== undefined) return early as T;
   const response = await send(path, options);
   if (response.status === 204) return undefined as T;
   const text = await response.text();
@@ -155,17 +161,17 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   const form = options.body instanceof FormData;
   const asIs = form || options.body instanceof Blob;
   if (options.body !== undefined && !form) headers['Content-Type'] = 'application/json';
+  // What a change leaves behind is asked for again.
+  if (options.method) globalThis.early = undefined;
   if (!options.quiet) progress.start();
   try {
     const url = `${path}${queryText(options.query)}`;
-    const early = options.method ? undefined : takeEarly(url, headers.Authorization);
-    const response = await (early ??
-      fetch(`/api/${url}`, {
-        method: options.method ?? 'GET',
-        headers,
-        ...(options.body !== undefined && { body: asIs ? (options.body as BodyInit) : JSON.stringify(options.body) }),
-        ...(options.signal && { signal: options.signal }),
-      }));
+    const response = await fetch(`/api/${url}`, {
+      method: options.method ?? 'GET',
+      headers,
+      ...(options.body !== undefined && { body: asIs ? (options.body as BodyInit) : JSON.stringify(options.body) }),
+      ...(options.signal && { signal: options.signal }),
+    });
     deviceClock.compare(response);
     serverReached.say();
     if (!isUnderstood(response.headers.get(SERVER_HEADER))) throw new ApiError(426, { code: 'server_outdated' });
@@ -194,15 +200,6 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
     // Ignore an HTML page of a proxy. A plain text is a message.
     return response.headers.get('content-type')?.startsWith('text/plain') ? { message: text.slice(0, 300) } : {};
   }
-}
-
-export function queryText(query: CallOptions['query']): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
-  }
-  const text = params.toString();
-  return text ? `?${text}` : '';
 }
 
 function fileName(disposition: string | null): string | null {

@@ -3,7 +3,7 @@
  * search offer exactly this; a test compares it with what the server then allows.
  */
 import type { FormEntry } from '../../core/generated/api.ts';
-import { createPath, reviewPath, uploadPath } from './paths.ts';
+import { createPath, reviewPath, uploadPath } from '../../core/paths/screens.ts';
 
 export interface Offers {
   /** Path of the list. */

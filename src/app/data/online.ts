@@ -42,10 +42,11 @@ import type {
   UniqueResponse,
 } from '../../core/generated/api.ts';
 import { getOwn } from '../../core/getOwn.ts';
+import { pageParams, queryText } from '../../core/paths/calls.ts';
 import { type Language, toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError } from './errors.ts';
 import { receiveFile, sendFile } from './files.ts';
-import { call, download, type OnProgress, queryText } from './http.ts';
+import { call, download, type OnProgress } from './http.ts';
 import { type ListAnswer, listView } from './list/listView.ts';
 import { preferences } from './preferences.ts';
 import { reportCalls } from './reports/online.ts';
@@ -85,32 +86,6 @@ interface RecordsQuestion {
 const e = encodeURIComponent;
 const places = async (path: string) => (await call<PlacesResponse>(path)).data;
 const fileLanguage = () => toWireLanguage(preferences().language);
-
-export function listParams({
-  page,
-  per_page,
-  after,
-  filters,
-  sort,
-  text,
-  columns,
-  fields,
-  counts,
-  deleted,
-}: ListQuery) {
-  return {
-    page,
-    per_page,
-    after,
-    sort,
-    text,
-    columns,
-    fields,
-    counts: counts ? 1 : undefined,
-    filters: filters?.length ? JSON.stringify(filters) : undefined,
-    deleted: deleted ? 1 : undefined,
-  };
-}
 
 function figureParams({ filters, calendar }: FigureQuery) {
   return { filters: filters?.length ? JSON.stringify(filters) : undefined, calendar };
@@ -191,7 +166,7 @@ export const online = {
   /** Saved views of a form's list, and the columns that the person chose last. */
   views: (form: string) => call<SavedViewsResponse>(`views/${e(form)}`, { quiet: true }),
   list: async (api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
-    listView(await call<ListAnswer>(api.base, { query: listParams(query), ...(signal && { signal }) })),
+    listView(await call<ListAnswer>(api.base, { query: pageParams(query), ...(signal && { signal }) })),
   /** The records of all pages, or of the first `pages` pages. */
   async listAll(
     api: Api,
@@ -208,7 +183,7 @@ export const online = {
   },
   /** The sums by currency of the amounts named in `columns`, in everything that the list shows. */
   totals: (api: Api, query: ListQuery, signal?: AbortSignal) =>
-    call<TotalsResponse>(`${api.base}/totals`, { query: listParams(query), quiet: true, ...(signal && { signal }) }),
+    call<TotalsResponse>(`${api.base}/totals`, { query: pageParams(query), quiet: true, ...(signal && { signal }) }),
   /** The form's figures and matrix, limited to what the user may see; `figuresFile` gets either as a file. */
   figures: async (api: Api, query: FigureQuery) =>
     (await call<FiguresResponse>(`${api.base}/figures${queryText(figureParams(query))}`)).data,
@@ -274,7 +249,7 @@ export const online = {
     { list, ...how }: ExportQuery,
     { onRows, signal }: { onRows: (done: number) => void; signal: AbortSignal },
   ): Promise<Downloaded> =>
-    receiveFile(`${api.base}/export`, { query: { ...listParams(list), ...how }, signal }, onRows),
+    receiveFile(`${api.base}/export`, { query: { ...pageParams(list), ...how }, signal }, onRows),
 
   uploadFile: sendFile,
   file: (id: string, size?: 'thumb') => download(`files/${e(id)}`, { query: { size }, quiet: true }),

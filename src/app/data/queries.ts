@@ -2,8 +2,8 @@
 import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Common, FormEntry, SessionView } from '../../core/generated/api.ts';
+import type { pageQuery } from '../../core/paths/listState.ts';
 import { isNoNetwork, isUnreached } from './errors.ts';
-import type { pageQuery } from './list/listState.ts';
 import { type Api, source } from './source.ts';
 import { token } from './token.ts';
 import type { ShownRecord } from './types.ts';

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ValidatorModule } from '../../core/definitions/types.ts';
 import { type ValidatorRuntime, validatorRuntime } from '../../core/definitions/validatorRuntime.ts';
 import type { FormEntry } from '../../core/generated/api.ts';
-import { validatorPath } from './paths.ts';
+import { validatorPath } from '../../core/paths/screens.ts';
 
 type Factory = (runtime: ValidatorRuntime) => ValidatorModule;
 

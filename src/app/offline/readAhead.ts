@@ -3,8 +3,8 @@
  * and home take a phone up to a fifth more time.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { pageQuery, readListState } from '../data/list/listState.ts';
-import { type FormMatch, matchForms } from '../data/paths.ts';
+import { pageQuery, readListState } from '../../core/paths/listState.ts';
+import { type FormMatch, matchForms } from '../../core/paths/screens.ts';
 import { queries } from '../data/queries.ts';
 import { validatorQuery } from '../data/validator.ts';
 

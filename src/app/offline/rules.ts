@@ -1,10 +1,10 @@
 /** Rules of the forms on this device, and the pictures and sounds of their questions, which are beside its store. */
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { DefinitionView, FormsResponse } from '../../core/generated/api.ts';
+import { validatorPath } from '../../core/paths/screens.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import type { NextDocuments } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
-import { validatorPath } from '../data/paths.ts';
 import { cacheForOffline, keepOffline, mediaPath } from './shellCache.ts';
 import { asSync } from './transport.ts';
 

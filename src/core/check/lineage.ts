@@ -8,7 +8,6 @@ import { type Moves, movesOf } from '../definitions/moves.ts';
 import { lacksNote } from '../definitions/newVersion.ts';
 import { same, without } from '../definitions/otherChanges.ts';
 import { escapePointer } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
 import { type Answer, answersOf } from './answers.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';
 

@@ -4614,6 +4614,14 @@ export interface ReadyResponse {
    */
   unserved?: string[];
 }
+export interface StartResponse {
+  /**
+   * By path below /api with its query, as each call would answer on its own. What was refused is not among them.
+   */
+  answers: {
+    [k: string]: unknown;
+  };
+}
 /**
  * What the public page says, without a login: figures of one day, with too few records told apart by less.
  */

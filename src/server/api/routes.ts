@@ -42,6 +42,7 @@ import { registerPublicVerification } from './public/verification.ts';
 import { registerReports } from './reports/calls.ts';
 import { documentedReport } from './reports/documented.ts';
 import { registerReportDrafts } from './reports/drafts.ts';
+import { registerStart } from './start.ts';
 import { registerSync } from './sync/routes.ts';
 import { registerDraftWords } from './words/draft.ts';
 
@@ -72,6 +73,7 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerMasterTables(app, services);
   registerHome(app, services);
   registerNews(app, services);
+  registerStart(app, services);
   registerSync(app, services);
   registerPublicFigures(app, services);
   registerPublicVerification(app, services);

@@ -1,22 +1,42 @@
 /**
  * Serves the built app. Browsers cache hashed assets for a year and ask for everything else each time, so that the service worker
  * (sw.js) and index.html are never old. A GET or HEAD of any other path outside the API returns index.html, unless it looks like
- * a file. The app shows its own "not found" page.
+ * a file, and names the files of the screen at that address in it: otherwise a browser learns of them only when the program runs.
+ * The app shows its own "not found" page.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { type FormScreenName, matchForms, validatorPath } from '../../core/paths/screens.ts';
+import { escaped } from '../../core/public/flowChart.ts';
 import { WASM_WORKER_POLICY } from './security.ts';
+import type { Services } from './services.ts';
 
 /** The build names it after src/app/widgets/barcode/zxing.worker.ts. */
 const WASM_WORKER = /zxing\.worker-[\w-]+\.js$/;
 const YEAR = 'public, max-age=31536000, immutable';
 
-export async function serveApp(app: FastifyInstance, appDir: string): Promise<void> {
-  const built = existsSync(join(appDir, 'index.html'));
-  if (built) {
+/** What the build writes of each file that is loaded on its own (`build.manifest` of Vite). */
+type Manifest = Record<string, { name?: string; file: string; imports?: string[]; css?: string[] }>;
+
+/** What the build calls the files of the screens that pages are most often opened at. */
+const PARTS: Partial<Record<FormScreenName | 'home', string>> = {
+  home: 'DashboardScreen',
+  list: 'list',
+  detail: 'DetailScreen',
+  create: 'form',
+  quick: 'form',
+  edit: 'form',
+};
+/** The file with the evaluator of expressions. */
+const EXPRESSIONS = 'expressions';
+
+export async function serveApp(app: FastifyInstance, { settings: { appDir }, registry }: Services): Promise<void> {
+  const page = pageOf(appDir);
+  if (page) {
     await app.register(fastifyStatic, {
       root: appDir,
       wildcard: false,
@@ -31,12 +51,58 @@ export async function serveApp(app: FastifyInstance, appDir: string): Promise<vo
   }
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const page = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path);
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path);
     const file = /\/assets\/|\.[a-z0-9]{2,5}$/i.test(path);
-    if (!page || file) throw new Failure('route_not_found', { params: { path: path.slice(0, 200) } });
-    if (!built) {
+    if (!isPage || file) throw new Failure('route_not_found', { params: { path: path.slice(0, 200) } });
+    if (!page)
       return reply.code(503).type('text/plain; charset=utf-8').send('The app is not built yet: npm run build:app');
-    }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page(path, registry));
   });
+}
+
+/** Returns what writes index.html for a path; undefined if the app is not built. */
+function pageOf(appDir: string): ((path: string, registry: Services['registry']) => string) | undefined {
+  const index = join(appDir, 'index.html');
+  if (!existsSync(index)) return undefined;
+  const html = readFileSync(index, 'utf8');
+  const files = filesOf(JSON.parse(readFileSync(join(appDir, '.vite/manifest.json'), 'utf8')) as Manifest);
+  return (path, registry) => {
+    const match = path === '/' ? null : matchForms(registry.forms().map(screensOf), path);
+    const screen = path === '/' ? 'home' : match?.screen;
+    const part = screen && PARTS[screen];
+    if (!part) return html;
+    const form = match && part === PARTS.create ? registry.form(match.entry.form) : undefined;
+    const parts = [
+      ...files(part),
+      ...(form ? [validatorPath({ ...form, hash: registry.hash(form) }, form.version)] : []),
+      ...(form?.expressions ? files(EXPRESSIONS) : []),
+    ];
+    return html.replace('data-words=', () => `data-parts="${escaped(JSON.stringify(parts))}" data-words=`);
+  };
+}
+
+/** Returns what is known of a form's screens (`core/paths`). */
+export function screensOf({ form, version, definition: { paths, api, parent } }: CompiledForm) {
+  return { form, version, paths, api: { base: api.base }, parent: parent ?? null };
+}
+
+/** Returns the files of each part, without those that index.html names itself. */
+function filesOf(manifest: Manifest): (part: string) => string[] {
+  const reached = (name: string, found = new Set<string>()): Set<string> => {
+    if (found.has(name)) return found;
+    found.add(name);
+    for (const one of manifest[name]?.imports ?? []) reached(one, found);
+    return found;
+  };
+  const has = reached('index.html');
+  const filesOfPart = (part: string) => {
+    const name = Object.keys(manifest).find(
+      (one) => manifest[one]?.name === part && manifest[one]?.file.endsWith('.js'),
+    );
+    if (name === undefined) throw new Error(`the build has no part ${part}`);
+    const chunks = [...reached(name)].filter((one) => !has.has(one)).flatMap((one) => manifest[one] ?? []);
+    return chunks.flatMap(({ file, css = [] }) => [file, ...css].map((one) => `/${one}`));
+  };
+  const parts = new Map([...Object.values(PARTS), EXPRESSIONS].map((part) => [part, filesOfPart(part)]));
+  return (part) => parts.get(part) ?? [];
 }

@@ -1,4 +1,10 @@
-/** Security headers of every response. Styles may be inline because the component library writes them; scripts may not. */
+/**
+ * Security headers of every response. Styles may be inline because the component library writes them; of scripts only the one that
+ * the build writes into index.html, by its hash.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
@@ -28,9 +34,19 @@ export const FILE_POLICY =
 /** Sent with the worker that reads barcodes instead of `POLICY`, so that no page has to allow WebAssembly. */
 export const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
+/** Returns the sources that allow the scripts which stand in index.html itself. */
+function inlineScripts(appDir: string): string[] {
+  const index = join(appDir, 'index.html');
+  const html = existsSync(index) ? readFileSync(index, 'utf8') : '';
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}
+
+export async function addSecurityHeaders(app: FastifyInstance, appDir: string): Promise<void> {
+  const scriptSrc = [...POLICY.scriptSrc, ...inlineScripts(appDir)];
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    contentSecurityPolicy: { useDefaults: false, directives: { ...POLICY, scriptSrc } },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     hsts: false,

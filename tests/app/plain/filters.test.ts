@@ -1,6 +1,5 @@
 /** The state of a list in the URL. */
 import { describe, expect, test } from 'vitest';
-import { listParams, readFilters } from '../../../src/app/data/list/listState.ts';
 import {
   boundsOf,
   chosenOf,
@@ -13,6 +12,7 @@ import {
   withText,
 } from '../../../src/app/screens/list/filters/filterSet.ts';
 import { bulkBatch, bulkStart, byReason } from '../../../src/app/screens/record/bulk.ts';
+import { listParams, readFilters } from '../../../src/core/paths/listState.ts';
 
 describe('filters in the URL', () => {
   test('come back as they went', () => {

@@ -1,7 +1,7 @@
 /** Finds the screen that a path leads to, for any form. */
 import { describe, expect, test } from 'vitest';
-import { createPath, fill, matchForms, printPath, recordPath } from '../../../src/app/data/paths.ts';
 import type { FormEntry } from '../../../src/core/generated/api.ts';
+import { createPath, fill, matchForms, printPath, recordPath } from '../../../src/core/paths/screens.ts';
 
 const words = { en: 'x', fa: 'x', ps: 'x' };
 

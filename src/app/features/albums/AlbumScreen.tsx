@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { editPath, fill, recordPath } from '../../data/paths.ts';
+import { editPath, fill, recordPath } from '../../../core/paths/screens.ts';
 import { useForgetRecords, useRecord } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import type { ShownRecord } from '../../data/types.ts';

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { createPath } from '../../data/paths.ts';
+import { createPath } from '../../../core/paths/screens.ts';
 import { useProvinces } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, number, text } from '../../data/words.ts';

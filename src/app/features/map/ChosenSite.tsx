@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MapMark } from '../../../core/generated/api.ts';
-import { recordPath } from '../../data/paths.ts';
+import { recordPath } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, MapSite, MapSitesResponse } from '../../../core/generated/api.ts';
-import { recordPath } from '../../data/paths.ts';
+import { recordPath } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';

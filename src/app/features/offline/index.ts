@@ -1,5 +1,5 @@
+import { PREPARE_PATH } from '../../../core/paths/screens.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
-import { PREPARE_PATH } from '../../data/paths.ts';
 import type { Feature } from '../../shell/features.ts';
 import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
 

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PersonalFind } from '../../../core/generated/api.ts';
+import { recordPath } from '../../../core/paths/screens.ts';
 import { grouped } from '../../data/groups.ts';
-import { recordPath } from '../../data/paths.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';

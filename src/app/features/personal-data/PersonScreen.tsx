@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { PersonSheet } from '../../../core/generated/api.ts';
-import { recordPath } from '../../data/paths.ts';
+import { recordPath } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, instant, number, text } from '../../data/words.ts';
 import { downloadWithProgress } from '../../screens/record/save.ts';

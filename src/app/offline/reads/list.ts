@@ -4,6 +4,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ListQuery as AskedQuery } from '../../../core/generated/api.ts';
+import { pageParams } from '../../../core/paths/calls.ts';
 import { columnsRead } from '../../../core/query/columnRows.ts';
 import { evaluate, type MemoryPage, type MemoryRow, matching, testsOf } from '../../../core/query/evaluate.ts';
 import { type ListPage, type ListQuery, type ListRow, readListQuery } from '../../../core/query/listQuery.ts';
@@ -14,7 +15,6 @@ import { type AmountSum, sumAmounts } from '../../../core/query/sums.ts';
 import { type Visible, visibleRows } from '../../../core/query/visible.ts';
 import { hidesSource, mustReadSources } from '../../../core/records/hidden.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
-import { listParams } from '../../data/online.ts';
 import type { Api } from '../../data/source.ts';
 import { indexedRows } from './columnIndex.ts';
 import { type Device, formOf } from './device.ts';
@@ -108,7 +108,7 @@ async function indexed(
 
 /** Returns the parameters with which a screen would call the server for a list. */
 export function paramsOf(asked: AskedQuery): Record<string, string> {
-  const given = Object.entries(listParams(asked));
+  const given = Object.entries(pageParams(asked));
   return Object.fromEntries(given.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 

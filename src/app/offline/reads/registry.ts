@@ -11,6 +11,7 @@ import type {
   PlaceView,
 } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { validatorPath } from '../../../core/paths/screens.ts';
 import type { ChoiceItem, Registry, Restriction } from '../../../core/records/registry.ts';
 import { namesAt } from '../../../core/records/restricted.ts';
 import { turnsFrom, turnsOf } from '../../../core/records/turns.ts';
@@ -19,7 +20,6 @@ import type { Rules } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
-import { validatorPath } from '../../data/paths.ts';
 import { loadFormValidator } from '../../data/validator.ts';
 import { untilChanged } from './memory.ts';
 import { type Reference, readReference, type Stamps, stampsOf } from './reference.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormLine } from '../../../core/generated/api.ts';
-import { narrowedList } from '../../data/list/listState.ts';
+import { narrowedList } from '../../../core/paths/listState.ts';
 import { useForms } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import classes from './Dashboard.module.css';

@@ -1,7 +1,7 @@
 /** Buttons for the forms that this person fills most. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { createPath } from '../../data/paths.ts';
+import { createPath } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';

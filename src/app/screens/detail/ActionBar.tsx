@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { editPath, fill, printPath } from '../../data/paths.ts';
+import { editPath, fill, printPath } from '../../../core/paths/screens.ts';
 import { useForms, useHistory } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { text } from '../../data/words.ts';

@@ -9,7 +9,7 @@ import { bandFilters, cellFilters, type Matrix, type MatrixCell, matrixOf } from
 import { joined } from '../../../core/figures/where.ts';
 import { type Band, bandOf, boundsOf } from '../../../core/form/bands.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
-import { narrowedList } from '../../data/list/listState.ts';
+import { narrowedList } from '../../../core/paths/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';

@@ -7,13 +7,14 @@ import { sectionOf } from '../../../core/definitions/compile.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ChosenParent, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { siteParams } from '../../../core/paths/calls.ts';
+import { recordPath } from '../../../core/paths/screens.ts';
 import { useForm } from '../../data/definitions.ts';
-import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
 import { text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
-import { beginningOf, createQuery, siteParams, withoutSite } from './beginning.ts';
+import { beginningOf, createQuery, withoutSite } from './beginning.ts';
 import { NotPrepared, Refused } from './NotOpened.tsx';
 import { Opening } from './Opening.tsx';
 

@@ -41,11 +41,6 @@ export function createQuery(entry: FormEntry, query: Record<string, string>) {
   };
 }
 
-/** Returns the parameters that name the site of a new record. */
-export function siteParams({ parent }: FormEntry, site: string | undefined): Record<string, string> {
-  return site ? { [parent?.param ?? parent?.field ?? 'parent_id']: site } : {};
-}
-
 /** Returns the query of a link without the site that it names. */
 export function withoutSite({ parent }: FormEntry, query: Record<string, string>): Record<string, string> {
   const names = new Set([parent?.param, parent?.field, 'parent_id']);

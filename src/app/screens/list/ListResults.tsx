@@ -1,7 +1,7 @@
 /** Shows the number of results, the rows and the page links, or why there are no rows. */
 import { useTranslation } from 'react-i18next';
 import type { Workflow } from '../../../core/definitions/types.ts';
-import type { ListState } from '../../data/list/listState.ts';
+import type { ListState } from '../../../core/paths/listState.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import type { ListMeta } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';

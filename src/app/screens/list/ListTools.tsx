@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { PREPARE_PATH } from '../../../core/paths/screens.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { PREPARE_PATH } from '../../data/paths.ts';
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { useOfflineActions } from '../../offline/context.ts';

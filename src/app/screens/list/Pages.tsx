@@ -1,7 +1,7 @@
 /** Shows which rows of how many are visible, and links to the other pages. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PAGE_SIZES } from '../../data/list/listState.ts';
+import { PAGE_SIZES } from '../../../core/paths/listState.ts';
 import type { ListMeta } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';

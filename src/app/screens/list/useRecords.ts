@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { pageQuery } from '../../data/list/listState.ts';
+import { pageQuery } from '../../../core/paths/listState.ts';
 import { queries } from '../../data/queries.ts';
 import { useOffline } from '../../offline/context.ts';
 import { usePhone } from '../../shell/usePhone.ts';

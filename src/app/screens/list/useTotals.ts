@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
 import { amountsOf, optionsOf } from '../../../core/form/types/question.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import type { ListState } from '../../data/list/listState.ts';
-import { listParams } from '../../data/online.ts';
+import { pageParams } from '../../../core/paths/calls.ts';
+import type { ListState } from '../../../core/paths/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
@@ -40,7 +40,7 @@ export function useTotals(
   );
   const query = { filters, text: words, columns: amounts.map(({ amount }) => amount).join() };
   const { data } = useQuery({
-    queryKey: keys.list(entry.api.base, 'totals', listParams(query)),
+    queryKey: keys.list(entry.api.base, 'totals', pageParams(query)),
     queryFn: ({ signal }) => source.totals(entry.api, query, signal),
     enabled: amounts.length > 0 && !deleted,
     placeholderData: keepPreviousData,

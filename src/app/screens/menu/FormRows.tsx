@@ -1,9 +1,9 @@
 /** Lists the forms of a department, one row each: links to the list, records to verify, a new record and the search. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { narrowedList } from '../../data/list/listState.ts';
+import { narrowedList } from '../../../core/paths/listState.ts';
+import { searchPath } from '../../../core/paths/screens.ts';
 import { offersOf } from '../../data/offers.ts';
-import { searchPath } from '../../data/paths.ts';
 import { useHome } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import type { MenuEntry } from '../../shell/navigation/menu.ts';

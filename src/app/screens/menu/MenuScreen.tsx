@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { matchForms } from '../../data/paths.ts';
+import { matchForms } from '../../../core/paths/screens.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { programmesOf, trimmed, useReports } from '../../data/reports/reports.ts';
 import { text } from '../../data/words.ts';

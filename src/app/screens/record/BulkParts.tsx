@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, Refused } from '../../../core/generated/api.ts';
-import { recordPath } from '../../data/paths.ts';
+import { recordPath } from '../../../core/paths/screens.ts';
 import { number } from '../../data/words.ts';
 import classes from './BulkDialog.module.css';
 import type { BulkState, BulkTarget } from './bulk.ts';

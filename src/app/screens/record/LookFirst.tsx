@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FlaggedRecord } from '../../../core/generated/api.ts';
-import { narrowedReview } from '../../data/list/listState.ts';
+import { narrowedReview } from '../../../core/paths/listState.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';

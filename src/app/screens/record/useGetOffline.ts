@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { PREPARE_PATH } from '../../data/paths.ts';
+import { PREPARE_PATH } from '../../../core/paths/screens.ts';
 import { useOfflineActions, useOfflineState } from '../../offline/context.ts';
 import { failureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';

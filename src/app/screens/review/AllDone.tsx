@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { narrowedReview } from '../../data/list/listState.ts';
+import { narrowedReview } from '../../../core/paths/listState.ts';
 import { useForms, useHome } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';

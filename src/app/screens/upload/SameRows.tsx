@@ -3,7 +3,7 @@ import { Alert, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, SheetRowView } from '../../../core/generated/api.ts';
-import { recordPath } from '../../data/paths.ts';
+import { recordPath } from '../../../core/paths/screens.ts';
 import { digits, number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Upload.module.css';

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { matchForms } from '../../data/paths.ts';
+import { matchForms } from '../../../core/paths/screens.ts';
 import { text } from '../../data/words.ts';
 import { useFeaturePaths } from '../features.ts';
 import type { Crumb } from '../TopBar.tsx';

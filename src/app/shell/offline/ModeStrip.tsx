@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { PREPARE_PATH } from '../../../core/paths/screens.ts';
 import type { Mode } from '../../data/mode.ts';
-import { PREPARE_PATH } from '../../data/paths.ts';
 import { number, percent } from '../../data/words.ts';
 import { isSyncing, useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';

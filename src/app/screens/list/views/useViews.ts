@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SavedView, SavedViewResponse, SavedViewsResponse } from '../../../../core/generated/api.ts';
+import type { ListState } from '../../../../core/paths/listState.ts';
 import { isApiError } from '../../../data/errors.ts';
 import { call } from '../../../data/http.ts';
-import type { ListState } from '../../../data/list/listState.ts';
 import { remember, remembered } from '../../../data/preferences.ts';
 import { useIsLoggedIn, useSession } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';

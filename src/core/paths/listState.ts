@@ -1,6 +1,6 @@
 /** The state of a list as its URL has it: page, sort, search text, filters, columns. */
-import type { Filter, FormEntry } from '../../../core/generated/api.ts';
-import { reviewPath } from '../paths.ts';
+import type { Filter, FormEntry } from '../generated/api.ts';
+import { reviewPath } from './screens.ts';
 
 export interface ListState {
   page: number;

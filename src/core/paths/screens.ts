@@ -1,9 +1,8 @@
 /**
- * Finds the form and screen of a path, and builds the paths of screens, from all forms' definitions. React Router matches:
- * fixed segments win over parameters (/things/create before /things/:id), a trailing slash is ignored.
+ * Finds the form and screen of a path, and builds the paths of screens, from all forms' definitions. As in React Router,
+ * fixed segments win over parameters (/things/create before /things/:id) and a trailing slash is ignored.
  */
-import { generatePath, matchRoutes, type NonIndexRouteObject } from 'react-router-dom';
-import type { FormEntry } from '../../core/generated/api.ts';
+import type { FormEntry } from '../generated/api.ts';
 
 export type FormScreenName =
   | 'list'
@@ -17,12 +16,20 @@ export type FormScreenName =
   | 'upload'
   | 'print';
 
-export interface FormMatch {
-  entry: FormEntry;
+/** What is known of a form to find its screens. */
+export type Screens = Pick<FormEntry, 'form' | 'version' | 'paths' | 'parent' | 'import'> & {
+  api: Pick<FormEntry['api'], 'base'>;
+};
+
+export interface FormMatch<Entry extends Screens = FormEntry> {
+  entry: Entry;
   screen: FormScreenName;
   id?: string;
   parent?: string;
 }
+
+/** A parameter of a path or of its query. */
+const PARAMETER = /:(\w+)/g;
 
 /** Where a device is prepared for work without network. */
 export const PREPARE_PATH = '/offline/prepare';
@@ -59,16 +66,13 @@ export function reviewPath(paths: FormEntry['paths']): string {
   return `${trim(paths.list)}/review`;
 }
 
-/** Fills in the parameters of a path. `id` is used for every parameter except `parent`, whatever its name. */
-export function fill(
-  pattern: string,
-  { id, parent }: { id?: string | undefined; parent?: string | undefined },
-): string {
-  const [path = '', query] = pattern.replace(/:(?!parent\b)\w+/g, ':id').split('?');
-  const filled = generatePath(path, { id: id ?? null, parent: parent ?? null });
-  if (query === undefined) return filled;
-  // React Router fills in path segments only, not the query.
-  return `${filled}?${query.replace(/:(id|parent)\b/g, (_, name) => encodeURIComponent((name === 'id' ? id : parent) ?? ''))}`;
+/** Fills in the parameters of a path. `id` is used for every parameter except `parent`, whatever its name. Throws if it is missing. */
+export function fill(pattern: string, given: { id?: string | undefined; parent?: string | undefined }): string {
+  return pattern.replace(PARAMETER, (_, name) => {
+    const value = name === 'parent' ? given.parent : given.id;
+    if (value === undefined) throw new Error(`${pattern} needs :${name}`);
+    return encodeURIComponent(value);
+  });
 }
 
 export function recordPath(entry: WithPaths, id: string): string {
@@ -92,48 +96,73 @@ export function createPath(entry: WithPaths, parent?: string, parentPath?: strin
 }
 
 /** Returns the form and screen of a path. An alias is replaced by the path it refers to. */
-export function matchForms(entries: readonly FormEntry[], pathname: string): FormMatch | null {
+export function matchForms<Entry extends Screens>(
+  entries: readonly Entry[],
+  pathname: string,
+): FormMatch<Entry> | null {
   // Of equally specific paths the first wins, so aliases come first.
   const found = find([...aliasesOf(entries), ...screensOf(entries)], pathname);
-  return found?.target.to === undefined
+  return found?.route.to === undefined
     ? matchOf(found)
-    : matchOf(find(screensOf(entries), fill(found.target.to, found)));
+    : matchOf(find(screensOf(entries), fill(found.route.to, found)));
 }
 
-type Target = { entry: FormEntry; screen: FormScreenName; to?: never } | { to: string; entry?: never; screen?: never };
-type FormRoute = Omit<NonIndexRouteObject, 'handle'> & { handle: Target };
+type Route<Entry> = { pattern: string } & (
+  | { entry: Entry; screen: FormScreenName; to?: never }
+  | { to: string; entry?: never; screen?: never }
+);
 
-interface Found {
-  target: Target;
+interface Found<Entry> {
+  route: Route<Entry>;
   id?: string | undefined;
   parent?: string | undefined;
 }
 
-function find(routes: FormRoute[], pathname: string): Found | null {
-  // Ranking the routes of all forms takes ten times as long as ranking those with the same first segment.
-  const start = pathname.split('/', 2).join('/');
-  const near = routes.filter(({ path = '' }) => `${path}/`.startsWith(`${start}/`));
-  const found = matchRoutes(near, pathname)?.[0];
-  if (!found) return null;
-  const { parent, ...ids } = found.params;
-  return { target: found.route.handle, id: Object.values(ids)[0], parent };
+function find<Entry>(routes: readonly Route<Entry>[], pathname: string): Found<Entry> | null {
+  const asked = trim(pathname).split('/');
+  let best: { route: Route<Entry>; pattern: readonly string[]; fixed: number } | undefined;
+  for (const route of routes) {
+    const pattern = trim(route.pattern).split('/');
+    if (pattern[1] !== asked[1]) continue;
+    const fits =
+      pattern.length === asked.length &&
+      pattern.every((segment, at) => (segment.startsWith(':') ? asked[at] !== '' : segment === asked[at]));
+    const fixed = pattern.filter((segment) => !segment.startsWith(':')).length;
+    if (fits && fixed > (best?.fixed ?? -1)) best = { route, pattern, fixed };
+  }
+  if (!best) return null;
+  const found: Found<Entry> = { route: best.route };
+  for (const [at, segment] of best.pattern.entries()) {
+    if (segment === ':parent') found.parent = decoded(asked[at] as string);
+    else if (segment.startsWith(':')) found.id ??= decoded(asked[at] as string);
+  }
+  return found;
 }
 
-function matchOf(found: Found | null): FormMatch | null {
-  if (!found?.target.entry) return null;
-  const { entry, screen } = found.target;
-  const { id, parent } = found;
+/** A broken escape stays as it is. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function matchOf<Entry extends Screens>(found: Found<Entry> | null): FormMatch<Entry> | null {
+  if (!found || found.route.to !== undefined) return null;
+  const { id, parent, route } = found;
+  const { entry, screen } = route;
   return { entry, screen, ...(id !== undefined && { id }), ...(parent !== undefined && { parent }) };
 }
 
-function aliasesOf(entries: readonly FormEntry[]): FormRoute[] {
-  return entries.flatMap(({ paths }) => Object.entries(paths.aliases ?? {}).map(([path, to]) => route(path, { to })));
+function aliasesOf<Entry extends Screens>(entries: readonly Entry[]): Route<Entry>[] {
+  return entries.flatMap(({ paths }) => Object.entries(paths.aliases ?? {}).map(([pattern, to]) => ({ pattern, to })));
 }
 
-function screensOf(entries: readonly FormEntry[]): FormRoute[] {
+function screensOf<Entry extends Screens>(entries: readonly Entry[]): Route<Entry>[] {
   return entries.flatMap((entry) => {
     const { paths } = entry;
-    const screens: [path: string | undefined, screen: FormScreenName][] = [
+    const screens: [pattern: string | undefined, screen: FormScreenName][] = [
       [paths.list, 'list'],
       [searchPath(paths), 'search'],
       [printPath(entry), 'print'],
@@ -146,12 +175,8 @@ function screensOf(entries: readonly FormEntry[]): FormRoute[] {
       [paths.figures, 'figures'],
     ];
     for (const path of paths.create ?? []) screens.push([path, 'create']);
-    return screens.flatMap(([path, screen]) => (path ? [route(path, { entry, screen })] : []));
+    return screens.flatMap(([pattern, screen]) => (pattern ? [{ pattern, entry, screen }] : []));
   });
-}
-
-function route(path: string, handle: Target): FormRoute {
-  return { path, handle, caseSensitive: true };
 }
 
 function trim(path: string): string {
@@ -159,7 +184,10 @@ function trim(path: string): string {
 }
 
 /** Returns the path of a form version's validator. The hash keeps an old copy of a corrected newest version out of use. */
-export function validatorPath({ form, version: newest, hash }: FormEntry, version: number): string {
+export function validatorPath(
+  { form, version: newest, hash }: Pick<FormEntry, 'form' | 'version' | 'hash'>,
+  version: number,
+): string {
   const path = `/api/definitions/${encodeURIComponent(form)}/${version}/validator.js`;
   return version === newest && hash ? `${path}?hash=${encodeURIComponent(hash)}` : path;
 }

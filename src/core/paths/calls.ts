@@ -1,0 +1,60 @@
+/** The calls that a screen begins with, so that the server answers them together (`GET /api/start`) before the screen is loaded. */
+import { validate } from 'uuid';
+import type { FormEntry, ListQuery } from '../generated/api.ts';
+import { pageQuery, readListState } from './listState.ts';
+import { type FormMatch, matchForms, type Screens } from './screens.ts';
+
+export type Query = Record<string, string | number | boolean | undefined | null>;
+
+/** Returns a query with its question mark, without what is not given. */
+export function queryText(query: Query | undefined): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value));
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** Returns the query of a page of a list as the API takes it. */
+export function pageParams({ filters, counts, deleted, ...asked }: ListQuery): Query {
+  const { page, per_page, after, sort, text, columns, fields } = asked;
+  return {
+    ...{ page, per_page, after, sort, text, columns, fields },
+    counts: counts ? 1 : undefined,
+    filters: filters?.length ? JSON.stringify(filters) : undefined,
+    deleted: deleted ? 1 : undefined,
+  };
+}
+
+/** Returns the parameters that name the site of a new record. */
+export function siteParams({ parent }: Pick<FormEntry, 'parent'>, site: string | undefined): Record<string, string> {
+  return site ? { [parent?.param ?? parent?.field ?? 'parent_id']: site } : {};
+}
+
+/** What every screen begins with, as paths below /api. */
+export const ALWAYS = ['session', 'common', 'definitions', 'news'];
+
+/** Returns the calls that the screen at an address begins with, as paths below /api, apart from those of every screen. */
+export function firstCalls(entries: readonly Screens[], { pathname, search }: { pathname: string; search: string }) {
+  if (pathname === '/') return ['home'];
+  const match = matchForms(entries, pathname);
+  return match ? callsOf(match, new URLSearchParams(search)) : [];
+}
+
+function callsOf({ entry, screen, id, parent }: FormMatch<Screens>, search: URLSearchParams): string[] {
+  const { api, form, version } = entry;
+  const definition = `definitions/${encodeURIComponent(form)}`;
+  if (screen === 'list')
+    return [
+      `${api.base}${queryText(pageParams(pageQuery(readListState(search)).asked))}`,
+      definition,
+      `views/${encodeURIComponent(form)}`,
+    ];
+  if (screen === 'create' || screen === 'quick') {
+    const query = { ...Object.fromEntries(search), ...siteParams(entry, parent) };
+    return [`${api.base}/create${queryText(query)}`, `${definition}/${version}`, 'drafts'];
+  }
+  // Screens of features have paths where a form has its record's id.
+  if ((screen === 'detail' || screen === 'edit') && validate(id))
+    return [`${api.base}/${id}`, `${definition}/${version}`, ...(screen === 'edit' ? ['drafts'] : [])];
+  return [];
+}

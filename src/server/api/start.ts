@@ -1,0 +1,47 @@
+/**
+ * `GET /api/start?path=…`: the answers that the screen at an address of the app begins with, in one response. On a slow line,
+ * calls that wait for one another take a round trip each. Every answer is that of the call itself, with its rights and its refusals.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { badFilter } from '../../core/errors/failure.ts';
+import { ALWAYS, firstCalls } from '../../core/paths/calls.ts';
+import { screensOf } from '../http/app-files.ts';
+import { queryOf } from '../http/bodies.ts';
+import type { Services } from '../http/services.ts';
+import { callerOf } from '../http/session.ts';
+
+const LONGEST = 4_000;
+
+/** Headers that the calls inherit. */
+const INHERITED = ['authorization', 'accept-language', 'user-agent', 'x-forwarded-for'];
+
+export function registerStart(app: FastifyInstance, services: Services): void {
+  app.get('/api/start', async (request, reply) => {
+    await callerOf(request, services);
+    const path = queryOf(request).path;
+    if (typeof path !== 'string' || !path.startsWith('/') || path.length > LONGEST) throw badFilter('path');
+    const [pathname = '', search = ''] = path.split(/\?(.*)/s);
+    const calls = [...ALWAYS, ...firstCalls(services.registry.forms().map(screensOf), { pathname, search })];
+    const answers = await Promise.all(calls.map((call) => answerOf(app, request, call)));
+    const told = calls.flatMap((call, at) =>
+      answers[at] === undefined ? [] : [`${JSON.stringify(call)}:${answers[at]}`],
+    );
+    return reply.type('application/json; charset=utf-8').send(`{"answers":{${told.join(',')}}}`);
+  });
+}
+
+/** Returns the JSON that a call answers; undefined if it is refused, which whoever asks on its own is told. */
+async function answerOf(
+  app: FastifyInstance,
+  { headers, raw }: FastifyRequest,
+  call: string,
+): Promise<string | undefined> {
+  const inherited = Object.fromEntries(INHERITED.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
+  const { statusCode, payload } = await app.inject({
+    method: 'GET',
+    url: `/api/${call}`,
+    headers: inherited,
+    ...(raw.socket.remoteAddress && { remoteAddress: raw.socket.remoteAddress }),
+  });
+  return statusCode === 200 ? payload : undefined;
+}
