@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { wellSource } from '../../tests/support/wells.ts';
+import { eachCallAlone } from '../pages/calls.ts';
 import { Form } from '../pages/form.ts';
 import { prepareOffline } from '../pages/offline.ts';
 import { ownServer } from '../pages/ownServer.ts';
@@ -93,6 +94,7 @@ describe.each(ROUNDS)('a draft whose form is taken away, in $language on a $size
     await work('online');
 
     // The server was set back to a time before the form.
+    await eachCallAlone(context);
     await context.route('**/api/definitions', async (route) => {
       const response = await route.fetch();
       const body = await response.json();

@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
+import { eachCallAlone } from '../pages/calls.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Detail } from '../pages/detail.ts';
 import { everyForm } from '../pages/forms.ts';
@@ -86,6 +87,7 @@ describe('the frame', () => {
     const { page } = visitor;
     const { body } = await (await caller(demoServer(), 'admin'))('GET', 'schools-rates?per_page=1');
     const [{ id }] = body.data;
+    await eachCallAlone(page);
     await page.route(`**/api/schools-rates/${id}`, async (route) => {
       const answer = await route.fetch();
       const record = await answer.json();
@@ -107,6 +109,7 @@ describe('the frame', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
+    await eachCallAlone(page);
     await page.route('**/api/schools-surveys?**', async (route) => {
       await held;
       await route.continue();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, caller } from '../pages/api.ts';
+import { eachCallAlone } from '../pages/calls.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { goOn, holdTime, soon, TICK } from '../pages/clock.ts';
 import { demoServer } from '../pages/demoServer.ts';
@@ -42,6 +43,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
     const visitor = await visit(browser, base, { language, size, user: 'focal.bamyan' });
     const { page } = visitor;
     const fail = { status: 500, contentType: 'application/json', body: JSON.stringify(BROKEN) };
+    await eachCallAlone(page);
     const list = new List(page, language, 'school');
     await page.route('**/api/schools?*', (route) => route.fulfill(fail));
     await page.goto('/schools');
@@ -74,6 +76,7 @@ describe.each(WAYS)('trouble ($language, $size)', ({ language, size }) => {
     const { page, context } = visitor;
     const list = new List(page, language, 'school');
     const page502 = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+    await eachCallAlone(page);
     await page.route('**/api/schools?*', (route) => route.fulfill(page502));
     await page.goto('/schools');
     const trouble = list.main.locator('caption[role=alert]');

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inFull } from '../../tests/support/inFull.ts';
 import { caller } from '../pages/api.ts';
+import { eachCallAlone } from '../pages/calls.ts';
 import { expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
@@ -80,6 +81,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
     expect(verified.indexOf('return')).toBeGreaterThan(verified.indexOf('archive'));
 
     // Nothing of the school waits any more, as after the last one of home's list.
+    await eachCallAlone(page);
     await page.route(/\/api\/schools-rates\?/, async (route) => {
       const response = await route.fetch();
       const body = await response.json();

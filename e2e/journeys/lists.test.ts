@@ -6,6 +6,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inFull } from '../../tests/support/inFull.ts';
 import { caller } from '../pages/api.ts';
+import { eachCallAlone } from '../pages/calls.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { List } from '../pages/list.ts';
@@ -99,6 +100,7 @@ describe('lists', () => {
     expect(body.meta.per_page).toBe(20);
     expect(body.data).toHaveLength(20);
     // Simulates a server that returns seven rows a page, whatever was requested.
+    await eachCallAlone(page);
     await page.route('**/api/schools-rates?*', async (route) => {
       const response = await route.fetch();
       const { data, meta } = await response.json();

@@ -37,6 +37,7 @@ export async function askFixedCalls(asking: Asking): Promise<void> {
     'GET /ready',
   ])
     await ask(call);
+  await ask('GET /start', undefined, {}, { path: '/schools' });
   for (const { api } of Object.values(registry.common().choices)) if (api) await ask(`GET /${api}`);
   await ask('PUT /session', { language: 'en', calendar: 'solar' });
   await ask('POST /news/seen', { until: '2026-05-01T00:00:00.000Z' });

@@ -13,7 +13,7 @@ import { callerOf } from '../http/session.ts';
 const LONGEST = 4_000;
 
 /** Headers that the calls inherit. */
-const INHERITED = ['authorization', 'accept-language', 'user-agent', 'x-forwarded-for'];
+const INHERITED = new Set(['authorization', 'accept-language', 'user-agent', 'x-forwarded-for']);
 
 export function registerStart(app: FastifyInstance, services: Services): void {
   app.get('/api/start', async (request, reply) => {
@@ -36,7 +36,7 @@ async function answerOf(
   { headers, raw }: FastifyRequest,
   call: string,
 ): Promise<string | undefined> {
-  const inherited = Object.fromEntries(INHERITED.flatMap((name) => (headers[name] ? [[name, headers[name]]] : [])));
+  const inherited = Object.fromEntries(Object.entries(headers).filter(([name]) => INHERITED.has(name)));
   const { statusCode, payload } = await app.inject({
     method: 'GET',
     url: `/api/${call}`,

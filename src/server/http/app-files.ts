@@ -20,7 +20,7 @@ const WASM_WORKER = /zxing\.worker-[\w-]+\.js$/;
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** What the build writes of each file that is loaded on its own (`build.manifest` of Vite). */
-type Manifest = Record<string, { name?: string; file: string; imports?: string[]; css?: string[] }>;
+type Manifest = Map<string, { name?: string; file: string; imports?: string[]; css?: string[] }>;
 
 /** What the build calls the files of the screens that pages are most often opened at. */
 const PARTS: Partial<Record<FormScreenName | 'home', string>> = {
@@ -65,7 +65,7 @@ function pageOf(appDir: string): ((path: string, registry: Services['registry'])
   const index = join(appDir, 'index.html');
   if (!existsSync(index)) return undefined;
   const html = readFileSync(index, 'utf8');
-  const files = filesOf(JSON.parse(readFileSync(join(appDir, '.vite/manifest.json'), 'utf8')) as Manifest);
+  const files = filesOf(new Map(Object.entries(JSON.parse(readFileSync(join(appDir, '.vite/manifest.json'), 'utf8')))));
   return (path, registry) => {
     const match = path === '/' ? null : matchForms(registry.forms().map(screensOf), path);
     const screen = path === '/' ? 'home' : match?.screen;
@@ -91,16 +91,14 @@ function filesOf(manifest: Manifest): (part: string) => string[] {
   const reached = (name: string, found = new Set<string>()): Set<string> => {
     if (found.has(name)) return found;
     found.add(name);
-    for (const one of manifest[name]?.imports ?? []) reached(one, found);
+    for (const one of manifest.get(name)?.imports ?? []) reached(one, found);
     return found;
   };
   const has = reached('index.html');
   const filesOfPart = (part: string) => {
-    const name = Object.keys(manifest).find(
-      (one) => manifest[one]?.name === part && manifest[one]?.file.endsWith('.js'),
-    );
+    const [name] = [...manifest].find(([, one]) => one.name === part && one.file.endsWith('.js')) ?? [];
     if (name === undefined) throw new Error(`the build has no part ${part}`);
-    const chunks = [...reached(name)].filter((one) => !has.has(one)).flatMap((one) => manifest[one] ?? []);
+    const chunks = [...reached(name)].filter((one) => !has.has(one)).flatMap((one) => manifest.get(one) ?? []);
     return chunks.flatMap(({ file, css = [] }) => [file, ...css].map((one) => `/${one}`));
   };
   const parts = new Map([...Object.values(PARTS), EXPRESSIONS].map((part) => [part, filesOfPart(part)]));

@@ -1,0 +1,9 @@
+/** Calls of a screen one by one, for journeys that stand between the app and the server. */
+import type { BrowserContext, Page } from 'playwright';
+
+/**
+ * Holds back what a screen asks for together when it is opened at its address, so that each call is made on its own, as when
+ * that first response does not arrive.
+ */
+export const eachCallAlone = (of: Page | BrowserContext): Promise<unknown> =>
+  of.route('**/api/start?*', (route) => route.abort());
