@@ -30,9 +30,10 @@ const early: Plugin = {
       if (!script || script.imports.length > 0 || script.exports.length > 0)
         throw new Error('early.ts does not stand alone');
       delete bundle?.[script.fileName];
-      const words = chunks.flatMap(({ name, fileName }) => {
-        const language = /^words-(\w+)$/.exec(name)?.[1];
-        return language ? [[language === 'ps' ? 'pa' : language, `/${fileName}`]] : [];
+      const words = ['en', 'fa', 'ps'].map((language) => {
+        const ofAll = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`locales/${language}/app.json`));
+        const ofForms = chunks.find(({ name }) => name === `words-${language}`);
+        return [language === 'ps' ? 'pa' : language, [ofAll, ofForms].map((chunk) => `/${chunk?.fileName}`)];
       });
       const attrs = { 'data-words': JSON.stringify(Object.fromEntries(words)) };
       return [{ tag: 'script', attrs, children: `{${script.code.trim()}}`, injectTo: 'head-prepend' }];
@@ -64,10 +65,10 @@ export default defineConfig({
             },
             // `early` runs before it, `visitors` on the public page.
             { name: 'frame', tags: ['$initial'], test: /^(?!.*\/app\/data\/(early|visitors)\.ts$)/, priority: 8 },
-            // The words that nearly every screen needs.
+            // Those of every screen are files of their own; these are of records and forms.
             ...['en', 'fa', 'ps'].map((language) => ({
               name: `words-${language}`,
-              test: new RegExp(`locales/${language}/(app|form|errors)\\.json$`),
+              test: new RegExp(`locales/${language}/(form|errors)\\.json$`),
               priority: 8,
             })),
             { name: 'dialog', test: /src\/app\/(widgets\/controls\/Dialog|shell\/AskDialog)\.tsx/, priority: 7 },
@@ -79,17 +80,14 @@ export default defineConfig({
               priority: 6,
             },
             // What screens share with drafts and the offline engine, which should load no screens.
-            {
-              name: 'types',
-              test: /src\/core\/(form\/types\/|definitions\/(compile|migrate)\.ts|sync\/(merge|asked)\.ts)|node_modules\/uuid\//,
-              priority: 6,
-            },
+            { name: 'types', test: /src\/core\/(form\/types\/|definitions\/compile\.ts)/, priority: 6 },
+            { name: 'uuid', test: /node_modules\/uuid\//, priority: 6 },
             { name: 'list', test: /src\/app\/screens\/list\/ListScreen\.tsx/, priority: 5 },
             { name: 'table', test: /src\/app\/screens\/list\/ListTable\.tsx/, priority: 4 },
             { name: 'drafts', test: /src\/app\/data\/drafts\//, priority: 3 },
             {
               name: 'rules',
-              test: /src\/(core\/(form|problems|errors)\/|app\/data\/validator\.ts)/,
+              test: /src\/(core\/(form|problems|errors|sync\/(merge|asked)|definitions\/migrate)|app\/data\/validator\.ts)/,
               minShareCount: 3,
               priority: 2,
             },

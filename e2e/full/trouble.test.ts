@@ -324,6 +324,7 @@ describe('the words of the server', () => {
   const away = () => go(page, '/profile', 'profile');
 
   it('stand in the caption of a list behind the status', async () => {
+    await eachCallAlone(page);
     for (const status of [500, 403]) {
       await page.route('**/api/cbm-events?*', (route) => route.fulfill(refusal(status)));
       await go(page, '/cbm-events', 'cbm-event');

@@ -130,7 +130,7 @@ describe.each(ANY_DATABASE.slice(0, 1))('every answer on %s', (database) => {
     const { version } = registry.form('school')!;
     const validator = `/api/definitions/school/${version}/validator.js?hash=${registry.hash(registry.form('school')!)}`;
     // What index.html loads itself is not named again.
-    expect(form.parts.slice(0, 3)).toEqual(['/assets/form.js', '/assets/form.css', validator]);
+    expect(form.parts.slice(0, 4)).toEqual(['words', '/assets/form.js', '/assets/form.css', validator]);
     expect((await page('/schools?page=2')).parts).toEqual(['/assets/list.js']);
     expect((await page('/')).parts).toEqual(['/assets/DashboardScreen.js']);
     for (const path of ['/admin/form-drafts', '/nowhere', '/schools/%22%3E%3Cscript%3E/review'])

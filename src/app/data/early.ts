@@ -4,7 +4,10 @@
  * `http.ts` takes the answers.
  */
 
-/** Addresses of the words of each language, from the build, and of the parts of this screen, from the server. */
+/**
+ * From the build, the addresses of the words of each language: of all screens, of records and forms. From the server, those of the
+ * parts of this screen, and `words` if it shows a record or a form.
+ */
 const { words = '{}', parts = '[]' } = document.currentScript?.dataset ?? {};
 
 const fetchAhead = (href: string) =>
@@ -33,9 +36,9 @@ function ask(): void {
     globalThis.early = { authorization, language, at: performance.now(), response };
   }
   // Behind the answers, which take the server a moment: a browser opens six connections.
-  const ofLanguage = (JSON.parse(words) as Record<string, string>)[language];
-  if (ofLanguage) fetchAhead(ofLanguage);
-  if (held) for (const part of JSON.parse(parts) as string[]) fetchAhead(part);
+  const [ofAll, ofForms] = (JSON.parse(words) as Record<string, string[]>)[language] ?? [];
+  const named = held ? (JSON.parse(parts) as string[]).map((part) => (part === 'words' ? ofForms : part)) : [];
+  for (const file of [ofAll, ...named]) if (file) fetchAhead(file);
 }
 
 try {

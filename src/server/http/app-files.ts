@@ -71,8 +71,10 @@ function pageOf(appDir: string): ((path: string, registry: Services['registry'])
     const screen = path === '/' ? 'home' : match?.screen;
     const part = screen && PARTS[screen];
     if (!part) return html;
+    const isOfRecord = match !== null && screen !== 'list';
     const form = match && part === PARTS.create ? registry.form(match.entry.form) : undefined;
     const parts = [
+      ...(isOfRecord ? ['words'] : []),
       ...files(part),
       ...(form ? [validatorPath({ ...form, hash: registry.hash(form) }, form.version)] : []),
       ...(form?.expressions ? files(EXPRESSIONS) : []),
