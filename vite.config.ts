@@ -89,7 +89,7 @@ export default defineConfig({
               name: 'rules',
               test: /src\/(core\/(form|problems|errors|sync\/(merge|asked)|definitions\/migrate)|app\/data\/validator\.ts)/,
               minShareCount: 3,
-              priority: 2,
+              priority: 4,
             },
             { name: 'panels', test: /src\/app\/screens\/dashboard\//, minShareCount: 2, priority: 2 },
             {
