@@ -57,6 +57,6 @@ function mightiestRole({ registry }: OpenServices): string {
 }
 
 async function fillDemo(services: OpenServices): Promise<void> {
-  const { ensureDemo } = await import('./jobs/demo.ts');
+  const { ensureDemo } = await import('./demo/ensure.ts');
   await ensureDemo(services, services.now());
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { verifyAll } from '../../src/server/audit/verify.ts';
+import { ensureDemo } from '../../src/server/demo/ensure.ts';
+import type { DemoPlan } from '../../src/server/demo/plan.ts';
 import { FileStore } from '../../src/server/files/store.ts';
-import { ensureDemo } from '../../src/server/jobs/demo.ts';
-import type { DemoPlan } from '../../src/server/jobs/seed/plan.ts';
 import { BAMYAN, CHIEF, openWorld, PERSON, SITE, VISIT, type World } from '../support/data-world.ts';
 import { anyDatabase, type OpenedDatabase } from '../support/database.ts';
 

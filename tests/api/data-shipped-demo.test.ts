@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toNobody, waitingFor } from '../../src/core/api/waiting.ts';
 import { workingPeople } from '../../src/server/accounts/actors.ts';
-import { ensureDemo } from '../../src/server/jobs/demo.ts';
+import { ensureDemo } from '../../src/server/demo/ensure.ts';
 import { type OpenServices, openServices } from '../../src/server/services.ts';
 import { readSettings } from '../../src/server/settings/settings.ts';
 import { databases } from '../support/database.ts';

@@ -1,7 +1,7 @@
 /** Old records in new versions: what a row shows, what a cell of the export holds and what a filter finds agree. */
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { seededRandom } from '../../src/server/demo/random.ts';
 import { History, textsOf } from '../support/anyHistory.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { wellSource } from '../support/wells.ts';

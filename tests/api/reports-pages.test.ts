@@ -5,7 +5,7 @@ import { loadSources } from '../../src/core/contract/read.ts';
 import type { Block, Measure, ReportDefinition } from '../../src/core/generated/report.ts';
 import { rounded } from '../../src/core/reports/cells.ts';
 import { sortKey } from '../../src/core/text/fold.ts';
-import { seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { seededRandom } from '../../src/server/demo/random.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { seedVolume } from '../bench/volume.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';

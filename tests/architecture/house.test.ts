@@ -238,7 +238,7 @@ const LIVENESS = /'(\/api)?\/health'/g;
 
 /** Returns true for the demo and seed code, whose words are about one organisation. */
 function isDemo(path: string): boolean {
-  return path.startsWith('src/server/jobs/demo') || path.startsWith('src/server/jobs/seed');
+  return path.startsWith('src/server/demo/');
 }
 
 function importlessLines(text: string): string[] {

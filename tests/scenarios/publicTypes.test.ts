@@ -8,7 +8,7 @@ import { type Counts, countedBy, publishMeasure } from '../../src/core/public/me
 import { publishOwnTable } from '../../src/core/public/ownTable.ts';
 import { type Cell, keyOf, summedBy } from '../../src/core/public/publish.ts';
 import { tabulate, tabulateWithOwn } from '../../src/core/public/tabulate.ts';
-import { seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { seededRandom } from '../../src/server/demo/random.ts';
 import { type Known, whatFollows } from '../support/publicAttack.ts';
 
 const THRESHOLD = 5;

@@ -6,7 +6,7 @@ import { resolveConflict } from '../../src/core/sync/conflicts.ts';
 import { answersOver } from '../../src/core/sync/local.ts';
 import { changedByOther, hasConflict, mergedAnswers, mergeRecord } from '../../src/core/sync/merge.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
-import { seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { seededRandom } from '../../src/server/demo/random.ts';
 import { type FormSpec, form } from '../support/form.ts';
 
 const files = { type: 'array', items: { type: 'string' }, maxItems: 3 };

@@ -1,6 +1,6 @@
 /** Makes unchecked answers for any form from its definition and contract alone. */
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
-import { type AnswerContext, answerOf, inOrder } from '../../src/server/jobs/seed/answers.ts';
+import { type AnswerContext, answerOf, inOrder } from '../../src/server/demo/answers.ts';
 
 /** Percentage of the questions that are not required but get an answer. */
 const FILLED = 75;

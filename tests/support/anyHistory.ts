@@ -3,7 +3,7 @@
  * an option. Beside the definitions it keeps a plain account of what each record must read as in the newest version.
  */
 import type { FormSource } from '../../src/core/definitions/types.ts';
-import type { Random } from '../../src/server/jobs/seed/random.ts';
+import type { Random } from '../../src/server/demo/random.ts';
 
 export interface Question {
   id: string;

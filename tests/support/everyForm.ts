@@ -14,8 +14,8 @@ import type {
 import { hiddenFields } from '../../src/core/form/index.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
-import { type AnswerContext, answerOf, validAnswers } from '../../src/server/jobs/seed/answers.ts';
-import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { type AnswerContext, answerOf, validAnswers } from '../../src/server/demo/answers.ts';
+import { type Random, seededRandom } from '../../src/server/demo/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
 import { type Media, mediaOf, SAMPLES } from './media.ts';
 import type { TestServer } from './server.ts';

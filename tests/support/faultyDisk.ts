@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { type Random, seededRandom } from '../../src/server/demo/random.ts';
 import { ROOT } from './definitions.ts';
 
 /** Compiles the library for LD_PRELOAD and returns its path. Returns null if it cannot be compiled. */

@@ -8,7 +8,7 @@ import type { CompiledForm, RecordData, Workflow } from '../../src/core/definiti
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
 import { pointersOf } from '../../src/core/saving/references.ts';
-import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { type Random, seededRandom } from '../../src/server/demo/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
 import { addFields, ask, json, multipart, type Part, type Sent, wellFormed } from './encode.ts';
 import type { Answerer } from './everyForm.ts';

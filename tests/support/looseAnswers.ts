@@ -3,7 +3,7 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
 import type { FormRegistry } from '../../src/server/definitions/registry.ts';
-import { seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { seededRandom } from '../../src/server/demo/random.ts';
 import { answersFor } from './answersFor.ts';
 import { productFiles } from './definitions.ts';
 

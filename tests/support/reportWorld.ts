@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
 import { newestAnswers } from '../../src/core/definitions/upgrade.ts';
 import { findRecords } from '../../src/server/db/records.ts';
-import { type Finished, writeFinished } from '../../src/server/jobs/seed/write.ts';
+import { type Finished, writeFinished } from '../../src/server/demo/write.ts';
 import { foldLog } from '../../src/server/problems/fold.ts';
 import { fillAllVisits } from '../../src/server/problems/visits.ts';
 import type { OpenServices } from '../../src/server/services.ts';

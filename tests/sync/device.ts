@@ -8,7 +8,7 @@ import { pullReference } from '../../src/core/sync/reference.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
-import type { Random } from '../../src/server/jobs/seed/random.ts';
+import type { Random } from '../../src/server/demo/random.ts';
 import type { Lab } from './lab.ts';
 import type { Name } from './labPeople.ts';
 import { everyRecord, labTransport } from './labTransport.ts';

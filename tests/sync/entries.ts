@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
-import type { Random } from '../../src/server/jobs/seed/random.ts';
+import type { Random } from '../../src/server/demo/random.ts';
 import { SAMPLES } from '../support/media.ts';
 
 /** A text that a person entered, which nobody else enters. */

@@ -10,7 +10,7 @@ import type { StoredRecord } from '../../src/core/records/types.ts';
 import { mergeOperation, resolveConflict } from '../../src/core/sync/conflicts.ts';
 import type { Choices } from '../../src/core/sync/merge.ts';
 import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../src/core/sync/types.ts';
-import { type Random, seededRandom } from '../../src/server/jobs/seed/random.ts';
+import { type Random, seededRandom } from '../../src/server/demo/random.ts';
 import { rowFor } from '../support/problem.ts';
 import { Device, type Fault, type Trouble } from './device.ts';
 import { Entries } from './entries.ts';

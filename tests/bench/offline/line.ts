@@ -1,7 +1,7 @@
 /** A line between the browser and the server that cuts some requests, and counts what was sent twice because of it. */
 import { createServer, type IncomingMessage, request as pass, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { seededRandom } from '../../../src/server/jobs/seed/random.ts';
+import { seededRandom } from '../../../src/server/demo/random.ts';
 
 export interface Line {
   base: string;

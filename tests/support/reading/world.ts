@@ -6,7 +6,7 @@
  */
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../src/core/definitions/types.ts';
-import { inOrder } from '../../../src/server/jobs/seed/answers.ts';
+import { inOrder } from '../../../src/server/demo/answers.ts';
 import type { Answer, Person } from '../../api/permissions-cast.ts';
 import { clockAt, type TestClock } from '../clock.ts';
 import { Answerer } from '../everyForm.ts';

@@ -1,7 +1,7 @@
 /** Draws a few small pictures (lines of a paper form, a coloured scene). Each is stored once and used by many records. */
 import { Readable } from 'node:stream';
-import type { Handle } from '../../db/database.ts';
-import type { FileStore } from '../../files/store.ts';
+import type { Handle } from '../db/database.ts';
+import type { FileStore } from '../files/store.ts';
 import type { Random } from './random.ts';
 
 const VARIANTS = 4;

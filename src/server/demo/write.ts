@@ -3,18 +3,18 @@
  * values, problems and events. Checks, permissions and codes are left to the caller.
  */
 
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { visitCounts } from '../../../core/records/counting.ts';
-import { pointersOf } from '../../../core/saving/references.ts';
-import { uniqueValues } from '../../../core/saving/unique.ts';
-import type { Handle } from '../../db/database.ts';
-import { insertObjects } from '../../db/insert.ts';
-import { type RecordRow, toTable } from '../../db/records.ts';
-import { writeNewSheets } from '../../problems/log.ts';
-import type { Known } from '../../projections/project.ts';
-import { eventOf, sheetOf } from '../../records/commit.ts';
-import { fileHashes, nextRevision, type Revision } from '../../records/history/chain.ts';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { getOwn } from '../../core/getOwn.ts';
+import { visitCounts } from '../../core/records/counting.ts';
+import { pointersOf } from '../../core/saving/references.ts';
+import { uniqueValues } from '../../core/saving/unique.ts';
+import type { Handle } from '../db/database.ts';
+import { insertObjects } from '../db/insert.ts';
+import { type RecordRow, toTable } from '../db/records.ts';
+import { writeNewSheets } from '../problems/log.ts';
+import type { Known } from '../projections/project.ts';
+import { eventOf, sheetOf } from '../records/commit.ts';
+import { fileHashes, nextRevision, type Revision } from '../records/history/chain.ts';
 import type { SeedStores } from './context.ts';
 import type { Step } from './timeline.ts';
 

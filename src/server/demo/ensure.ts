@@ -6,9 +6,9 @@ import { adoptRows } from '../audit/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { readSetting, removeSetting, writeSetting } from '../db/storedSettings.ts';
 import { shippedFiles } from '../services.ts';
-import type { SeedStores } from './seed/context.ts';
-import { DEMO_MADE, makeDemo } from './seed/demo.ts';
-import { type DemoPlan, planFrom } from './seed/plan.ts';
+import type { SeedStores } from './context.ts';
+import { DEMO_MADE, makeDemo } from './demo.ts';
+import { type DemoPlan, planFrom } from './plan.ts';
 
 const DEMO_BEGAN = 'demo.began';
 

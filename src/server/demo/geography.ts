@@ -1,9 +1,9 @@
 /** Places of demo records: the plan's provinces, their districts, and invented villages. */
 
-import { localDigits } from '../../../core/text/digits.ts';
-import type { Language } from '../../../core/text/languages.ts';
-import type { FormRegistry } from '../../definitions/registry.ts';
-import type { Place } from '../../reference/places.ts';
+import { localDigits } from '../../core/text/digits.ts';
+import type { Language } from '../../core/text/languages.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import type { Place } from '../reference/places.ts';
 import type { DemoPlan } from './plan.ts';
 
 export interface Location {

@@ -3,24 +3,18 @@
  * record is checked like one from a person, so a form for which no answers can be made fails here.
  */
 
-import type {
-  CompiledForm,
-  FieldNode,
-  JsonSchema,
-  RecordData,
-  ValidatorModule,
-} from '../../../core/definitions/types.ts';
-import { isObject } from '../../../core/errors/json.ts';
-import { patternOf } from '../../../core/expressions/pattern.ts';
-import { type Evaluation, evaluate } from '../../../core/form/index.ts';
-import { nodeAt } from '../../../core/form/messages.ts';
-import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { holdsFiles, holdsPlaces, holdsRecords } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { checkContext } from '../../../core/saving/checkContext.ts';
-import { addDays } from '../../../core/text/dates.ts';
-import { asWritten } from '../../../core/text/languages.ts';
-import type { FormRegistry } from '../../definitions/registry.ts';
+import type { CompiledForm, FieldNode, JsonSchema, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
+import { isObject } from '../../core/errors/json.ts';
+import { patternOf } from '../../core/expressions/pattern.ts';
+import { type Evaluation, evaluate } from '../../core/form/index.ts';
+import { nodeAt } from '../../core/form/messages.ts';
+import { FIELD_TYPES } from '../../core/form/types/index.ts';
+import { holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/question.ts';
+import { getOwn } from '../../core/getOwn.ts';
+import { checkContext } from '../../core/saving/checkContext.ts';
+import { addDays } from '../../core/text/dates.ts';
+import { asWritten } from '../../core/text/languages.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
 import type { Random } from './random.ts';
 
 export interface AnswerContext {

@@ -2,14 +2,14 @@
  * Log entries of the demonstration: the newest accepted submissions of forms with a log. Some have an earlier attempt that
  * was refused because an answer was missing. The reasons are those of the real checks.
  */
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { Failure } from '../../../core/errors/failure.ts';
-import { evaluate } from '../../../core/form/index.ts';
-import { checkContext } from '../../../core/saving/checkContext.ts';
-import { kabulDay } from '../../../core/text/dates.ts';
-import type { RecordRow } from '../../db/records.ts';
-import type { FormRegistry } from '../../definitions/registry.ts';
-import { createEntryLog } from '../../records/log/entryLog.ts';
+import type { CompiledForm } from '../../core/definitions/types.ts';
+import { Failure } from '../../core/errors/failure.ts';
+import { evaluate } from '../../core/form/index.ts';
+import { checkContext } from '../../core/saving/checkContext.ts';
+import { kabulDay } from '../../core/text/dates.ts';
+import type { RecordRow } from '../db/records.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import { createEntryLog } from '../records/log/entryLog.ts';
 import type { SeedStores } from './context.ts';
 import type { Random } from './random.ts';
 

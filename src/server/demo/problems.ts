@@ -1,10 +1,10 @@
 /** Problems of a site over its visits. The plan's weights decide if each stays open, is advocated, solved or dropped. */
 
-import type { RecordData } from '../../../core/definitions/types.ts';
-import { categoryIsRated, evaluate } from '../../../core/form/index.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { daysBetween } from '../../../core/text/dates.ts';
-import type { Choice } from '../../reference/choices.ts';
+import type { RecordData } from '../../core/definitions/types.ts';
+import { categoryIsRated, evaluate } from '../../core/form/index.ts';
+import { getOwn } from '../../core/getOwn.ts';
+import { daysBetween } from '../../core/text/dates.ts';
+import type { Choice } from '../reference/choices.ts';
 import { type Entry, helpersOf } from './context.ts';
 
 export interface OpenProblem {

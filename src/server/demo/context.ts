@@ -1,11 +1,11 @@
 /** The data from which a demonstration is made, and searches for its people, records and days. */
 
-import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
-import type { Generator } from '../../../core/generated/demo-records.ts';
-import type { Permission } from '../../../core/records/permission.ts';
-import { addDays } from '../../../core/text/dates.ts';
-import type { RecordRow } from '../../db/records.ts';
-import type { OpenServices } from '../../services.ts';
+import type { CompiledForm, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
+import type { Generator } from '../../core/generated/demo-records.ts';
+import type { Permission } from '../../core/records/permission.ts';
+import { addDays } from '../../core/text/dates.ts';
+import type { RecordRow } from '../db/records.ts';
+import type { OpenServices } from '../services.ts';
 import type { PlannedAccount } from './accounts.ts';
 import type { Geography, Location } from './geography.ts';
 import type { Pictures } from './pictures.ts';

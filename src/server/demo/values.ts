@@ -1,12 +1,12 @@
 /** The generators of a plan. Each makes the value of one field. */
 
-import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import type { Generator } from '../../../core/generated/demo-records.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { addDays } from '../../../core/text/dates.ts';
-import type { RecordRow } from '../../db/records.ts';
-import type { FormRegistry } from '../../definitions/registry.ts';
-import type { Place } from '../../reference/places.ts';
+import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
+import type { Generator } from '../../core/generated/demo-records.ts';
+import { getOwn } from '../../core/getOwn.ts';
+import { addDays } from '../../core/text/dates.ts';
+import type { RecordRow } from '../db/records.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
+import type { Place } from '../reference/places.ts';
 import { type Entry, peopleOf, recordsOf } from './context.ts';
 
 /** Returns values of properties; empty if the generator leaves the field out. */

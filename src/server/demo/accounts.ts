@@ -3,9 +3,9 @@
  * one, in their province. All have the plan's password, hashed once.
  */
 
-import type { Actor } from '../../../core/records/types.ts';
-import { insertAccount } from '../../accounts/newAccount.ts';
-import type { Handle } from '../../db/database.ts';
+import type { Actor } from '../../core/records/types.ts';
+import { insertAccount } from '../accounts/newAccount.ts';
+import type { Handle } from '../db/database.ts';
 import type { Geography } from './geography.ts';
 import type { DemoPlan } from './plan.ts';
 import type { Random } from './random.ts';

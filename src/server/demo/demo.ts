@@ -3,18 +3,18 @@
  * form with their whole history, up to a given day. The same plan and day give the same data. No form is named here.
  */
 
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { periodOf } from '../../../core/records/due.ts';
-import { createPermission } from '../../../core/records/permission.ts';
-import { placeOf } from '../../../core/records/place.ts';
-import { currentName } from '../../../core/saving/recordName.ts';
-import { addDays, daysBetween, kabulDay } from '../../../core/text/dates.ts';
-import { hashPassword } from '../../accounts/passwords.ts';
-import { changeCovered } from '../../db/coveredRows.ts';
-import type { Database } from '../../db/database.ts';
-import { writeSetting } from '../../db/storedSettings.ts';
-import { codePattern } from '../../records/codes.ts';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { getOwn } from '../../core/getOwn.ts';
+import { periodOf } from '../../core/records/due.ts';
+import { createPermission } from '../../core/records/permission.ts';
+import { placeOf } from '../../core/records/place.ts';
+import { currentName } from '../../core/saving/recordName.ts';
+import { addDays, daysBetween, kabulDay } from '../../core/text/dates.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { changeCovered } from '../db/coveredRows.ts';
+import type { Database } from '../db/database.ts';
+import { writeSetting } from '../db/storedSettings.ts';
+import { codePattern } from '../records/codes.ts';
 import { type PlannedAccount, planAccounts, writeAccounts } from './accounts.ts';
 import { daysOver, type Made, moment, type RecordPlan, type SeedContext, type SeedStores } from './context.ts';
 import { type Draft, draft, type Start } from './draft.ts';

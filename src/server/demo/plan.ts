@@ -1,7 +1,7 @@
 /** The plan of the demonstration: what programmes share, and what each of them adds. */
-import { readFiles, type SourceIo } from '../../../core/definitions/files.ts';
-import type { DemoBasics } from '../../../core/generated/demo.ts';
-import type { DemoRecords } from '../../../core/generated/demo-records.ts';
+import { readFiles, type SourceIo } from '../../core/definitions/files.ts';
+import type { DemoBasics } from '../../core/generated/demo.ts';
+import type { DemoRecords } from '../../core/generated/demo-records.ts';
 
 export interface DemoPlan extends DemoBasics {
   records: DemoRecords['records'];

@@ -1,8 +1,8 @@
 /** The steps of a record through its workflow up to its final state: which action, when and by whom. */
 
-import type { RecordData, Workflow } from '../../../core/definitions/types.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { ruleIsFor } from '../../../core/records/scope.ts';
+import type { RecordData, Workflow } from '../../core/definitions/types.ts';
+import { getOwn } from '../../core/getOwn.ts';
+import { ruleIsFor } from '../../core/records/scope.ts';
 import type { PlannedAccount } from './accounts.ts';
 import type { Draft } from './draft.ts';
 import { seededRandom, seedFor } from './random.ts';

@@ -1,6 +1,6 @@
 /** Makes one record of a demonstration: answers from the plan, the others from the definition. */
-import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
+import { daysBetween, kabulDay } from '../../core/text/dates.ts';
 import { type AnswerContext, answerOf, validAnswers } from './answers.ts';
 import { type Entry, enteredBy, type Made, peopleOf, type RecordPlan, type SeedContext } from './context.ts';
 import type { Location } from './geography.ts';
