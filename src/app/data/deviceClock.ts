@@ -5,6 +5,7 @@
 import { CLOCK_TOLERANCE, type Contact, contradicts, type DeviceClock } from '../../core/records/deviceClock.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { watchedItem } from './watchedItem.ts';
+import { watchers } from './watchedValue.ts';
 
 /** The last contact with the server, as JSON. It stays on the device. */
 const kept = watchedItem('contact');
@@ -13,7 +14,7 @@ let isWrong = false;
 let offset = 0;
 /** The last contact of this page, with the time of a clock that nobody can set. */
 let contact: (Contact & { steady: number }) | undefined;
-const watchers = new Set<() => void>();
+const { subscribe, tell } = watchers();
 
 function lastContact(): Contact | undefined {
   if (contact) return contact;
@@ -49,10 +50,7 @@ export const deviceClock = {
   /** Returns the day that forms fill in and judge by: today, or nothing if nobody knows it. */
   dayOfForms: (): string => (deviceClock.isDayKnown() ? deviceClock.today() : ''),
   isDayKnown: (): boolean => judge() !== 'wrong',
-  subscribe(watcher: () => void): () => void {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  },
+  subscribe,
   compare({ headers }: Response): void {
     // What may come from the browser's cache carries the time of an earlier day.
     if (!headers.get('cache-control')?.includes('no-store')) return;
@@ -66,7 +64,7 @@ export const deviceClock = {
     const now = Math.abs(offset) > CLOCK_TOLERANCE;
     if (now === isWrong && was !== 'wrong') return;
     isWrong = now;
-    for (const watcher of watchers) watcher();
+    tell();
   },
 };
 

@@ -2,14 +2,14 @@
  * Events of requests that the shell shows, wherever the request was made: running requests (progress bar), lost network (red
  * bar), ended session (login page).
  */
-type Listener = () => void;
+import { watchedValue } from './watchedValue.ts';
 
 /** `waits`: what is said while nobody listens is passed on to the next listener. */
 function channel<T>({ waits = false } = {}) {
   const listeners = new Set<(value: T) => void>();
   const waiting: T[] = [];
   return {
-    listen(listener: (value: T) => void): Listener {
+    listen(listener: (value: T) => void): () => void {
       listeners.add(listener);
       for (const value of waiting.splice(0)) listener(value);
       return () => listeners.delete(listener);
@@ -38,44 +38,18 @@ export const passwordNeeded = channel<void>({ waits: true });
 /** The store of the account is about to close: what is typed and not written yet is written now. */
 export const storeCloses = channel<void>();
 
-let isDraftKept = false;
-
 /** Whether the open form is kept as a draft on this device, so that a lost network loses nothing. */
-export const keptDraft = {
-  get: (): boolean => isDraftKept,
-  set(value: boolean): void {
-    isDraftKept = value;
-  },
-};
-
-let ended: string | null = null;
+export const keptDraft = watchedValue(false);
 
 /** Why the session ended. The login page shows it until the user logs in again. */
-export const sessionEndMessage = {
-  get: (): string | null => ended,
-  keep(message: string): void {
-    ended = message;
-  },
-  forget(): void {
-    ended = null;
-  },
-};
+export const sessionEndMessage = watchedValue<string | null>(null);
 
-let running = 0;
-const watchers = new Set<Listener>();
+const running = watchedValue(0);
 
+/** Number of requests that run. */
 export const progress = {
-  start(): void {
-    running += 1;
-    for (const watcher of watchers) watcher();
-  },
-  end(): void {
-    running -= 1;
-    for (const watcher of watchers) watcher();
-  },
-  subscribe(watcher: Listener): Listener {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  },
-  running: (): number => running,
+  start: (): void => running.set(running.get() + 1),
+  end: (): void => running.set(running.get() - 1),
+  subscribe: running.subscribe,
+  running: running.get,
 };

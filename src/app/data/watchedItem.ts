@@ -1,25 +1,24 @@
+import { watchers } from './watchedValue.ts';
+
 /** An item of the browser's storage whose changes can be followed, also those made in other tabs. */
 export function watchedItem(key: string) {
-  const watchers = new Set<() => void>();
-  const changed = () => {
-    for (const watcher of watchers) watcher();
-  };
+  const { subscribe, tell } = watchers();
   return {
     get: (): string | null => localStorage.getItem(key),
     set(value: string): void {
       localStorage.setItem(key, value);
-      changed();
+      tell();
     },
     clear(): void {
       localStorage.removeItem(key);
-      changed();
+      tell();
     },
     subscribe(watcher: () => void): () => void {
       const other = (event: StorageEvent) => event.key === key && watcher();
-      watchers.add(watcher);
+      const end = subscribe(watcher);
       window.addEventListener('storage', other);
       return () => {
-        watchers.delete(watcher);
+        end();
         window.removeEventListener('storage', other);
       };
     },

@@ -3,6 +3,8 @@
  * the build it was opened with until the user agrees.
  */
 
+import { watchedValue } from '../data/watchedValue.ts';
+
 /** Milliseconds after the first rendering. */
 const INSTALL_AFTER = 3000;
 /** Milliseconds between two looks for a newer build while the page stays open. */
@@ -10,38 +12,20 @@ const LOOK_AGAIN = 60 * 60_000;
 /** Milliseconds that a reload waits for a newer build that is still arriving. */
 const PATIENCE = 15_000;
 
-let isReady = false;
-/** Open forms. While there is one, nothing is said. */
-let open = 0;
-const watchers = new Set<() => void>();
-
-function change(make: () => void): void {
-  make();
-  for (const watcher of watchers) watcher();
-}
-
-const setReady = () =>
-  change(() => {
-    isReady = true;
-  });
+/** `open`: open forms. While there is one, nothing is said. */
+const state = watchedValue({ isReady: false, open: 0 });
+const change = (isReady: boolean, opened: number) => state.set({ isReady, open: state.get().open + opened });
+const setReady = () => change(true, 0);
 
 export const appUpdate = {
   /** True if a newer build is installed, or another tab took it already, and no form is open in this tab. */
-  isReady: (): boolean => isReady && open === 0,
+  isReady: (): boolean => state.get().isReady && state.get().open === 0,
   /** Says nothing until the returned function is called. For effects of screens where people type. */
   wait(): () => void {
-    change(() => {
-      open += 1;
-    });
-    return () =>
-      change(() => {
-        open -= 1;
-      });
+    change(state.get().isReady, 1);
+    return () => change(state.get().isReady, -1);
   },
-  subscribe(watcher: () => void): () => void {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  },
+  subscribe: state.subscribe,
 };
 
 /**

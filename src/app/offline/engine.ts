@@ -9,6 +9,7 @@ import { deviceClock } from '../data/deviceClock.ts';
 import { type Mode, mode } from '../data/mode.ts';
 import { online } from '../data/online.ts';
 import { type Api, type DataSource, setSource } from '../data/source.ts';
+import { watchers } from '../data/watchedValue.ts';
 import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncEnd } from './context.ts';
 import { shownFailure } from './failure.ts';
 import { withFallback } from './fallback.ts';
@@ -38,10 +39,10 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
     noRoom: noRoom.get(),
     sync: { running: false, progress: sendingNow.get() },
   };
-  const watchers = new Set<() => void>();
+  const { subscribe, tell } = watchers();
   const set = (change: Partial<OfflineState>) => {
     state = { ...state, ...change };
-    for (const watcher of watchers) watcher();
+    tell();
   };
   const { switchMode, follow, read } = modes(parts, () => state, set);
   const preparing = preparations(parts, () => state, set);
@@ -50,10 +51,7 @@ export function makeEngine(parts: OfflineParts): OfflineEngine {
   const engine: OfflineEngine = {
     opened: async () => engine,
     state: () => state,
-    subscribe(watcher) {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    subscribe,
     switchMode,
     ...preparing,
     sync: { run },

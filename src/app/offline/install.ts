@@ -1,40 +1,33 @@
 /** Whether the app can be installed on this device, and the browser's own question for it. */
 
+import { watchedValue } from '../data/watchedValue.ts';
+
 /** Chromium's event, which no standard types. */
 interface InstallEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-let offered: InstallEvent | undefined;
-const watchers = new Set<() => void>();
-
-function change(event: InstallEvent | undefined): void {
-  offered = event;
-  for (const watcher of watchers) watcher();
-}
+const offered = watchedValue<InstallEvent | undefined>(undefined);
 
 /** Call it early: the browser offers the installation once, soon after the page has loaded. */
 export function watchInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Settings offer it, not the browser over a page that somebody reads.
     event.preventDefault();
-    change(event as InstallEvent);
+    offered.set(event as InstallEvent);
   });
-  window.addEventListener('appinstalled', () => change(undefined));
+  window.addEventListener('appinstalled', () => offered.set(undefined));
 }
 
 export const install = {
   isInstalled: (): boolean => window.matchMedia('(display-mode: standalone)').matches,
   /** True if the browser can ask now. Others install from their own menu. */
-  isOffered: (): boolean => offered !== undefined,
-  subscribe(watcher: () => void): () => void {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  },
+  isOffered: (): boolean => offered.get() !== undefined,
+  subscribe: offered.subscribe,
   async ask(): Promise<void> {
-    const event = offered;
+    const event = offered.get();
     // A browser lets each event ask once.
-    change(undefined);
+    offered.set(undefined);
     await event?.prompt();
   },
 };

@@ -1,5 +1,5 @@
 /** What the server offers and this device had no room for at the last synchronisation of this tab. */
-import { watchedValue } from './watchedValue.ts';
+import { watchedValue } from '../data/watchedValue.ts';
 
 /** Key under which the store keeps it for the next page, if it has room for that. */
 export const NO_ROOM = 'offline/without-room';
@@ -9,4 +9,4 @@ export type NoRoom = readonly string[] | undefined;
 
 export const isSame = (one: NoRoom, other: NoRoom): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-export const noRoom = watchedValue<readonly string[]>(isSame);
+export const noRoom = watchedValue<NoRoom>(undefined, isSame);

@@ -1,5 +1,5 @@
 /** What this tab sends now, whether the person asked for it or it runs by itself. Undefined if nothing. */
 import type { OutboxProgress } from '../../core/sync/outbox.ts';
-import { watchedValue } from './watchedValue.ts';
+import { watchedValue } from '../data/watchedValue.ts';
 
-export const sendingNow = watchedValue<OutboxProgress>();
+export const sendingNow = watchedValue<OutboxProgress | undefined>(undefined);

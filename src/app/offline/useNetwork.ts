@@ -1,32 +1,20 @@
 /** Whether this device reaches the server, as far as the browser and the latest request know. */
 import { useSyncExternalStore } from 'react';
 import { networkLost, serverReached } from '../data/signals.ts';
+import { watchedValue } from '../data/watchedValue.ts';
 
-let isLost = typeof navigator !== 'undefined' && navigator.onLine === false;
-const watchers = new Set<() => void>();
+const isLost = watchedValue(typeof navigator !== 'undefined' && navigator.onLine === false);
 
-function set(value: boolean): void {
-  if (isLost === value) return;
-  isLost = value;
-  for (const watcher of watchers) watcher();
-}
-
-networkLost.listen(() => set(true));
-serverReached.listen(() => set(false));
+networkLost.listen(() => isLost.set(true));
+serverReached.listen(() => isLost.set(false));
 if (typeof window !== 'undefined') {
-  window.addEventListener('offline', () => set(true));
-  window.addEventListener('online', () => set(false));
+  window.addEventListener('offline', () => isLost.set(true));
+  window.addEventListener('online', () => isLost.set(false));
 }
 
 /** Returns true from the first request without a response until the network is back. */
 export function useIsNetworkLost(): boolean {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => isLost,
-  );
+  return useSyncExternalStore(isLost.subscribe, isLost.get);
 }
 
 /** Returns true if the phone says that it has neither mobile data nor another network. Other devices do not say. */

@@ -7,9 +7,9 @@ import { closedStores, provideDrafts } from '../data/drafts/store.ts';
 import { call } from '../data/http.ts';
 import { passwordNeeded } from '../data/signals.ts';
 import { token } from '../data/token.ts';
+import { watchedValue, watchers } from '../data/watchedValue.ts';
 import type { LocalAccount, LocalAccountError, LocalAccountReason } from './store/index.ts';
 import { deviceHasStores, sessionMark } from './store/session.ts';
-import { watchedValue } from './watchedValue.ts';
 
 const stores = () => import('./store/index.ts');
 
@@ -35,26 +35,22 @@ export function wireStores(): void {
 }
 
 /** Set while the login page asks again for the password of somebody who did not log out. */
-export const passwordWanted = watchedValue<true>();
+export const passwordWanted = watchedValue<true | undefined>(undefined);
 
-const openWatchers = new Set<() => void>();
+const openings = watchers();
 
 /** Calls back when a store was opened, and soon if the login of this page opened one before. Returns the end of it. */
 export function onStoreOpen(watcher: () => void): () => void {
-  openWatchers.add(watcher);
+  const end = openings.subscribe(watcher);
   // After the first screen, which works without.
   const timer = sessionMark.get() ? setTimeout(watcher, AFTER_SCREEN) : undefined;
   return () => {
     clearTimeout(timer);
-    openWatchers.delete(watcher);
+    end();
   };
 }
 
 const AFTER_SCREEN = 1500;
-
-function tellOpen(): void {
-  for (const watcher of openWatchers) watcher();
-}
 
 /** A store that cannot be opened with the password of the login, because it was closed with an earlier one. */
 export interface Trouble {
@@ -63,10 +59,10 @@ export interface Trouble {
   password: string;
 }
 
-export const storeTrouble = watchedValue<Trouble>();
+export const storeTrouble = watchedValue<Trouble | undefined>(undefined);
 
 /** Set while a login of this page creates the store of the account or opens it `again`, which takes a phone some seconds. */
-export const storeOpening = watchedValue<'first' | 'again'>();
+export const storeOpening = watchedValue<'first' | 'again' | undefined>(undefined);
 
 /** Drafts are asked of a store that already existed, though it is not open yet. */
 const isReopening = () => storeOpening.get() === 'again';
@@ -87,7 +83,7 @@ export async function enterStore(account: LocalAccount, password: string): Promi
   try {
     const store = await (await stores()).createStore(account, password, officeKey());
     await store.documents.put(TOKEN, token.get());
-    tellOpen();
+    openings.tell();
   } catch (error) {
     if (reasonOf(error) === 'wrong_password') storeTrouble.set({ account, password });
     else console.warn('the store of the account was not opened', error);
@@ -111,7 +107,7 @@ async function officeKey(): Promise<string | null> {
 /** Opens the account's store without the server, and returns the token of the login. Throws LocalAccountError. */
 export async function enterOffline(username: string, password: string): Promise<string> {
   const store = await (await stores()).openStore(username, password);
-  tellOpen();
+  openings.tell();
   return (await store.documents.get<string>(TOKEN)) ?? LOCAL_TOKEN;
 }
 

@@ -64,7 +64,7 @@ function useSessionEnd(): void {
         const user = client.getQueryData<SessionView>(keys.session)?.user.id;
         if (user) leftAt.keep(user, `${pathname}${search}${hash}`);
         // Clearing the token already sends private screens to the login page, so store the message first.
-        sessionEndMessage.keep(message);
+        sessionEndMessage.set(message);
         token.clear();
         client.clear();
         navigate('/login', { state: { message, from: `${pathname}${search}` } });

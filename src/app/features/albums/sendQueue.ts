@@ -2,11 +2,13 @@
  * Uploads pictures to an album, two at a time. Each is stored on its own, so a lost connection loses nothing already sent.
  * The key made with each picture makes retries harmless. Failed ones wait and continue when the connection is back.
  */
+
 import { v4 } from 'uuid';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { isApiError } from '../../data/errors.ts';
 import { shrink } from '../../data/files.ts';
 import { type Api, source } from '../../data/source.ts';
+import { watchedValue } from '../../data/watchedValue.ts';
 import { type Captions, captionAnswers } from './captions.ts';
 
 const AT_ONCE = 2;
@@ -42,21 +44,16 @@ interface Options {
 }
 
 export class SendQueue {
-  #items: readonly Item[] = [];
+  readonly #items = watchedValue<readonly Item[]>([]);
   readonly #options: Options;
   readonly #stops = new Map<string, AbortController>();
-  readonly #watchers = new Set<() => void>();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  readonly subscribe = (watcher: () => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
-
-  readonly items = () => this.#items;
+  readonly subscribe = this.#items.subscribe;
+  readonly items = this.#items.get;
 
   add(files: readonly File[], texts: ItemTexts) {
     const added = files.map(
@@ -71,39 +68,36 @@ export class SendQueue {
         texts,
       }),
     );
-    this.#set([...this.#items, ...added]);
+    this.#set([...this.items(), ...added]);
     this.#next();
   }
 
   /** Retries the failed items that `isMeant` selects. */
   retry(isMeant: (item: Item) => boolean = () => true) {
     const isAgain = (item: Item) => item.state === 'failed' && isMeant(item);
-    if (!this.#items.some(isAgain)) return;
-    this.#set(this.#items.map((item) => (isAgain(item) ? { ...item, state: 'waiting' } : item)));
+    if (!this.items().some(isAgain)) return;
+    this.#set(this.items().map((item) => (isAgain(item) ? { ...item, state: 'waiting' } : item)));
     this.#next();
   }
 
   /** Removes items and aborts those being uploaded. */
   remove(isGone: (item: Item) => boolean) {
-    for (const item of this.#items.filter(isGone)) {
+    for (const item of this.items().filter(isGone)) {
       this.#stops.get(item.key)?.abort();
       URL.revokeObjectURL(item.preview);
     }
-    this.#set(this.#items.filter((item) => !isGone(item)));
+    this.#set(this.items().filter((item) => !isGone(item)));
   }
 
-  #set(items: readonly Item[]) {
-    this.#items = items;
-    for (const watcher of this.#watchers) watcher();
-  }
+  readonly #set = this.#items.set;
 
   #change(key: string, patch: Partial<Item>) {
-    this.#set(this.#items.map((item) => (item.key === key ? { ...item, ...patch } : item)));
+    this.#set(this.items().map((item) => (item.key === key ? { ...item, ...patch } : item)));
   }
 
   #next() {
-    const running = this.#items.filter(({ state }) => state === 'sending').length;
-    const waiting = this.#items.filter(({ state }) => state === 'waiting');
+    const running = this.items().filter(({ state }) => state === 'sending').length;
+    const waiting = this.items().filter(({ state }) => state === 'waiting');
     for (const item of waiting.slice(0, Math.max(0, AT_ONCE - running))) void this.#send(item);
     if (running === 0 && waiting.length === 0) this.#options.onIdle();
   }

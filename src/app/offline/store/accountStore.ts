@@ -1,7 +1,9 @@
 /** The store of one account on this device (`SyncStore`), encrypted. It is open from login to logout. */
+
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../../core/sync/types.ts';
 import type { DraftStore } from '../../data/drafts/store.ts';
+import { watchers } from '../../data/watchedValue.ts';
 import { blindName, ivOf, type Keys, seal, unseal } from './crypto.ts';
 import type { DocumentRow, OperationRow, StoreDatabase } from './database.ts';
 import { derivedTable } from './derived.ts';
@@ -219,27 +221,16 @@ function documentsOf(db: StoreDatabase, keys: Keys, emit: () => void): SyncStore
 
 /** Tells changes to listeners in this tab at once, and to those in other tabs through a BroadcastChannel. */
 function changesOf(name: string) {
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = watchers();
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
-  const call = () => {
-    for (const listener of listeners) listener();
-  };
-  if (channel) channel.onmessage = call;
+  if (channel) channel.onmessage = tell;
   return {
     emit() {
-      call();
+      tell();
       channel?.postMessage(null);
     },
-    watch(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    close() {
-      listeners.clear();
-      channel?.close();
-    },
+    watch: subscribe,
+    close: () => channel?.close(),
   };
 }
 

@@ -2,10 +2,12 @@
  * The encrypted stores of the accounts of this device. At most one is open: that of the person who is logged in.
  * It stays open over a reload (`savedSession`).
  */
+
 import Dexie from 'dexie';
 import { draftsWritten, moveDrafts } from '../../data/drafts/drafts.ts';
 import { closedStores } from '../../data/drafts/store.ts';
 import { passwordNeeded, storeCloses, storeDropped } from '../../data/signals.ts';
+import { watchers } from '../../data/watchedValue.ts';
 import { within } from '../../data/within.ts';
 import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
 import { nameOf, replaceAccount, rowNamed, withAccounts } from './accounts.ts';
@@ -34,7 +36,7 @@ let current: OpenStore | undefined;
 let opening: Promise<AccountStore> | undefined;
 /** Number of logouts. An opening that one overtakes does not open. */
 let logoutCount = 0;
-const watchers = new Set<() => void>();
+const openness = watchers();
 
 /** Logouts of other tabs. */
 const logouts = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('amanat-stores');
@@ -42,13 +44,8 @@ if (logouts) logouts.onmessage = () => void closeWritten();
 
 export const currentStore = (): AccountStore | undefined => current?.store;
 
-/** Calls back when a store was opened or locked. */
-export function watchStore(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => {
-    watchers.delete(watcher);
-  };
-}
+/** Calls back when a store was opened or locked. Returns the end of it. */
+export const watchStore = openness.subscribe;
 
 /** Returns the open store, also one that is being opened or was open before a reload. */
 export async function readyStore(): Promise<AccountStore | undefined> {
@@ -209,7 +206,7 @@ async function start(login: number, row: AccountRow, username: string, keys: Key
   closedStores.forget(row.id);
   current = makeStore(db, keys, { id: row.id, username });
   const { store } = current;
-  for (const watcher of watchers) watcher();
+  openness.tell();
   moveDrafts(row.id, store.drafts).catch((error: unknown) => console.warn('drafts were not moved', error));
   renewContent(db, keys, row).catch((error: unknown) => {
     // A logout closes the store in the middle. The next login goes on.
@@ -238,5 +235,5 @@ function closeCurrent(): void {
   current.close();
   current = undefined;
   stopLending();
-  for (const watcher of watchers) watcher();
+  openness.tell();
 }

@@ -23,7 +23,7 @@ export default function LogoutScreen() {
     let isLeft = false;
     const leave = async () => {
       const unsent = token.get() ? await endSession(client.getQueryData<SessionView>(keys.session)) : undefined;
-      sessionEndMessage.forget();
+      sessionEndMessage.set(null);
       forgetAllRecent();
       token.clear();
       client.clear();

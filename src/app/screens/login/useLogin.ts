@@ -28,7 +28,7 @@ export function useLogin(from: string | undefined) {
     mutationFn: logIn,
     onSuccess: async (result, { password }) => {
       client.clear();
-      sessionEndMessage.forget();
+      sessionEndMessage.set(null);
       passwordWanted.set(undefined);
       if ('localToken' in result) {
         mode.set('offline');

@@ -3,6 +3,7 @@ import type { NotificationData, notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { onDemand } from '../../data/onDemand.tsx';
+import { watchedValue } from '../../data/watchedValue.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { NOTE_TIMES } from './noteTimes.ts';
 
@@ -22,24 +23,15 @@ export async function fetchToasts() {
 
 const Toasts = onDemand(fetchToasts);
 
-let wanted = false;
-const watchers = new Set<() => void>();
+const wanted = watchedValue(false);
 
 export function ToastArea() {
-  const shown = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => wanted,
-  );
-  return shown ? <Toasts /> : null;
+  return useSyncExternalStore(wanted.subscribe, wanted.get) ? <Toasts /> : null;
 }
 
 /** Resolves to the toast system once it is loaded, for messages that change while they are shown. */
 export function toasts(): Promise<System> {
-  wanted = true;
-  for (const watcher of watchers) watcher();
+  wanted.set(true);
   return system;
 }
 
