@@ -4,6 +4,7 @@
  */
 import { validate } from 'uuid';
 import type { FormEntry } from '../core/generated/api.ts';
+import { capturedWith } from './data/capturedWith.ts';
 import { askEarly, queryText, readEarly } from './data/http.ts';
 import { pageQuery, readListState } from './data/list/listState.ts';
 import { listParams } from './data/online.ts';
@@ -20,12 +21,13 @@ export async function askAhead({ pathname, search }: Location): Promise<void> {
   if (match.screen !== 'create' && match.screen !== 'edit') return;
   const rules = document.createElement('link');
   rules.rel = 'modulepreload';
-  rules.href = validatorPath(match.entry, match.entry.version);
+  rules.href = validatorPath(match.entry, capturedWith(match.entry));
   document.head.append(rules);
 }
 
 function pathsOf({ entry, screen, id, parent }: FormMatch, search: URLSearchParams): string[] {
-  const { api, form, version } = entry;
+  const { api, form } = entry;
+  const version = capturedWith(entry);
   const definition = `definitions/${form}`;
   if (screen === 'list')
     return [`${api.base}${queryText(listParams(pageQuery(readListState(search)).asked))}`, definition];

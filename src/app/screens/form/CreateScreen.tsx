@@ -7,6 +7,7 @@ import { sectionOf } from '../../../core/definitions/compile.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ChosenParent, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { capturedWith } from '../../data/capturedWith.ts';
 import { useForm } from '../../data/definitions.ts';
 import { recordPath } from '../../data/paths.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
@@ -30,7 +31,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
   // A version that is published meanwhile does not replace the one on the screen.
   const [opened, setOpened] = useState<number>();
   if (created.data && opened === undefined) setOpened(created.data.definition.version);
-  const version = opened ?? entry.version;
+  const version = opened ?? capturedWith(entry);
   const form = useForm(entry.form, version);
   useValidator(entry, version);
   if (created.error) return <NotPrepared error={created.error} onRetry={() => void created.refetch()} />;

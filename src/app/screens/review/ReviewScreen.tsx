@@ -8,6 +8,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { isolate } from '../../../core/text/languages.ts';
+import { capturedWith } from '../../data/capturedWith.ts';
 import { useForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { queries, useCommon, useRecord } from '../../data/queries.ts';
@@ -78,7 +79,7 @@ interface ReviewedProps {
 function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: ReviewedProps) {
   const { t } = useTranslation();
   const found = useRecord(entry.api, id);
-  const form = useForm(entry.form, found.data?.record.form_version ?? entry.version);
+  const form = useForm(entry.form, found.data?.record.form_version ?? capturedWith(entry));
   const compared = useQuery(queries.compared(entry.api, id));
   const [remarks, setRemarks] = useState<Remarks>({ comment: '', pins: {} });
   // Every record begins at its top. The path stays the same, so the frame does not scroll.
