@@ -12,7 +12,8 @@ it.each([
   { of: 'the one before, until the day of the newest', entry: { version: 2, captured_with: 1 }, expected: 1 },
 ])('$of', async ({ entry, expected }) => {
   const sent: unknown[] = [];
-  setSource({ ...online, update: async (_api, _id, body) => void sent.push(body) } as unknown as DataSource);
+  const update = async (...[, , body]: Parameters<DataSource['update']>) => void sent.push(body);
+  setSource({ ...online, update } as unknown as DataSource);
   const album = { id: 'a', version: 5, data: { name: 'Spring', cover: 'x' } } as unknown as RecordView;
   const albums = { form: 'album', api: { base: 'albums', record: 'album' }, ...entry } as unknown as FormEntry;
   await changeAlbum(albums, album, { cover: 'y' });
