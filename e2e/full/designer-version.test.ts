@@ -101,10 +101,10 @@ describe.each(WAYS)('the next version of a form in $language on a $size', ({ lan
       const given = await options.count();
       for (const [at, words] of [WORDS.mother, WORDS.father].entries()) {
         await acts.click('[data-action=add-option]');
-        await acts.focus(`[data-option="${given + at}"] textarea`);
+        await acts.focus(`[data-options] [data-entry="${given + at}"] textarea`);
         await write(words[language]);
       }
-      await acts.click('[data-option="1"] [data-action=remove-option]');
+      await acts.click('[data-options] [data-entry="1"] [data-action=remove-option]');
       const mother = await page
         .locator('[role=dialog] select[name=option-to] option', { hasText: WORDS.mother[language] })
         .getAttribute('value');

@@ -8,6 +8,7 @@ import { schemaPathOf } from '../../src/core/definitions/files.ts';
 import { LOCK_PATH } from '../../src/core/definitions/freeze.ts';
 import { mediaFolder } from '../../src/core/definitions/media.ts';
 import { statusPath } from '../../src/core/definitions/words/status.ts';
+import { addDays, kabulDay } from '../../src/core/text/dates.ts';
 import { ROWS_CHANGED } from '../../src/server/db/coveredRows.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
 import { mediaHash } from '../../src/server/definitions/mediaFiles.ts';
@@ -60,6 +61,9 @@ async function nextVersion(root: string, added = 'has_garden'): Promise<void> {
   writeFileSync(at.schema, JSON.stringify(schema));
   expect((await run(root, {}, 'format')).code).toBe(0);
 }
+
+/** A day to come, in Kabul. */
+const soon = () => addDays(kabulDay(new Date()), 3) as string;
 
 const textsOf = (root: string, paths: string[]) => paths.map((path) => readFileSync(join(root, path), 'utf8'));
 
@@ -160,10 +164,19 @@ for (const kind of anyDatabase()) {
         await nextVersion(root, 'has_well');
         process.env.AMANAT_PASSWORD = PASSWORD;
         const before = await hashes();
-        expect(await importing(...asked)).toEqual({
+        expect(await importing(...asked, '--starts', soon())).toEqual({
           code: 0,
-          lines: [1, 2].map((more) => `Published ${name} version ${version + more}.`),
+          lines: [
+            `Published ${name} version ${version + 1}.`,
+            `Published ${name} version ${version + 2}, for new records from ${soon()}.`,
+          ],
         });
+        const { data } = await server.person('mande').must('GET', `definitions/${name}/versions`);
+        const starts = data.map((one: Json) => [one.version, one.start?.from]).slice(0, 2);
+        expect(starts).toEqual([
+          [version + 2, soon()],
+          [version + 1, undefined],
+        ]);
         const { forms: sources } = await loadSources(diskIo(root));
         const own = sources.filter(({ definition }) => definition.form === name);
         const local = Object.fromEntries(own.map((source) => [source.definition.version, contractHash(source)]));
@@ -218,7 +231,35 @@ for (const kind of anyDatabase()) {
       await server.stop();
     }
   });
-  // Whole matrix only: the two tests above bring every version to a store too.
+
+  it(`the newest version waits for the day that is named, on ${kind.name}`, { timeout: 120_000 }, async () => {
+    const opened = await kind.open();
+    await opened.database.close();
+    const { dataDir, databaseUrl } = opened.config;
+    const yesterday = addDays(kabulDay(new Date()), -1) as string;
+    try {
+      await inCopy(async (root) => {
+        const importing = (...args: string[]) => run(root, { dataDir, databaseUrl }, 'import', name, ...args);
+        await nextVersion(root);
+        await nextVersion(root, 'has_well');
+        await expect(importing('--starts', '1405-10-01x')).rejects.toThrow(/needs a day of the Gregorian calendar/);
+        await expect(importing('--starts', yesterday)).rejects.toThrow(/This day is over/);
+        expect((await importing('--starts', soon())).lines).toEqual([
+          `Published ${name} version ${version + 2}, for new records from ${soon()}.`,
+        ]);
+        const database = await opened.reopen();
+        const sources = await loadSources(diskIo(ROOT));
+        const registry = await createFormRegistry({ database, sources, poll: false });
+        expect([registry.form(name)?.version, registry.captureForm(name)?.version]).toEqual([version + 2, version + 1]);
+        expect(registry.turns(name).map((turn) => turn.from)).toEqual(['', soon()]);
+        await database.close();
+      });
+    } finally {
+      await opened.dispose();
+    }
+  });
+
+  // Whole matrix only: the tests above bring every version to a store too.
   inFull(`a second store gets every version, with the same hashes, on ${kind.name}`, { timeout: 120_000 }, async () => {
     const [first, second] = [await kind.open(), await kind.open()];
     const storeOf = async ({ database, config: { dataDir, databaseUrl } }: typeof first) => {

@@ -46,8 +46,8 @@ describe.each(DATABASES)('a version for a later day on %s', (database) => {
     refusalOf(mande().call('POST', `definitions/test-spring/${version}/start`, { reason, from }));
   const versions = async (): Promise<Json[]> => (await mande().must('GET', 'definitions/test-spring/versions')).data;
   const begun = async () => (await admin().must('GET', 'test/springs/create')).definition.version;
-  const details = async () =>
-    (await mande().must('GET', 'definitions?details=1')).data.find((one: Json) => one.form === 'test-spring').details;
+  const entry = async (): Promise<Json> =>
+    (await mande().must('GET', 'definitions?details=1')).data.find((one: Json) => one.form === 'test-spring');
   const captured = async (id: string) => (await admin().must('GET', `test/springs/${id}`)).definition.version;
 
   it('is refused for a day that is none or over, and where no other version takes records until then', async () => {
@@ -83,10 +83,10 @@ describe.each(DATABASES)('a version for a later day on %s', (database) => {
     };
     expect([second?.start, first?.start]).toEqual([decision, null]);
     expect((await admin().must('GET', 'definitions/test-spring')).version, 'what lists read with').toBe(2);
-    expect(await details()).toMatchObject({
+    expect(await entry()).toMatchObject({
+      version: 2,
       captured_with: 1,
-      next: { version: 2, from: SOON },
-      changed_by: { id: mande().id },
+      details: { next: { version: 2, from: SOON }, changed_by: { id: mande().id } },
     });
   });
 
@@ -115,7 +115,8 @@ describe.each(DATABASES)('a version for a later day on %s', (database) => {
     expect(
       (await admin().must('POST', 'test/springs', { name: 'Spring of the day', water: 'no' })).newest_version,
     ).toBe(2);
-    expect(await details()).toMatchObject({ captured_with: 2, next: null });
+    expect(await entry()).toMatchObject({ version: 2, details: { next: null } });
+    expect(await entry(), 'the newest is in use').not.toHaveProperty('captured_with');
     clock.set(ends('2026-09-23'));
   });
 
@@ -163,7 +164,11 @@ describe.each(DATABASES)('a version for a later day on %s', (database) => {
     const { impact } = await mande().must('POST', 'definitions?dry_run=1', { ...spring(4), from: '2026-09-28' });
     expect([impact.captured_with, impact.planned]).toEqual([4, [{ version: 3, from: LATER }]]);
     expect((await publish(4, '2026-09-28')).status).toBe(200);
-    expect(await details()).toMatchObject({ captured_with: 2, next: { version: 4, from: '2026-09-28' } });
+    expect(await entry()).toMatchObject({
+      version: 4,
+      captured_with: 2,
+      details: { next: { version: 4, from: '2026-09-28' } },
+    });
     expectRefusal(await start(3, LATER), 'not_newest_version');
     clock.set(begins('2026-09-28'));
     expect(await begun()).toBe(4);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { productFiles, ROOT } from '../support/definitions.ts';
@@ -179,6 +179,24 @@ describe('the rooms of the house', () => {
       expect(upwards).toEqual([]);
     },
   );
+
+  it('bring the styles of what they draw with Mantine: each component has a sheet of its own', () => {
+    const styles = join(ROOT, 'node_modules/@mantine/core/styles');
+    // These draw with another one, which has the sheet.
+    const drawnWith: Record<string, string> = { Select: 'Combobox' };
+    const app = [...textOf].filter(([path]) => path.startsWith('src/app/')).map(([, text]) => text);
+    const used = app.flatMap((text) =>
+      [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+        names.split(/[\s,]+/),
+      ),
+    );
+    const sheets = [...new Set(used.map((name) => drawnWith[name] ?? name))].filter((name) =>
+      existsSync(join(styles, `${name}.layer.css`)),
+    );
+    expect(sheets).toContain('Button');
+    const brought = app.join('\n');
+    expect(sheets.filter((name) => !brought.includes(`'@mantine/core/styles/${name}.layer.css'`))).toEqual([]);
+  });
 
   it('have no files that import each other in a circle', () => {
     expect(circlesOf(source)).toEqual([]);

@@ -231,7 +231,14 @@ export interface UnservedVersion {
  */
 export interface FormEntry {
   form: string;
+  /**
+   * The newest.
+   */
   version: number;
+  /**
+   * The version that new records use, if the newest is withdrawn or its day has not come.
+   */
+  captured_with?: number;
   programme: string;
   kind: FormDefinition['kind'];
   title: Text;
@@ -299,10 +306,6 @@ export interface FormDetails {
    * Without deleted ones.
    */
   records: number;
-  /**
-   * The version that new records use: below the newest, that one is withdrawn or its day has not come.
-   */
-  captured_with: number | null;
   /**
    * The version that new records will use next. Null if none is planned.
    */

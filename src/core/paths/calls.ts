@@ -1,7 +1,7 @@
 /** The calls that a screen begins with, so that the server answers them together (`GET /api/start`) before the screen is loaded. */
 import type { FormEntry, ListQuery } from '../generated/api.ts';
 import { pageQuery, readListState } from './listState.ts';
-import { type FormMatch, matchForms, type Screens } from './screens.ts';
+import { capturedWith, type FormMatch, matchForms, type Screens } from './screens.ts';
 
 export type Query = Record<string, string | number | boolean | undefined | null>;
 
@@ -42,7 +42,8 @@ export function firstCalls(entries: readonly Screens[], { pathname, search }: { 
 }
 
 function callsOf({ entry, screen, id, parent }: FormMatch<Screens>, search: URLSearchParams): string[] {
-  const { api, form, version } = entry;
+  const { api, form } = entry;
+  const version = capturedWith(entry);
   const definition = `definitions/${encodeURIComponent(form)}`;
   if (screen === 'list')
     return [

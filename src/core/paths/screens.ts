@@ -17,7 +17,7 @@ export type FormScreenName =
   | 'print';
 
 /** What is known of a form to find its screens. */
-export type Screens = Pick<FormEntry, 'form' | 'version' | 'paths' | 'parent' | 'import'> & {
+export type Screens = Pick<FormEntry, 'form' | 'version' | 'captured_with' | 'paths' | 'parent' | 'import'> & {
   api: Pick<FormEntry['api'], 'base'>;
 };
 
@@ -181,6 +181,11 @@ function screensOf<Entry extends Screens>(entries: readonly Entry[]): Route<Entr
 
 function trim(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;
+}
+
+/** Returns the version that new records use, which is not the newest while that one waits for its day or is withdrawn. */
+export function capturedWith({ captured_with, version }: Pick<FormEntry, 'captured_with' | 'version'>): number {
+  return captured_with ?? version;
 }
 
 /** Returns the path of a form version's validator. The hash keeps an old copy of a corrected newest version out of use. */

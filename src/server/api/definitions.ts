@@ -162,10 +162,12 @@ export function heading(services: Services, form: CompiledForm, actor: Actor) {
   const bulk = bulkActions(actor, form, permissions, workflow);
   const marked = definition.kind === 'log' ? [] : markedActions(actor, form, permissions, workflow);
   const retired = services.registry.retiredSince(form.form);
+  const captured = services.registry.captureForm(form.form) ?? form;
   const view = seesSome(visiblePlaces(actor, form, permissions));
   return {
     form: form.form,
     version: form.version,
+    ...(captured !== form && { captured_with: captured.version }),
     programme: definition.programme,
     kind: definition.kind,
     title: definition.title,

@@ -21,7 +21,7 @@ export function registerStart(app: FastifyInstance, services: Services): void {
     const path = queryOf(request).path;
     if (typeof path !== 'string' || !path.startsWith('/') || path.length > LONGEST) throw badFilter('path');
     const [pathname = '', search = ''] = path.split(/\?(.*)/s);
-    const calls = [...ALWAYS, ...firstCalls(services.registry.forms().map(screensOf), { pathname, search })];
+    const calls = [...ALWAYS, ...firstCalls(screensOf(services.registry), { pathname, search })];
     const answers = await Promise.all(calls.map((call) => answerOf(app, request, call)));
     const told = calls.flatMap((call, at) =>
       answers[at] === undefined ? [] : [`${JSON.stringify(call)}:${answers[at]}`],

@@ -8,9 +8,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { type FormScreenName, matchForms, validatorPath } from '../../core/paths/screens.ts';
+import {
+  capturedWith,
+  type FormScreenName,
+  matchForms,
+  type Screens,
+  validatorPath,
+} from '../../core/paths/screens.ts';
 import { escaped } from '../../core/public/flowChart.ts';
 import { WASM_WORKER_POLICY } from './security.ts';
 import type { Services } from './services.ts';
@@ -67,25 +72,29 @@ function pageOf(appDir: string): ((path: string, registry: Services['registry'])
   const html = readFileSync(index, 'utf8');
   const files = filesOf(new Map(Object.entries(JSON.parse(readFileSync(join(appDir, '.vite/manifest.json'), 'utf8')))));
   return (path, registry) => {
-    const match = path === '/' ? null : matchForms(registry.forms().map(screensOf), path);
+    const match = path === '/' ? null : matchForms(screensOf(registry), path);
     const screen = path === '/' ? 'home' : match?.screen;
     const part = screen && PARTS[screen];
     if (!part) return html;
     const isOfRecord = match !== null && screen !== 'list';
-    const form = match && part === PARTS.create ? registry.form(match.entry.form) : undefined;
+    const form =
+      match && part === PARTS.create ? registry.form(match.entry.form, capturedWith(match.entry)) : undefined;
     const parts = [
       ...(isOfRecord ? ['words'] : []),
       ...files(part),
-      ...(form ? [validatorPath({ ...form, hash: registry.hash(form) }, form.version)] : []),
+      ...(match && form ? [validatorPath({ ...match.entry, hash: registry.hash(form) }, form.version)] : []),
       ...(form?.expressions ? files(EXPRESSIONS) : []),
     ];
     return html.replace('data-words=', () => `data-parts="${escaped(JSON.stringify(parts))}" data-words=`);
   };
 }
 
-/** Returns what is known of a form's screens (`core/paths`). */
-export function screensOf({ form, version, definition: { paths, api, parent } }: CompiledForm) {
-  return { form, version, paths, api: { base: api.base }, parent: parent ?? null };
+/** Returns what is known of the screens of all forms (`core/paths`). */
+export function screensOf(registry: Services['registry']): Screens[] {
+  return registry.forms().map(({ form, version, definition: { paths, api, parent } }) => {
+    const captured = registry.captureForm(form)?.version ?? version;
+    return { form, version, captured_with: captured, paths, api: { base: api.base }, parent: parent ?? null };
+  });
 }
 
 /** Returns the files of each part, without those that index.html names itself. */

@@ -161,6 +161,8 @@ function importNamed({ names: [named], values, root, print, storeOf }: Call): Pr
   const folder = values.from ?? root;
   const open = () => targetOf(values, storeOf);
   if (named === undefined || (isPartNamed(named) && reportOf(named) === undefined)) return undefined;
+  if (values.starts !== undefined && reportOf(named) !== undefined)
+    throw new UsageError('--starts is for a form: a report has no records that could begin on a day');
   return reportOf(named) === undefined
     ? import('./formsImport.ts').then((room) =>
         room.importForm(named, open, { root: folder, starts: values.starts }, print),

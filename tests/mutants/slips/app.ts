@@ -12,6 +12,27 @@ export const OFFLINE: Slip[] = [
     tests: ['tests/api/views.test.ts'],
   },
   {
+    id: 'newer-version-told-a-day-late',
+    file: 'src/app/offline/newerForms.ts',
+    text: "?? '') <= today);",
+    becomes: "?? '') < today);",
+    tests: ['tests/app/newerForms.test.ts'],
+  },
+  {
+    id: 'waiting-version-forgotten',
+    file: 'src/app/offline/newerForms.ts',
+    text: 'noted.filter((form) => !told.includes(form)),',
+    becomes: '[],',
+    tests: ['tests/app/newerForms.test.ts'],
+  },
+  {
+    id: 'album-in-the-waiting-version',
+    file: 'src/app/data/capturedWith.ts',
+    text: 'captured_with ?? version;',
+    becomes: 'version;',
+    tests: ['tests/app/album-version.test.ts'],
+  },
+  {
     id: 'opened-after-logout',
     file: 'src/app/offline/store/index.ts',
     text: '  needLogin(login);\n  closeCurrent();',

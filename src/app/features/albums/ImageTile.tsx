@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { capturedWith } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -113,8 +114,8 @@ function Caption({ image, images, onClose }: { image: RecordView; images: FormEn
         ...others,
         ...filled,
         version: image.version,
-        // Moves a picture of an older form version to the newest, which has captions in three languages.
-        form_version: images.version,
+        // Moves a picture of an older form version to today's, which has captions in three languages.
+        form_version: capturedWith(images),
       });
     },
     onSuccess: async ({ message }) => {

@@ -2,6 +2,7 @@
 
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { capturedWith } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 
@@ -39,7 +40,7 @@ export function changeAlbum(albums: FormEntry, album: RecordView, patch: RecordV
     ...album.data,
     ...patch,
     version: album.version,
-    form_version: albums.version,
+    form_version: capturedWith(albums),
   });
 }
 

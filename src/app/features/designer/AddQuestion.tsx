@@ -18,9 +18,11 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { Check, focusNext, One } from '../drafting/fields.tsx';
+import gallery from './AddQuestion.module.css';
 import { designerApi } from './api.ts';
 import { useDesigner } from './context.ts';
-import classes from './Designer.module.css';
+import outline from './Outline.module.css';
+import pane from './Pane.module.css';
 import { iconOf, titleOf } from './titles.ts';
 
 export function AddQuestion({ onClose }: { onClose: () => void }) {
@@ -41,7 +43,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={t('add.title')} size="xl" place="top" onClose={onClose}>
-      <div className={classes.add}>
+      <div className={gallery.add}>
         <SegmentedControl
           value={from}
           onChange={(value) => setFrom(value as 'new' | 'taken')}
@@ -66,7 +68,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
           />
         )}
         {from === 'new' && (
-          <p className={classes.addMore}>
+          <p className={gallery.addMore}>
             <ActButton
               icon="list-details"
               variant="default"
@@ -139,13 +141,13 @@ export function Gallery({ isColumn = false, chosen, onPick }: GalleryProps) {
         if (inGroup.length === 0) return null;
         return (
           <section key={group} aria-label={t(`groups.${group}`)}>
-            <h3 className={classes.small}>{t(`groups.${group}`)}</h3>
-            <ul className={classes.types}>
+            <h3 className={pane.small}>{t(`groups.${group}`)}</h3>
+            <ul className={gallery.types}>
               {inGroup.map((type) => (
                 <li key={type}>
                   <button
                     type="button"
-                    className={classes.type}
+                    className={gallery.type}
                     data-type={type}
                     aria-pressed={chosen === undefined ? undefined : chosen === type}
                     onClick={() => onPick(type)}
@@ -191,18 +193,18 @@ function Taken({ onPick }: { onPick: (source: FormDraft, path: string) => void }
       {found.error && <Failed error={found.error} onRetry={() => void found.refetch()} />}
       {found.isLoading && <p className="am-hint">{t('add.loading')}</p>}
       {source && (
-        <ul className={classes.taken}>
+        <ul className={gallery.taken}>
           {outlineOf(source).map((row) => (
             <li key={row.key} style={{ paddingInlineStart: `${row.depth * 16}px` }}>
               {row.field && row.place.kind === 'question' ? (
                 <button
                   type="button"
-                  className={classes.row}
+                  className={outline.row}
                   data-take={row.place.path}
                   onClick={() => row.place.kind === 'question' && onPick(source, row.place.path)}
                 >
                   <Icon name={iconOf(row.field)} size={16} />
-                  <span className={classes.name}>{titleOf(row)}</span>
+                  <span className={outline.name}>{titleOf(row)}</span>
                 </button>
               ) : (
                 <strong>{titleOf(row)}</strong>

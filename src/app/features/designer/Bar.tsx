@@ -20,8 +20,8 @@ import { Differences } from '../versions/Differences.tsx';
 import { draftKeys, draftsApi } from '../versions/drafts.ts';
 import { Refusal } from '../versions/Findings.tsx';
 import { PublishDialog } from '../versions/PublishDialog.tsx';
+import classes from './Bar.module.css';
 import { type Designer, FORM } from './context.ts';
-import classes from './Designer.module.css';
 
 interface Props {
   open: OpenDraft<DefinitionDraftResponse>;

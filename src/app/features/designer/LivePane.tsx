@@ -10,7 +10,7 @@ import { nameOf, text } from '../../data/words.ts';
 import { More, One } from '../drafting/fields.tsx';
 import { designerPath } from './api.ts';
 import { useDesigner } from './context.ts';
-import classes from './Designer.module.css';
+import layout from './Designer.module.css';
 import own from './LivePane.module.css';
 import { type FromFrame, isMessage, post } from './messages.ts';
 import { PlaceTools } from './PlaceTools.tsx';
@@ -37,8 +37,8 @@ export function LivePane({ version, isOff }: Props) {
     ...Object.fromEntries(Object.entries(as).filter(([, value]) => value !== '')),
   });
   return (
-    <section className={classes.live} data-pane="form" aria-label={t('live.title')}>
-      <div className={classes.liveBar}>
+    <section className={layout.live} data-pane="form" aria-label={t('live.title')}>
+      <div className={own.liveBar}>
         <SegmentedControl
           size="xs"
           aria-label={t('live.language')}
@@ -48,7 +48,7 @@ export function LivePane({ version, isOff }: Props) {
         />
         <SegmentedControl
           size="xs"
-          className={classes.size ?? ''}
+          className={own.size ?? ''}
           aria-label={t('live.size')}
           value={size}
           onChange={(value) => setSize(value as 'phone' | 'desktop')}
@@ -64,7 +64,7 @@ export function LivePane({ version, isOff }: Props) {
             ref={frame}
             key={String(asked)}
             title={t('live.title')}
-            className={classes.frame}
+            className={own.frame}
             data-size={size}
             src={`${designerPath(id)}/live?${asked}`}
           />
@@ -147,7 +147,7 @@ function As({ value, onChange }: AsProps) {
   const provinces = useProvinces().data ?? [];
   const roles = (common?.roles ?? []).map(({ id, label }) => ({ value: id, label: text(label) }));
   return (
-    <div className={classes.as}>
+    <div className={own.as}>
       <One
         label={t('live.role')}
         name="as-role"

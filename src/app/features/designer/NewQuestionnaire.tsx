@@ -14,7 +14,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { One } from '../drafting/fields.tsx';
 import { designerApi, designerPath } from './api.ts';
-import classes from './Designer.module.css';
+import classes from './Pane.module.css';
 
 const TEMPLATES = import.meta.glob<Template>('./templates/*.json', { import: 'default' });
 const OFFERED = ['blank', 'visit', 'register', 'survey', 'complaint'] as const;

@@ -15,7 +15,8 @@ import { focusNext } from '../drafting/fields.tsx';
 import { useFindings } from '../drafting/findings.ts';
 import { AddQuestion } from './AddQuestion.tsx';
 import { FORM, useDesigner } from './context.ts';
-import classes from './Designer.module.css';
+import layout from './Designer.module.css';
+import outline from './Outline.module.css';
 import { OutlineDrag } from './OutlineDrag.tsx';
 import { OutlineRow, saidBy } from './OutlineRow.tsx';
 import { titleOf } from './titles.ts';
@@ -61,7 +62,7 @@ export function Outline() {
     else if (key !== undefined) choose(key);
   };
   return (
-    <nav ref={pane} className={classes.outline} aria-label={t('outline.title')} data-pane="outline">
+    <nav ref={pane} className={layout.outline} aria-label={t('outline.title')} data-pane="outline">
       <TextInput
         size="xs"
         name="outline-search"
@@ -97,14 +98,14 @@ function FormRow({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
   return (
     <button
       type="button"
-      className={classes.row}
+      className={outline.row}
       data-row={FORM}
       aria-current={chosen === FORM || undefined}
       onClick={() => choose(FORM)}
       onKeyDown={onKeyDown}
     >
       <Icon name="settings" size={16} />
-      <span className={classes.name}>{t('form.title')}</span>
+      <span className={outline.name}>{t('form.title')}</span>
     </button>
   );
 }

@@ -10,8 +10,8 @@ import type { DefinitionIssue } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { type Designer, FORM } from './context.ts';
-import classes from './Designer.module.css';
-import drag from './Outline.module.css';
+import layout from './Designer.module.css';
+import outline from './Outline.module.css';
 import { useDragged } from './OutlineDrag.tsx';
 import { iconOf, titleOf } from './titles.ts';
 
@@ -82,36 +82,36 @@ export const OutlineRow = memo((said: Said) => {
       aria-level={said.depth + 1}
       aria-selected={said.isChosen}
       aria-expanded={said.isTree ? !said.isFolded : undefined}
-      className={`${classes.row} ${drag.row}`}
+      className={outline.row}
       data-row={said.place}
       data-kind={said.kind}
       {...dragged}
       style={{ paddingInlineStart: `${said.depth * 16 + 8}px` }}
     >
       {said.isTree && said.icon === undefined && (
-        <span className={classes.fold} data-fold>
+        <span className={outline.fold} data-fold>
           <Icon name={said.isFolded ? 'chevron-right' : 'chevron-down'} size={16} />
         </span>
       )}
       {said.icon && <Icon name={said.icon} size={16} />}
-      <span className={classes.name}>
+      <span className={outline.name}>
         <bdi>{said.title}</bdi>
       </span>
-      {said.isNew && <span className={classes.new}>{t('outline.new')}</span>}
+      {said.isNew && <span className={outline.new}>{t('outline.new')}</span>}
       {said.hasCondition && <Icon name="filter" size={14} label={t('outline.condition')} />}
       {said.isRequired && (
-        <span title={t('answer.required')} className={classes.mark}>
+        <span title={t('answer.required')} className={outline.mark}>
           *
         </span>
       )}
       {said.found > 0 && (
         <span
-          className={classes.dot}
+          className={layout.dot}
           role="img"
           aria-label={t('outline.findings', { count: said.found, number: number(said.found) })}
         />
       )}
-      {said.count !== undefined && <span className={classes.count}>{number(said.count)}</span>}
+      {said.count !== undefined && <span className={outline.count}>{number(said.count)}</span>}
     </div>
   );
 });

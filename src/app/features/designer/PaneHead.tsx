@@ -2,7 +2,7 @@
 
 import type { Place } from '../../../core/edit/outline.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Designer.module.css';
+import classes from './Pane.module.css';
 import { PlaceTools } from './PlaceTools.tsx';
 
 interface HeadProps {

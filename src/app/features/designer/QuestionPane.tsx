@@ -6,8 +6,9 @@ import { keyOf, outlineOf, type Place, placeOf } from '../../../core/edit/outlin
 import { number } from '../../data/words.ts';
 import { Found } from '../drafting/fields.tsx';
 import { FORM, useDesigner } from './context.ts';
-import classes from './Designer.module.css';
+import layout from './Designer.module.css';
 import { FormPane } from './form/FormPane.tsx';
+import pane from './Pane.module.css';
 import { PaneHead } from './PaneHead.tsx';
 import { AnswerPart } from './parts/AnswerPart.tsx';
 import { MorePart } from './parts/MorePart.tsx';
@@ -35,11 +36,11 @@ function OneQuestion({ path }: { path: string }) {
   const row = rows[at];
   if (!field || !row) return null;
   return (
-    <section className={classes.pane} data-pane="question" aria-label={`${t('tabs.question')}: ${titleOf(row)}`}>
+    <section className={layout.pane} data-pane="question" aria-label={`${t('tabs.question')}: ${titleOf(row)}`}>
       <PaneHead title={titleOf(row)} icon={iconOf(field)} place={place}>
         {t('question.of', { at: number(at + 1), count: number(rows.length) })}
       </PaneHead>
-      <div className={classes.parts}>
+      <div className={pane.parts}>
         <Found at={(pointer) => pointer === row.pointer} />
         {/* By their number: a new question gets its name while somebody goes on from its words. */}
         <WordsPart path={path} field={field} />
@@ -60,7 +61,7 @@ function Answered({ path, id }: { path: string; id: string }) {
   const form = draft.definition.form;
   if (!published.has(id) || typeof form !== 'string' || path.includes('.')) return null;
   return (
-    <p className={classes.foot}>
+    <p className={pane.foot}>
       <Link to={`/admin/forms/${encodeURIComponent(form)}/questions/${encodeURIComponent(id)}`}>
         {t('question.history')}
       </Link>

@@ -1,5 +1,6 @@
 /** Asks what becomes of the answers of a published question that is removed. */
 import { Button, Group, Radio, Skeleton, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

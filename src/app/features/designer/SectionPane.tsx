@@ -11,7 +11,8 @@ import { ActButton } from '../../shell/ActButton.tsx';
 import { Found, One } from '../drafting/fields.tsx';
 import { Words } from '../drafting/Words.tsx';
 import { FORM, useDesigner } from './context.ts';
-import classes from './Designer.module.css';
+import layout from './Designer.module.css';
+import pane from './Pane.module.css';
 import { PaneHead } from './PaneHead.tsx';
 import { ConditionField } from './parts/ConditionField.tsx';
 import { JsonBox } from './parts/JsonBox.tsx';
@@ -39,9 +40,9 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
   const isEmpty = place.kind === 'section' && section.fields.length === 0;
   const name = text(own.title) || outlineOf(draft).find((row) => row.pointer === at)?.key || '';
   return (
-    <section className={classes.pane} data-pane="question" aria-label={`${t('section.heading')}: ${name}`}>
+    <section className={layout.pane} data-pane="question" aria-label={`${t('section.heading')}: ${name}`}>
       <PaneHead title={name} icon={place.kind === 'group' ? 'clipboard-list' : 'list-details'} place={place} />
-      <div className={classes.parts}>
+      <div className={pane.parts}>
         <Found at={(pointer) => pointer === at || pointer === `${at}/fields`} />
         <Part title={t('words.title')} name="words">
           <Words

@@ -5,7 +5,8 @@ import { isObject } from '../../../core/errors/json.ts';
 import type { DefinitionDraftResponse } from '../../../core/generated/api.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import type { OpenDraft } from '../drafting/useDraft.ts';
-import classes from './Designer.module.css';
+import layout from './Designer.module.css';
+import pane from './Pane.module.css';
 import { JsonBox } from './parts/JsonBox.tsx';
 
 export function Unreadable({ open }: { open: OpenDraft<DefinitionDraftResponse> }) {
@@ -14,8 +15,8 @@ export function Unreadable({ open }: { open: OpenDraft<DefinitionDraftResponse> 
   // The version before is still read.
   if (readFormDraft(open.content as never)) return <Loading />;
   return (
-    <section className={classes.pane}>
-      <div className={classes.parts}>
+    <section className={layout.pane}>
+      <div className={pane.parts}>
         <p role="alert">{t('unreadable')}</p>
         <JsonBox
           label={t('form.json')}

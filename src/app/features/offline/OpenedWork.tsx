@@ -1,6 +1,7 @@
 /** Whose work an opened rescue file holds and how much it is, and sending it: question, progress, what came of it. */
 
 import { Button, Progress } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 /** Searches the accounts that the user may see, by name or user name, and picks one. */
 import { Select } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

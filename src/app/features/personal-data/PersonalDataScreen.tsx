@@ -3,6 +3,7 @@
  * browser nor a log keeps it. It is in the history state, so Back restores it while the page is open.
  */
 import { Button, Progress } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -55,10 +55,14 @@ export function FormLine({ row: { entry, state } }: { row: FormRow }) {
 }
 
 /** Says more of a state than its name. Undefined if there is no more. */
-function moreOf({ details, retired }: FormEntry, state: FormState, t: TFunction<'admin'>): string | undefined {
-  const { captured_with: captured, next } = details ?? {};
+function moreOf(
+  { captured_with: captured, details, retired }: FormEntry,
+  state: FormState,
+  t: TFunction<'admin'>,
+): string | undefined {
   if (retired) return t('versions.retired', { day: isolate(date(retired)) });
-  if (next) return t('versions.plannedWith', { version: number(next.version), day: isolate(date(next.from)) });
+  const next = details?.next;
+  if (next) return t('versions.usedFrom', { day: isolate(date(next.from)) });
   return state === 'withdrawn' && captured ? t('versions.capturedWith', { version: number(captured) }) : undefined;
 }
 

@@ -1,6 +1,7 @@
 /** Asks whether new records use a version from today or from a later day on. */
 
 import { Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { PublishImpact } from '../../../core/generated/api.ts';
 import { addDays } from '../../../core/text/dates.ts';

@@ -42,7 +42,7 @@ export function VersionStart({ form, version, start, isInTurn, isNewest }: Props
         )}
       </p>
       {isNewest && (
-        <Button variant="default" mt="xs" onClick={() => setIsAsked(true)} data-action="start">
+        <Button variant="default" onClick={() => setIsAsked(true)} data-action="start">
           {t('versions.start.change')}
         </Button>
       )}

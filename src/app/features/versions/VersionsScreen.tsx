@@ -63,21 +63,23 @@ export default function VersionsScreen() {
           <p className="am-hint">
             <Published one={one} /> · {t('versions.records', { count: one.records, number: number(one.records) })}
           </p>
-          <Withdrawal
-            form={form}
-            one={one}
-            mayWithdraw={offered.some((other) => other !== one)}
-            isNewest={one.version === newest}
-          />
-          {one.start && !one.withdrawn && (
-            <VersionStart
+          <div className={classes.decisions}>
+            {one.start && !one.withdrawn && (
+              <VersionStart
+                form={form}
+                version={one.version}
+                start={one.start}
+                isInTurn={turns.some(({ version }) => version === one.version)}
+                isNewest={one.version === newest}
+              />
+            )}
+            <Withdrawal
               form={form}
-              version={one.version}
-              start={one.start}
-              isInTurn={turns.some(({ version }) => version === one.version)}
+              one={one}
+              mayWithdraw={offered.some((other) => other !== one)}
               isNewest={one.version === newest}
             />
-          )}
+          </div>
           {one.withdrawn && one.version === newest && offered[0] && (
             <div data-cure>
               <p>{t('versions.wordsStay', { version: number(newest) })}</p>

@@ -38,7 +38,7 @@ export function Withdrawal({ form, one: { version, withdrawn }, mayWithdraw, isN
         </p>
       )}
       {(withdrawn || mayWithdraw) && (
-        <Button variant="default" mt="xs" onClick={() => setIsAsked(true)} data-action={decision}>
+        <Button variant="default" onClick={() => setIsAsked(true)} data-action={decision}>
           {t(`versions.${decision}`)}
         </Button>
       )}

@@ -42,10 +42,10 @@ interface Given {
   nameOf: (draft: DefinitionDraftEntry) => string;
 }
 
-function stateOf({ retired, version, details }: FormEntry): FormState {
+function stateOf({ retired, captured_with, details }: FormEntry): FormState {
   if (retired) return 'retired';
   if (details?.next) return 'planned';
-  return (details?.captured_with ?? version) < version ? 'withdrawn' : 'published';
+  return captured_with !== undefined ? 'withdrawn' : 'published';
 }
 
 /** Returns all groups: drafts without a programme first, departments in the order of the menu, examples last. */

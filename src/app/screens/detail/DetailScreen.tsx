@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { PROBLEM_PARAM, recordPath } from '../../../core/paths/screens.ts';
+import { capturedWith, PROBLEM_PARAM, recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForm } from '../../data/definitions.ts';
 import { useAttachments, useCommon, useForms, useRecord } from '../../data/queries.ts';
@@ -41,7 +41,7 @@ import { useChildForms } from './useChildForms.ts';
 export default function DetailScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const record = useRecord(entry.api, id);
   // A record opens with the form version it was captured with. Until that is known, fetch the newest, the likeliest one.
-  const form = useForm(entry.form, record.data?.record.form_version ?? entry.version);
+  const form = useForm(entry.form, record.data?.record.form_version ?? capturedWith(entry));
   const common = useCommon();
   const crumbs = useFormCrumbs(entry);
   useRecentlyOpened(entry.form, id, record);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { recordPath } from '../../../core/paths/screens.ts';
+import { capturedWith, recordPath } from '../../../core/paths/screens.ts';
 import { useForm } from '../../data/definitions.ts';
 import { useCommon, useHistory, useRecord, useSession } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
@@ -22,7 +22,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const found = useRecord(entry.api, id);
   const record = found.data?.record;
   const user = useSession().data?.user;
-  const version = found.data?.movesTo ?? record?.form_version ?? entry.version;
+  const version = found.data?.movesTo ?? record?.form_version ?? capturedWith(entry);
   const form = useForm(entry.form, version);
   const moved = useMoved(form.data, record);
   useValidator(entry, version);

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Dialog.module.css';
 import { useFocusReturn } from './useFocusReturn.ts';
+import { isFocusInPanel } from './usePopup.ts';
 
 interface Props {
   title: string;
@@ -17,8 +18,12 @@ interface Props {
 export function Dialog({ title, size = 'md', place = 'middle', onClose, children }: Props) {
   const { t } = useTranslation();
   useFocusReturn();
+  // Mantine listens on the window, so it hears Escape before a panel in the dialog does.
+  const close = () => {
+    if (!isFocusInPanel()) onClose();
+  };
   return (
-    <Modal.Root opened onClose={onClose} size={size} centered={place === 'middle'} fullScreen={place === 'screen'}>
+    <Modal.Root opened onClose={close} size={size} centered={place === 'middle'} fullScreen={place === 'screen'}>
       <Modal.Overlay />
       <Modal.Content radius={place === 'screen' ? 0 : 'lg'} className={classes.content}>
         <div className={classes.head}>

@@ -19,6 +19,14 @@ interface Ends {
   opener?: () => HTMLElement | null;
 }
 
+/** Tell of each open panel whether an element is in it, or is its button. */
+const openPanels = new Set<(element: EventTarget | null) => boolean>();
+
+/** Returns true while the focus is in an open panel: Escape then closes the panel, and not the dialog around it. */
+export function isFocusInPanel(): boolean {
+  return [...openPanels].some((inside) => inside(document.activeElement));
+}
+
 /** With `open` false it adds no listeners. */
 export function useOpenPopup<T extends HTMLElement>(ends: Ends, open = true): OpenPopup<T> {
   const ref = useRef<T>(null);
@@ -27,7 +35,9 @@ export function useOpenPopup<T extends HTMLElement>(ends: Ends, open = true): Op
   useEffect(() => {
     if (!open) return;
     const inside = (target: EventTarget | null) =>
-      target instanceof Node && (ref.current?.contains(target) || held.current.opener?.()?.contains(target));
+      target instanceof Node &&
+      (ref.current?.contains(target) === true || held.current.opener?.()?.contains(target) === true);
+    openPanels.add(inside);
     const press = (event: PointerEvent) => {
       if (!inside(event.target)) held.current.onClose(false);
     };
@@ -42,6 +52,7 @@ export function useOpenPopup<T extends HTMLElement>(ends: Ends, open = true): Op
     document.addEventListener('pointerdown', press, true);
     document.addEventListener('keydown', key, true);
     return () => {
+      openPanels.delete(inside);
       clipped?.removeAttribute('data-popup');
       document.removeEventListener('pointerdown', press, true);
       document.removeEventListener('keydown', key, true);

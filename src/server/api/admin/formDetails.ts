@@ -1,4 +1,4 @@
-/** What who publishes forms wants to know of each: how many records it has, what new ones use, when it last changed and by whom. */
+/** What who publishes forms wants to know of each: how many records it has, what new ones will use, when it last changed and by whom. */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormDetails } from '../../../core/generated/api.ts';
@@ -26,7 +26,6 @@ export async function formDetails(
     const { at = null, by_id: id = null } = changes.get(form) ?? {};
     details.set(form, {
       records: await countOf(services, form),
-      captured_with: registry.captureForm(form)?.version ?? null,
       next,
       changed_at: at,
       changed_by: id === null ? null : { id, name: getOwn(names, id) ?? null },

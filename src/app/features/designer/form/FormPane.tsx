@@ -16,7 +16,8 @@ import { Found, More, One, Several } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import layout from '../Designer.module.css';
+import pane from '../Pane.module.css';
 import { JsonBox } from '../parts/JsonBox.tsx';
 import { Part } from '../parts/Part.tsx';
 import { Settings } from '../parts/Settings.tsx';
@@ -49,12 +50,12 @@ export function FormPane() {
     />
   );
   return (
-    <section className={classes.pane} data-pane="question" aria-label={t('form.title')}>
-      <header className={classes.paneHead}>
+    <section className={layout.pane} data-pane="question" aria-label={t('form.title')}>
+      <header className={pane.paneHead}>
         <Icon name="settings" size={18} />
         <h2>{t('form.title')}</h2>
       </header>
-      <div className={classes.parts}>
+      <div className={pane.parts}>
         <Found at={(pointer) => ['', '/sections', '/fields', '/changes', '/paths', '/api'].includes(pointer)} />
         <Part title={t('form.words')} name="form-words">
           {words('title', true)}

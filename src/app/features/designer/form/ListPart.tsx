@@ -1,14 +1,14 @@
 /** The list of records: its columns in order, what it searches and filters by, and how it is sorted. */
 import { useTranslation } from 'react-i18next';
 import { patchDefinition } from '../../../../core/edit/draft.ts';
-import { patched, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
+import { patched, withoutAt } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { text } from '../../../data/words.ts';
-import { Found, focusNext, More, One, Several } from '../../drafting/fields.tsx';
-import { Tool } from '../../drafting/Tool.tsx';
+import { Found, More, One, Several } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import classes from '../parts/Entry.module.css';
+import { Entry } from '../parts/Entry.tsx';
 import { Part } from '../parts/Part.tsx';
 import { useSettingItems } from '../parts/settingItems.ts';
 
@@ -86,37 +86,20 @@ interface ColumnsProps {
 function Columns({ columns, name, onChange }: ColumnsProps) {
   const { t } = useTranslation('designer');
   return (
-    <ol className={classes.columns} aria-label={t('list.columns')}>
+    <ol className={classes.entries} aria-label={t('list.columns')}>
       {columns.map((one, index) => (
-        <li key={name(one)} data-column={index}>
+        <Entry
+          key={name(one)}
+          kind="column"
+          isLine
+          list={columns}
+          index={index}
+          remove={t('list.remove')}
+          onOrder={onChange}
+          onRemove={() => onChange(withoutAt(columns, index))}
+        >
           <bdi>{name(one)}</bdi>
-          <Tool
-            icon="arrow-up"
-            action="column-up"
-            label={t('move.up')}
-            isOff={index === 0}
-            onClick={() => {
-              onChange(swappedAt(columns, index, index - 1));
-              focusNext(`[data-column="${index - 1}"] [data-action=column-up]`);
-            }}
-          />
-          <Tool
-            icon="arrow-down"
-            action="column-down"
-            label={t('move.down')}
-            isOff={index === columns.length - 1}
-            onClick={() => {
-              onChange(swappedAt(columns, index, index + 1));
-              focusNext(`[data-column="${index + 1}"] [data-action=column-down]`);
-            }}
-          />
-          <Tool
-            icon="x"
-            action="remove-column"
-            label={t('list.remove')}
-            onClick={() => onChange(withoutAt(columns, index))}
-          />
-        </li>
+        </Entry>
       ))}
     </ol>
   );

@@ -8,7 +8,7 @@ import { isolate } from '../../../../core/text/languages.ts';
 import { text } from '../../../data/words.ts';
 import { Found, RemoveButton } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import classes from '../Pane.module.css';
 import { Part } from '../parts/Part.tsx';
 
 const KINDS: readonly Migration[] = ['rename', 'split', 'merge', 'map', 'drop', 'set'];

@@ -12,7 +12,7 @@ import { Check, More, One } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { Gallery } from '../AddQuestion.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import classes from '../Pane.module.css';
 import { iconOf } from '../titles.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import { Limits } from './Limits.tsx';

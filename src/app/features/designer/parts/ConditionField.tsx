@@ -17,7 +17,8 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { text } from '../../../data/words.ts';
 import { AddButton, Figure, Found, More, One, RemoveButton, Several } from '../../drafting/fields.tsx';
 import { type Designer, useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import pane from '../Pane.module.css';
+import condition from './ConditionField.module.css';
 import { ExpressionField } from './ExpressionField.tsx';
 
 interface Props {
@@ -66,8 +67,8 @@ export function ConditionField({ label, name, at, path, value, onChange }: Props
   const first = questions.find(({ items }) => items.length > 0) ?? questions[0];
   const rows = read?.rows ?? [];
   return (
-    <div className={classes.condition} data-condition-field={name}>
-      <h4 className={classes.small}>{label}</h4>
+    <div className={condition.condition} data-condition-field={name}>
+      <h4 className={pane.small}>{label}</h4>
       {rows.length > 1 && (
         <SegmentedControl
           size="xs"
@@ -142,7 +143,7 @@ function Row({ row, questions, onChange, onRemove }: RowProps) {
   };
   const needsValue = row.op !== 'answered' && row.op !== 'unanswered';
   return (
-    <div className={classes.conditionRow} data-condition data-removable>
+    <div className={condition.conditionRow} data-condition data-removable>
       <One
         label={t('when.question')}
         name="condition-field"

@@ -6,7 +6,7 @@ import { fieldsBeside, tablePath } from '../../../../core/edit/draft.ts';
 import { text } from '../../../data/words.ts';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import classes from './ExpressionField.module.css';
 
 interface Props {
   label: string;

@@ -10,7 +10,7 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { Figure } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import classes from '../Pane.module.css';
 
 interface Props {
   path: string;

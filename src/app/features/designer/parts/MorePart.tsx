@@ -11,7 +11,7 @@ import { questionSettings } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { Check, More } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import classes from '../Pane.module.css';
 import { JsonBox } from './JsonBox.tsx';
 import { Part } from './Part.tsx';
 import { Settings } from './Settings.tsx';

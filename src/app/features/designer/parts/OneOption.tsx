@@ -9,25 +9,23 @@ import { ownTag } from '../../../../core/text/languages.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { Check, More } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
-import { Tool } from '../../drafting/Tool.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import { Entry } from './Entry.tsx';
 import { MediaBox } from './MediaBox.tsx';
 
 export type Option = NonNullable<Field['options']>[number];
 
 interface OptionProps {
   at: string;
+  list: readonly Option[];
   index: number;
   option: Option;
-  isLast: boolean;
   mayExclude: boolean;
   /** Names of what filters read of the options of a list; undefined for options of one question. */
   attributes?: readonly string[] | undefined;
-  codes: readonly string[];
   onChange: (option: Option, step: string) => void;
-  onMove: (by: -1 | 1) => void;
+  onOrder: (list: Option[]) => void;
   onRemove: () => void;
 }
 
@@ -35,7 +33,7 @@ interface OptionProps {
 export const GIVEN = /^option_\d+$/;
 
 export function OneOption(props: OptionProps) {
-  const { at, index, option, isLast, mayExclude, attributes, codes, onChange, onMove, onRemove } = props;
+  const { at, list, index, option, mayExclude, attributes, onChange, onOrder, onRemove } = props;
   const { t } = useTranslation('designer');
   const { languages } = useDesigner();
   // The others are in the table of words, and come with pasted lines.
@@ -48,35 +46,34 @@ export function OneOption(props: OptionProps) {
           .map(nameOfWords)
           .find(Boolean)
       : undefined;
-    if (code) onChange({ ...option, value: freeName(code, new Set(codes)) }, 'label');
+    if (code) onChange({ ...option, value: freeName(code, new Set(list.map(({ value }) => value))) }, 'label');
   };
   return (
-    <div className={classes.option} data-option={index}>
-      <div className={classes.optionWords}>
-        <Words
-          label={t('options.words', { number: index + 1 })}
-          isQuiet
-          isLong
-          at={`${at}/label`}
-          name={`option${index}`}
-          languages={[own]}
-          required
-          value={option.label}
-          onChange={label}
+    <Entry
+      kind="option"
+      {...{ list, index, onOrder, onRemove }}
+      remove={t('options.remove')}
+      below={
+        <MoreOfOption
+          {...{ at, index, option, mayExclude, attributes, others, onChange }}
+          onLabel={label}
           onBlur={name}
         />
-      </div>
-      <div className={classes.optionTools}>
-        <Tool icon="arrow-up" action="option-up" label={t('move.up')} isOff={index === 0} onClick={() => onMove(-1)} />
-        <Tool icon="arrow-down" action="option-down" label={t('move.down')} isOff={isLast} onClick={() => onMove(1)} />
-        <Tool icon="trash" action="remove-option" label={t('options.remove')} onClick={onRemove} />
-      </div>
-      <MoreOfOption
-        {...{ at, index, option, mayExclude, attributes, others, onChange }}
-        onLabel={label}
+      }
+    >
+      <Words
+        label={t('options.words', { number: index + 1 })}
+        isQuiet
+        isLong
+        at={`${at}/label`}
+        name={`option${index}`}
+        languages={[own]}
+        required
+        value={option.label}
+        onChange={label}
         onBlur={name}
       />
-    </div>
+    </Entry>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { takesOptions } from '../../../../core/edit/kinds.ts';
 import { freeName } from '../../../../core/edit/names.ts';
-import { replacedAt, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
+import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import type { Beginning } from '../../../../core/edit/questions.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { text } from '../../../data/words.ts';
@@ -14,8 +14,9 @@ import { ActButton } from '../../../shell/ActButton.tsx';
 import { AddButton, focusNext, One } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import pane from '../Pane.module.css';
 import { useChoiceLists } from './choiceLists.ts';
+import entry from './Entry.module.css';
 import { GIVEN, OneOption, type Option } from './OneOption.tsx';
 import { OptionGone, wasPublished } from './OptionGone.tsx';
 import { pastedOptions } from './pasted.ts';
@@ -35,7 +36,7 @@ export function Options({ path, field }: Props) {
   if (scale && !field.options)
     return (
       <>
-        <p className={classes.tags}>
+        <p className={pane.tags}>
           {scale.map(({ value, label }) => (
             <span key={value}>{text(label)}</span>
           ))}
@@ -108,41 +109,39 @@ export function OptionList({ path, at, options, mayExclude, attributes, onChange
   const issues = useFindings();
   const remove = (index: number) => {
     onChange(withoutAt(options, index));
-    focusNext(`[data-option="${Math.max(0, index - 1)}"] textarea`, '[data-action=add-option]');
+    focusNext(`[data-options] [data-entry="${Math.max(0, index - 1)}"] textarea`, '[data-action=add-option]');
   };
   return (
-    <div className={classes.options} data-options>
-      {options.map((option, index) => (
-        <OneOption
-          // biome-ignore lint/suspicious/noArrayIndexKey: the code changes while it is written
-          key={index}
-          at={`${at}/${index}`}
-          index={index}
-          option={option}
-          isLast={index === options.length - 1}
-          mayExclude={mayExclude}
-          attributes={attributes}
-          codes={options.map(({ value }) => value)}
-          onChange={(next, step) => onChange(replacedAt(options, index, next), `${at} ${index} ${step}`)}
-          onMove={(by) => {
-            onChange(swappedAt(options, index, index + by));
-            focusNext(`[data-option="${index + by}"] [data-action=option-${by < 0 ? 'up' : 'down'}]`);
-          }}
-          onRemove={() => {
-            const { value } = option;
-            if (path !== undefined && wasPublished(before, path, value)) return setGone(value);
-            remove(index);
-          }}
-        />
-      ))}
+    <div className={pane.list} data-options>
+      <ol className={entry.entries}>
+        {options.map((option, index) => (
+          <OneOption
+            // biome-ignore lint/suspicious/noArrayIndexKey: the code changes while it is written
+            key={index}
+            at={`${at}/${index}`}
+            list={options}
+            index={index}
+            option={option}
+            mayExclude={mayExclude}
+            attributes={attributes}
+            onChange={(next, step) => onChange(replacedAt(options, index, next), `${at} ${index} ${step}`)}
+            onOrder={onChange}
+            onRemove={() => {
+              const { value } = option;
+              if (path !== undefined && wasPublished(before, path, value)) return setGone(value);
+              remove(index);
+            }}
+          />
+        ))}
+      </ol>
       {options.length === 0 && <p className="am-hint">{messageAt(issues, at) ?? t('options.none')}</p>}
-      <div className={classes.line}>
+      <div className={pane.line}>
         <AddButton
           action="add-option"
           onClick={() => {
             const value = freeName(`option_${options.length + 1}`, new Set(options.map((one) => one.value)));
             onChange([...options, { value, label: begin.part(options.length + 1) }]);
-            focusNext(`[data-option="${options.length}"] input`);
+            focusNext(`[data-options] [data-entry="${options.length}"] textarea`);
           }}
         >
           {t('options.add')}
@@ -188,7 +187,7 @@ function Pasted({ languages, onDone }: { languages: readonly string[]; onDone: (
   const { t } = useTranslation('designer');
   const [lines, setLines] = useState('');
   return (
-    <div className={classes.pasted}>
+    <div className={pane.pasted}>
       <Textarea
         label={t('options.lines')}
         description={t('options.linesHint', { languages: languages.join(' | ') })}
@@ -201,7 +200,7 @@ function Pasted({ languages, onDone }: { languages: readonly string[]; onDone: (
         onChange={({ currentTarget }) => setLines(currentTarget.value)}
         data-autofocus
       />
-      <div className={classes.line}>
+      <div className={pane.line}>
         <ActButton
           icon="check"
           size="sm"

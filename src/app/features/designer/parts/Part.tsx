@@ -1,7 +1,7 @@
 /** A part of the question pane: a heading, and what belongs to it, folded away where nothing is said. */
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../../theme/Icon.tsx';
-import classes from '../Designer.module.css';
+import classes from '../Pane.module.css';
 
 interface Props {
   title: string;

@@ -8,7 +8,7 @@ import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { Check, Figure, type Item, One, Several } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
-import classes from '../Designer.module.css';
+import classes from '../Pane.module.css';
 import type { OneProps } from './settingProps.ts';
 
 type PlainShape = Exclude<Shape, { is: 'parts' | 'unless' | 'list' | 'words' | 'expression' }>;

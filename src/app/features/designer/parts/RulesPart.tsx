@@ -10,7 +10,7 @@ import { number, text } from '../../../data/words.ts';
 import { AddButton, focusNext, One, RemoveButton, Several } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import classes from './Entry.module.css';
 import { ExpressionField } from './ExpressionField.tsx';
 import { Part } from './Part.tsx';
 
@@ -44,7 +44,7 @@ export function RulesPart({ path, field }: { path: string; field: Field }) {
     >
       <ProblemRule path={path} field={field} />
       {own.map(({ one, index }) => (
-        <div key={one.id} className={classes.option} data-constraint data-removable>
+        <div key={one.id} className={classes.box} data-constraint data-removable>
           <ExpressionField
             label={t('rules.holds')}
             hint={t('rules.holdsHint')}

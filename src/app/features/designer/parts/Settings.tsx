@@ -2,16 +2,17 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeName } from '../../../../core/edit/names.ts';
-import { patchedOrGone, replacedAt, swappedAt, withoutAt } from '../../../../core/edit/parts.ts';
+import { patchedOrGone, replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import type { Shape, Shapes } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { number } from '../../../data/words.ts';
 import { AddButton, Check, Found, More } from '../../drafting/fields.tsx';
-import { Tool } from '../../drafting/Tool.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../Designer.module.css';
+import pane from '../Pane.module.css';
+import entry from './Entry.module.css';
+import { Entry } from './Entry.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
 import { PlainSetting } from './PlainSetting.tsx';
 import { useSettingItems } from './settingItems.ts';
@@ -79,13 +80,13 @@ function Setting(props: OneProps): ReactNode {
     case 'parts':
       return (
         <>
-          {words.includes('.') && <h4 className={classes.small}>{label}</h4>}
+          {words.includes('.') && <h4 className={pane.small}>{label}</h4>}
           <Parts {...props} shapes={shape.parts} value={isObject(value) ? value : undefined} />
         </>
       );
     case 'unless':
       return (
-        <fieldset className={classes.option}>
+        <fieldset className={entry.box}>
           <legend>{label}</legend>
           <Check
             label={t('settings.unless')}
@@ -99,7 +100,7 @@ function Setting(props: OneProps): ReactNode {
     case 'list':
       return (
         <>
-          {words.includes('.') && <h4 className={classes.small}>{label}</h4>}
+          {words.includes('.') && <h4 className={pane.small}>{label}</h4>}
           <List {...props} list={shape} value={Array.isArray(value) ? value : []} />
         </>
       );
@@ -132,7 +133,7 @@ function Parts({
   ...props
 }: Omit<OneProps, 'shape' | 'value'> & { shapes: Shapes; value: object | undefined }) {
   return (
-    <div className={classes.partBody}>
+    <div className={pane.partBody}>
       {Object.entries(shapes).map(([part, shape]) => (
         <Setting
           key={part}
@@ -161,42 +162,30 @@ function List({ list, value, ...props }: Omit<OneProps, 'shape' | 'value'> & { l
     set([...value, names ? { [names]: freeName(stem, taken).replaceAll('_', '-') } : {}]);
   };
   return (
-    <div className={classes.options}>
-      {value.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an entry change while it is written
-        <div key={index} className={classes.option} data-entry={index}>
-          <Parts
-            {...props}
-            shapes={list.parts}
-            name={`${props.name}_${index}`}
-            at={`${props.at}/${index}`}
-            value={isObject(one) ? one : {}}
-            onChange={(next, step) => set(replacedAt(value, index, next ?? {}), `${index} ${step}`)}
-          />
-          <div className={classes.optionTools}>
-            <Tool
-              icon="arrow-up"
-              action="entry-up"
-              label={t('move.up')}
-              isOff={index === 0}
-              onClick={() => set(swappedAt(value, index, index - 1))}
+    <div className={pane.list}>
+      <ol className={entry.entries}>
+        {value.map((one, index) => (
+          <Entry
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an entry change while it is written
+            key={index}
+            kind="setting"
+            list={value}
+            index={index}
+            remove={t('settings.remove')}
+            onOrder={(next) => set(next)}
+            onRemove={() => set(withoutAt(value, index))}
+          >
+            <Parts
+              {...props}
+              shapes={list.parts}
+              name={`${props.name}_${index}`}
+              at={`${props.at}/${index}`}
+              value={isObject(one) ? one : {}}
+              onChange={(next, step) => set(replacedAt(value, index, next ?? {}), `${index} ${step}`)}
             />
-            <Tool
-              icon="arrow-down"
-              action="entry-down"
-              label={t('move.down')}
-              isOff={index === value.length - 1}
-              onClick={() => set(swappedAt(value, index, index + 1))}
-            />
-            <Tool
-              icon="trash"
-              action="remove-entry"
-              label={t('settings.remove')}
-              onClick={() => set(withoutAt(value, index))}
-            />
-          </div>
-        </div>
-      ))}
+          </Entry>
+        ))}
+      </ol>
       <AddButton action={`add-${props.name}`} onClick={add}>
         {t(`settings.${props.words}.add`)}
       </AddButton>

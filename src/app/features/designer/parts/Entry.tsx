@@ -1,0 +1,56 @@
+/** One entry of a list whose order people set: what it holds, and the buttons that move and remove it. */
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { swappedAt } from '../../../../core/edit/parts.ts';
+import { Tool } from '../../drafting/Tool.tsx';
+import classes from './Entry.module.css';
+
+interface Props<T> {
+  /** What the entries are; it names the attributes and actions that they carry. */
+  kind: 'option' | 'row' | 'setting' | 'column';
+  list: readonly T[];
+  index: number;
+  /** Name of the button that removes it. */
+  remove: string;
+  onOrder: (list: T[]) => void;
+  onRemove: () => void;
+  /** True for a line without inputs. */
+  isLine?: boolean;
+  children: ReactNode;
+  /** What stands below it, over the full width. */
+  below?: ReactNode;
+}
+
+export function Entry<T>({ kind, list, index, remove, onOrder, onRemove, isLine = false, children, below }: Props<T>) {
+  const { t } = useTranslation('designer');
+  const own = useRef<HTMLLIElement>(null);
+  const move = (by: -1 | 1) => {
+    const entries = own.current?.parentElement;
+    onOrder(swappedAt(list, index, index + by));
+    // The focus goes along with the entry. At an end of the list, the button that moved it is disabled.
+    requestAnimationFrame(() => {
+      const tools = [by, -by].map((way) => `:scope > [data-entry="${index + by}"] [data-action=${kind}-${wayOf(way)}]`);
+      const found = tools.map((tool) => entries?.querySelector<HTMLElement>(`${tool}:not(:disabled)`));
+      found.find(Boolean)?.focus();
+    });
+  };
+  return (
+    <li ref={own} className={isLine ? classes.line : classes.entry} data-entry={index} data-kind={kind}>
+      <div>{children}</div>
+      <div className={classes.tools}>
+        <Tool icon="arrow-up" action={`${kind}-up`} label={t('move.up')} isOff={index === 0} onClick={() => move(-1)} />
+        <Tool
+          icon="arrow-down"
+          action={`${kind}-down`}
+          label={t('move.down')}
+          isOff={index === list.length - 1}
+          onClick={() => move(1)}
+        />
+        <Tool icon={isLine ? 'x' : 'trash'} action={`remove-${kind}`} label={remove} onClick={onRemove} />
+      </div>
+      {below}
+    </li>
+  );
+}
+
+const wayOf = (by: number) => (by < 0 ? 'up' : 'down');
