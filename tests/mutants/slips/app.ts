@@ -27,7 +27,7 @@ export const OFFLINE: Slip[] = [
   },
   {
     id: 'album-in-the-waiting-version',
-    file: 'src/app/data/capturedWith.ts',
+    file: 'src/core/paths/screens.ts',
     text: 'captured_with ?? version;',
     becomes: 'version;',
     tests: ['tests/app/album-version.test.ts'],
