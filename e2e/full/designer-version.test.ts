@@ -93,7 +93,7 @@ describe.each(WAYS)('the next version of a form in $language on a $size', ({ lan
       await write(WORDS.reworded[language]);
     });
 
-    const options = page.locator('[data-options] [data-option]');
+    const options = page.locator('[data-options] [data-entry]');
     // One option becomes two, and it is asked what becomes of the answers.
     await acts.job('option split', async () => {
       await open('question:relation');

@@ -88,7 +88,7 @@ describe.each(ROUNDS)('a version for a later day, in $language on a $size with $
     page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
     expect(await asksWater(page)).toBe(false);
     const definitions = asked.filter((path) => /\/definitions\/test-spring\/\d/.test(path));
-    expect(definitions.length, 'a definition and a validator at least').toBeGreaterThan(1);
+    expect(definitions.length, 'a validator at least').toBeGreaterThan(0);
     expect(definitions.filter((path) => !path.startsWith('/api/definitions/test-spring/1'))).toEqual([]);
 
     const phone = await visit(browser, server.base, { language, size: 'phone', worker: true });
