@@ -17,8 +17,14 @@ export function wireTypes(files: Map<string, Schema>, titleOf: (format: string) 
     if (Array.isArray(value)) return value.map(resolved);
     if (typeof value !== 'object' || value === null) return value;
     const { $ref: target, ...rest } = value as Schema;
+    // With a length, a list of at most 50 would be a union of 50 tuples.
+    const isLong = rest.maxItems !== rest.minItems;
     if (typeof target !== 'string')
-      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)]));
+      return Object.fromEntries(
+        Object.entries(value).flatMap(([key, one]) =>
+          isLong && /^m(ax|in)Items$/.test(key) ? [] : [[key, resolved(one)]],
+        ),
+      );
     const [file = '', pointer = ''] = target.split('#');
     const format = /^\.\.\/meta\/(.+)\.schema\.json$/.exec(file)?.[1];
     if (format === undefined) return { ...rest, $ref: `#${pointer}` };

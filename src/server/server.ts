@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { registerAccountRoutes } from './api/admin/accounts.ts';
+import { addContract } from './api/contract/validation.ts';
 import { registerFileRoutes } from './api/files/routes.ts';
 import { registerPublicPage } from './api/public/page.ts';
 import { registerApi } from './api/routes.ts';
@@ -63,6 +64,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   logRequests(app);
+  addContract(app);
   await registerMetrics(app, services);
   registerHealth(app, services);
   registerAccountRoutes(app, services);

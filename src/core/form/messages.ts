@@ -82,13 +82,13 @@ function isInsideRuled(form: CompiledForm, pointer: string): boolean {
   return node !== undefined && FIELD_TYPES[node.type].rule !== undefined;
 }
 
-/** `question` is the top-level field that contains the pointer. */
-function codeOf(
-  error: AjvError,
-  node: FieldNode | undefined,
-  pointer: string,
-  question: FieldNode | undefined,
-): [ErrorCode, ErrorParams?] {
+/** Returns the code of an error and what its sentence names. `question` is the top-level field that contains the pointer. */
+export function codeOf(
+  error: Pick<AjvError, 'keyword' | 'params'>,
+  node?: FieldNode,
+  pointer = '',
+  question?: FieldNode,
+): [code: ErrorCode, params?: ErrorParams] {
   const limit = error.params.limit ?? error.params.comparison;
   const own = node && FIELD_TYPES[node.type].errors;
   const missing = question && FIELD_TYPES[question.type].errors?.missing;

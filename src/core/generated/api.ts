@@ -7,6 +7,11 @@ import type {Permissions} from './permissions.ts';
 import type {ReportDefinition} from './report.ts';
 import type {Workflow} from './workflow.ts';
 
+/**
+ * A text in which something can be read.
+ */
+export type NonEmptyText = string;
+export type NewAccountInput = AccountInput;
 export type Role = Permissions['roles'][number];
 export type Rule = Permissions['rules'][number];
 export type PublishAnswer = PublishResponse | DryRunResponse;
@@ -68,8 +73,8 @@ export interface GrantInput {
   province_id?: string | null;
 }
 export interface AccountInput {
-  username?: string;
-  name?: string;
+  username?: NonEmptyText;
+  name?: NonEmptyText;
   language?: 'en' | 'fa' | 'pa' | 'ps';
   person_id?: string | null;
   disabled?: boolean;
@@ -124,7 +129,7 @@ export interface LeftOut {
    * Number of changes, those of records below it included.
    */
   changes: number;
-  reason: string;
+  reason: NonEmptyText;
 }
 export interface OneTimePassword {
   message: string;
@@ -687,7 +692,7 @@ export interface WithdrawalResponse {
   withdrawn: Withdrawal | null;
 }
 export interface VersionStartBody {
-  reason: string;
+  reason: NonEmptyText;
   /**
    * First day, in Kabul, of its new records. Today: at once.
    */
@@ -700,7 +705,7 @@ export interface RetirementResponse {
   retired: Retirement | null;
 }
 export interface RetireBody {
-  reason: string;
+  reason: NonEmptyText;
   /**
    * First day, in Kabul, without new records; otherwise today.
    */
@@ -967,7 +972,7 @@ export interface CommonPartBody {
   draft?: {
     id: string;
     version: number;
-  };
+  } | null;
   note?: string | null;
 }
 export interface PublishedPartResponse {
@@ -1218,9 +1223,6 @@ export interface DraftWordsBody {
    * Of the draft, as it was seen.
    */
   version: number;
-  /**
-   * @maxItems 5000
-   */
   cells: {
     pointer: string;
     language: string;
@@ -1380,7 +1382,7 @@ export interface RestrictionReachResponse {
   data: RestrictionReach;
 }
 export interface ReasonBody {
-  reason: string;
+  reason: NonEmptyText;
 }
 /**
  * A draft without what was typed.
@@ -1920,20 +1922,17 @@ export interface SavedViewResponse {
   data: SavedView;
 }
 export interface NewSavedViewBody {
-  /**
-   * Unique among the own views of the list.
-   */
-  name: string;
+  name: NonEmptyText;
   /**
    * For those who may share.
    */
   shared?: boolean;
   filters?: Filter[];
-  text?: string;
+  text?: string | null;
   /**
    * Columns, a minus sign in front for descending.
    */
-  sort?: string[];
+  sort?: string[] | null;
   /**
    * Null for those of the form.
    */
@@ -1951,14 +1950,14 @@ export interface SavedViewBody {
    * Of the view, as it was seen.
    */
   version: number;
-  name?: string;
+  name?: NonEmptyText;
   shared?: boolean;
   filters?: Filter[];
-  text?: string;
+  text?: string | null;
   /**
    * Columns, a minus sign in front for descending.
    */
-  sort?: string[];
+  sort?: string[] | null;
   /**
    * Null for those of the form.
    */
@@ -1972,7 +1971,7 @@ export interface ListColumnsBody {
   /**
    * Null for those of the form.
    */
-  columns: string[] | null;
+  columns?: string[] | null;
 }
 /**
  * A row of a list: a record with the listed answers, and its refusals by their keys in meta.
@@ -2591,10 +2590,7 @@ export interface PersonSheetExport {
   exported_at: string;
 }
 export interface AnonymiseBody {
-  /**
-   * Why; kept for good, so without the name.
-   */
-  reason: string;
+  reason: NonEmptyText;
   /**
    * Only these, by stored name.
    */
@@ -3438,13 +3434,13 @@ export interface PlaceBody {
    * What the writer saw.
    */
   updated_at?: string | null;
-  name_en?: string;
-  name_fa?: string;
-  name_ps?: string;
+  name_en?: NonEmptyText;
+  name_fa?: NonEmptyText;
+  name_ps?: NonEmptyText;
   aliases?: string[];
   pcode?: string | null;
-  latitude?: number | null;
-  longitude?: number | null;
+  latitude?: number | string | null;
+  longitude?: number | string | null;
 }
 export interface MergeBody {
   /**
@@ -3630,19 +3626,25 @@ export interface ChoiceTablesResponse {
  */
 export interface ChoiceBody {
   code?: string;
-  name_en?: string;
-  name_fa?: string;
-  name_ps?: string;
-  aliases?: string[];
+  name_en: NonEmptyText;
+  name_fa: NonEmptyText;
+  name_ps: NonEmptyText;
+  aliases?: string[] | string;
   category?: string | null;
   parent?: string | null;
+  /**
+   * Day, YYYY-MM-DD; null or empty for none.
+   */
   valid_from?: string | null;
+  /**
+   * Day, YYYY-MM-DD; null or empty for none.
+   */
   valid_to?: string | null;
   /**
    * What the writer saw.
    */
-  updated_at?: string;
-  [k: string]: string | number | boolean | null | string[] | undefined;
+  updated_at?: string | null;
+  [k: string]: unknown;
 }
 export interface ChoiceResponse {
   message: string;
@@ -4512,9 +4514,6 @@ export interface SyncHeld {
  * Records that the device has, at most 1,000.
  */
 export interface SyncCheckBody {
-  /**
-   * @maxItems 1000
-   */
   records: SyncHeld[];
 }
 export interface SyncCheckResponse {
@@ -4531,9 +4530,6 @@ export interface SyncCheckResponse {
  * Idempotency keys of writes, at most 1,000.
  */
 export interface SyncDoneBody {
-  /**
-   * @maxItems 1000
-   */
   ids: string[];
 }
 export interface SyncDoneResponse {

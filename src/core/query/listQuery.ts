@@ -48,10 +48,10 @@ const MOST_PAGE = 1_000_000;
 const MOST_LETTERS = 5000;
 
 /** Reads a whole number from 1 up. A larger number than `most` becomes `most`. Throws `bad_filter` if invalid. */
-export function whole(value: unknown, name: string, fallback: number, most: number): number {
+function whole(value: unknown, name: string, fallback: number, most: number): number {
   if (value === undefined || value === '') return fallback;
-  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isInteger(number) || number < 1) throw badFilter(name);
+  const number = typeof value === 'string' && !/^\d{1,9}$/.test(value) ? Number.NaN : Number(value);
+  if (typeof value === 'object' || !Number.isInteger(number) || number < 1) throw badFilter(name);
   return Math.min(number, most);
 }
 

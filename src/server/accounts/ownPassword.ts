@@ -26,23 +26,20 @@ export class OwnPassword {
   }
 
   /**
-   * Sets a new password and ends the other sessions. Throws login_required, password_mismatch, password_weak, max_length or
+   * Sets a new password and ends the other sessions. Throws password_mismatch, password_weak, max_length or
    * password_wrong, each under the field it is about, and rate_limited.
    */
   async change(
     user: { id: string; username: string; name: string; sessionId: string },
-    given: { current: unknown; next: unknown; confirmation: unknown },
+    given: { current: string; next: string; confirmation: string },
   ): Promise<void> {
     const { current, next, confirmation } = given;
-    for (const [pointer, value] of Object.entries({ current_password: current, new_password: next, confirmation })) {
-      if (typeof value !== 'string' || value === '') throw atField(pointer, 'required');
-    }
     if (next !== confirmation) throw atField('confirmation', 'password_mismatch');
-    const weakness = await passwordWeakness(next as string, [user.username, user.name]);
+    const weakness = await passwordWeakness(next, [user.username, user.name]);
     if (weakness === 'too_long') throw atField('new_password', 'max_length', { limit: PASSWORD_LIMIT });
     if (weakness || next === current) throw atField('new_password', 'password_weak', { limit: SHORTEST_PASSWORD });
-    await this.#prove(user, current as string);
-    const password_hash = await hashPassword(next as string, this.#deps.cost);
+    await this.#prove(user, current);
+    const password_hash = await hashPassword(next, this.#deps.cost);
     const at = this.#deps.now().toISOString();
     await this.#deps.database.transaction(async (trx) => {
       const changed = { password_hash, must_change_password: 0, password_expires_at: null, updated_at: at };

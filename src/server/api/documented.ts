@@ -1,33 +1,28 @@
 /** Calls that a definition documents below its base (`api.calls`), about its own or another form's record. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
+import { getOwn } from '../../core/getOwn.ts';
 import { asId } from '../../core/saving/envelope.ts';
 import { recordView } from '../../core/views/record/show.ts';
 import type { Call } from './call.ts';
+import { paramsOf } from './contract/calls.ts';
 import { readsOf } from './reads.ts';
 import { resolveKeys } from './resolvers/answer.ts';
 
 type Documented = NonNullable<CompiledForm['definition']['api']['calls']>[string];
 type Answer = (call: Call) => Promise<unknown>;
 
-/** Returns the handler of a path below a base; undefined if the form documents no such call. */
-export function documentedCall(form: CompiledForm, rest: string[]): Answer | undefined {
-  for (const [path, documented] of Object.entries(form.definition.api.calls ?? {})) {
-    const given = partsOf(path.split('/'), rest);
-    if (given) return (call) => answer(documented, { ...call, query: { ...call.query, ...given } });
-  }
-  return undefined;
+/** Returns the path that the form documents; undefined if it documents no such one. */
+export function documentedPath(form: CompiledForm, rest: readonly string[]): string | undefined {
+  return Object.keys(form.definition.api.calls ?? {}).find((path) => paramsOf(path.split('/'), rest));
 }
 
-/** Returns the values of the `:name` parts of a path; undefined if the path does not match. */
-function partsOf(parts: string[], rest: string[]): Record<string, string> | undefined {
-  if (parts.length !== rest.length) return undefined;
-  const given: Record<string, string> = {};
-  for (const [index, part] of parts.entries()) {
-    if (part.startsWith(':')) given[part.slice(1)] = rest[index] as string;
-    else if (part !== rest[index]) return undefined;
-  }
-  return given;
+/** Returns the handler of a path below a base; undefined if the form documents no such call. */
+export function documentedCall(form: CompiledForm, rest: readonly string[]): Answer | undefined {
+  const path = documentedPath(form, rest);
+  const documented = path === undefined ? undefined : getOwn(form.definition.api.calls ?? {}, path);
+  const given = paramsOf(path?.split('/') ?? [], rest);
+  return documented && ((call) => answer(documented, { ...call, query: { ...call.query, ...given } }));
 }
 
 /** Throws record_not_found if the other form's record does not exist or the user may not see it. */

@@ -5,18 +5,16 @@
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NIL, validate } from 'uuid';
+import { NIL } from 'uuid';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { isObject } from '../../core/errors/json.ts';
-import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import type {
   FormDraft,
+  FormDraftBody,
   FormDraftResponse,
   FormDraftsResponse,
   FormDraftWrittenResponse,
 } from '../../core/generated/api.ts';
-import { getOwn } from '../../core/getOwn.ts';
 import { refused } from '../../core/records/permission.ts';
 import { formRefusal } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -36,6 +34,8 @@ import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
 
 type OfDraft = { Params: { draft: string } };
+/** The revision that the device saw. */
+type Seen = { revision?: string | null };
 
 /** Bytes of what one draft holds. */
 const LARGEST = 512 * 1024;
@@ -66,10 +66,10 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
   app.put<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftWrittenResponse> => {
     const owner = await actorOf(request, services);
     const id = idOf(request);
-    const body = bodyOf(request);
+    const body = bodyOf<FormDraftBody>(request);
     const input = readInput(body);
     mustFill(services, owner, input);
-    const seen = readRevision(body.revision);
+    const seen = body.revision || null;
     const before = await draftsOf(database.read, owner.id);
     const saved = await putDraft(database, owner.id, id, seen, input, now());
     if (!saved) throw await conflict(services, owner, id, seen);
@@ -79,7 +79,8 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
   app.delete<OfDraft>('/api/drafts/:draft', async (request): Promise<FormDraftWrittenResponse> => {
     const owner = await actorOf(request, services);
     const id = idOf(request);
-    const seen = readRevision(queryOf(request).revision ?? bodyOf(request).revision);
+    const { revision = bodyOf<Seen>(request).revision } = queryOf<Seen>(request);
+    const seen = revision || null;
     const before = await draftsOf(database.read, owner.id);
     const draft = before.find((one) => one.id === id);
     if (!draft || draft.removed) throw new Failure('record_not_found');
@@ -90,48 +91,17 @@ export function registerFormDrafts(app: FastifyInstance, services: Services): vo
 }
 
 /** Throws `record_not_found` for what can be no id. */
-function idOf({ params: { draft } }: FastifyRequest<OfDraft>): string {
-  if (!validate(draft) || draft === NIL) throw new Failure('record_not_found');
+function idOf(request: FastifyRequest<OfDraft>): string {
+  const { draft } = request.params;
+  if (request.validationError?.validationContext === 'params' || draft === NIL) throw new Failure('record_not_found');
   return draft.toLowerCase();
 }
 
-function readRevision(given: unknown): string | null {
-  if (given === undefined || given === null || given === '') return null;
-  if (typeof given !== 'string' || !validate(given)) throw wrong('/revision', 'pattern');
-  return given;
-}
-
-function readInput(body: Record<string, unknown>): DraftInput {
-  const { form, form_version, at, draft } = body;
-  const errors: RecordErrors = {};
-  const ids = { record_id: readId(errors, body, 'record_id'), parent_id: readId(errors, body, 'parent_id') };
-  if (typeof form !== 'string') addError(errors, '/form', 'required');
-  if (!Number.isInteger(form_version) || Number(form_version) < 1 || Number(form_version) > 1e9)
-    addError(errors, '/form_version', 'integer');
-  const instant = typeof at === 'string' && at.length <= 40 ? Date.parse(at) : Number.NaN;
-  if (Number.isNaN(instant)) addError(errors, '/at', 'date');
-  if (!isObject(draft)) addError(errors, '/draft', 'required');
-  if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
-  const text = JSON.stringify(draft);
-  if (Buffer.byteLength(text) > LARGEST) throw new Failure('too_large', { params: { limit: `${LARGEST / 1024} kB` } });
-  return {
-    form: form as string,
-    form_version: form_version as number,
-    ...ids,
-    at: new Date(instant).toISOString(),
-    body: text,
-  };
-}
-
-function readId(errors: RecordErrors, body: Record<string, unknown>, name: string): string | null {
-  const given = getOwn(body, name) ?? null;
-  const id = given === null ? null : asId(given);
-  if (id === undefined) addError(errors, `/${name}`, 'pattern');
-  return id ?? null;
-}
-
-function wrong(pointer: string, code: 'pattern'): Failure {
-  return new Failure('validation_failed', { errors: { [pointer]: [{ code }] } });
+function readInput({ form, form_version, record_id, parent_id, at, draft }: FormDraftBody): DraftInput {
+  const body = JSON.stringify(draft);
+  if (Buffer.byteLength(body) > LARGEST) throw new Failure('too_large', { params: { limit: `${LARGEST / 1024} kB` } });
+  const ids = { record_id: asId(record_id) ?? null, parent_id: asId(parent_id) ?? null };
+  return { form, form_version, ...ids, at: new Date(at).toISOString(), body };
 }
 
 /** Throws `record_not_found` for an unknown form, and the reason if the person may not fill it in. */

@@ -24,7 +24,7 @@ import { registerVersions } from './admin/versions.ts';
 import { registerWithdrawal } from './admin/withdrawal.ts';
 import type { Call } from './call.ts';
 import { registerDefinitions } from './definitions.ts';
-import { Bases, callBelow, handlerOf, patternBelow } from './dispatch.ts';
+import { Bases, handlerOf, patternBelow } from './dispatch.ts';
 import { readMultipart } from './files/multipart.ts';
 import { registerFormDrafts } from './formDrafts.ts';
 import { registerHome } from './home/home.ts';
@@ -90,7 +90,8 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   app.all('/api/*', { bodyLimit: RECORD_LIMIT, config: { mostValues: mostValuesOf } }, async (request, reply) => {
     const segments = pathOf(request);
     const match = bases.match(services, segments);
-    const actor = await actorOf(request, services, match && callBelow(request.method, match));
+    const below = match && patternBelow(request.method, match);
+    const actor = await actorOf(request, services, match && `${request.method} {base}${below}`);
     const query = queryOf(request);
     const common = { services, actor, language: request.language, query, request, reply };
     if (!match) {
@@ -104,13 +105,13 @@ export function registerApi(app: FastifyInstance, services: Services): void {
       if (table === undefined) throw new Failure('route_not_found');
       return table(request.language);
     }
-    request.pattern = patternBelow(match.form, match.base, match.rest);
-    const sheet = sheetCallOf(match.form, request.method, match.rest);
+    request.pattern = `/api/${match.base}${below}`;
+    const sheet = sheetCallOf(match.form, `${request.method} ${below}`);
     if (sheet) return sheet({ ...common, body: {}, form: match.form, base: match.base });
     const multipart = request.isMultipart();
-    const routed = multipart ? undefined : handlerOf(match.form, request.method, match.rest, bodyOf(request));
+    const routed = multipart ? undefined : handlerOf(match, request.method, bodyOf(request));
     const body = multipart ? await readMultipart(request, services, match.form, actor) : bodyOf(request);
-    const handler = routed ?? handlerOf(match.form, request.method, match.rest, body);
+    const handler = routed ?? handlerOf(match, request.method, body);
     const call: Call = { ...common, body, form: match.form, base: match.base };
     const answer = await handler(call);
     // A handler that sent a stream is awaited until its end. The client may have hung up by then, with all of it or a part.

@@ -5,7 +5,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
-import { excessIn, MOST } from '../../core/errors/json.ts';
+import { excessIn, isObject, MOST, pointerSteps } from '../../core/errors/json.ts';
+import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { refused, syntaxIn } from './issues.ts';
 import { PART_LIMITS } from './limits.ts';
 import { parseNested } from './nested.ts';
@@ -21,18 +22,43 @@ export function parseQuery(text: string): Record<string, unknown> {
   }
 }
 
-/** Returns the query of a request. Throws the error that its parsing found, if any. */
-export function queryOf(request: FastifyRequest): Record<string, unknown> {
+/** Returns the query of a request. Throws what its parsing or the check of the route found, if anything. */
+export function queryOf<Query = Record<string, unknown>>(request: FastifyRequest): Query {
   const query = request.query as Record<string | symbol, unknown>;
-  if (query[MALFORMED]) throw query[MALFORMED];
-  return query as Record<string, unknown>;
+  const wrong = query[MALFORMED] ?? request.validationError;
+  if (wrong) throw wrong;
+  return query as Query;
 }
 
-/** Returns the body of a request as an object. Throws `bad_body` for anything else. */
-export function bodyOf(request: FastifyRequest): Record<string, unknown> {
+/** Returns the body of a request. Throws what the check of the route found, and `bad_body` for what is no object. */
+export function bodyOf<Body = Record<string, unknown>>(request: FastifyRequest): Body {
+  if (request.validationError) throw request.validationError;
   const body = request.body ?? {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw new Failure('bad_body');
-  return body as Record<string, unknown>;
+  if (!isObject(body)) throw new Failure('bad_body');
+  return body as Body;
+}
+
+/** A body without the keys that do not fit, and their errors. */
+export interface BodySoFar<Body> {
+  body: Partial<Body>;
+  errors: RecordErrors;
+}
+
+/** Returns what fits of a body. The call adds the errors that no shape can say, so that all are told at once. */
+export function bodySoFar<Body>(request: { body?: unknown; validationError?: unknown }): BodySoFar<Body> {
+  const wrong = request.validationError;
+  const errors = wrong instanceof Failure ? wrong.errors : undefined;
+  if (wrong && !errors) throw wrong;
+  const keys = new Set(Object.keys(errors ?? {}).map((pointer) => pointerSteps(pointer)[0]));
+  const fits = Object.entries(request.body ?? {}).filter(([key]) => !keys.has(key));
+  return { body: Object.fromEntries(fits) as Partial<Body>, errors: errors ?? {} };
+}
+
+/** Form-encoded bodies, which hold texts where JSON has numbers. */
+const textual = new WeakSet<object>();
+
+export function isTextual(body: object): boolean {
+  return textual.has(body);
 }
 
 declare module 'fastify' {
@@ -54,7 +80,9 @@ export function textOf(request: FastifyRequest): string {
 export async function addBodies(app: FastifyInstance, fileLimit: number): Promise<void> {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     try {
-      done(null, parseNested(String(body)));
+      const fields = parseNested(String(body));
+      textual.add(fields);
+      done(null, fields);
     } catch (error) {
       done(error as Error);
     }

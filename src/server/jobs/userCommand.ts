@@ -1,4 +1,5 @@
 /** `user add|list|password|close|open`: accounts from the command line, for the first day and locked-out administrators. */
+
 import { parseArgs } from 'node:util';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -6,6 +7,9 @@ import { CONSOLE } from '../accounts/log.ts';
 import { ONE_TIME_DAYS } from '../accounts/passwords.ts';
 import { usernameKey } from '../accounts/usernames.ts';
 import { knownOf, readAccount } from '../api/admin/accountInput.ts';
+import { ref } from '../api/contract/shapes.ts';
+import { checkOf } from '../api/contract/validation.ts';
+import { bodySoFar } from '../http/bodies.ts';
 import { errorWords, fieldErrors } from '../http/errors.ts';
 import { openServices } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -46,11 +50,9 @@ export async function user(settings: Settings, args: string[]): Promise<number> 
     } else if (action === 'add') {
       const { name, role, programme, province, language } = values;
       const grants = role ? [{ role, programme, province_id: province }] : [];
-      const input = readAccount(
-        { username, name: name ?? username, ...(language && { language }), grants },
-        knownOf(services),
-        true,
-      );
+      const body = { username, name: name ?? username, ...(language && { language }), grants };
+      const validationError = checkOf(ref('NewAccountInput'), 'body')(body).error;
+      const input = readAccount(bodySoFar({ body, validationError }), knownOf(services));
       const { password } = await administration.create(input, CONSOLE);
       console.log(`Created ${username}. One-time password, for ${ONE_TIME_DAYS} days: ${password}`);
     } else {

@@ -313,9 +313,9 @@ export const API: Slip[] = [
   },
   {
     id: 'archive-of-many',
-    file: 'src/server/api/export/export.ts',
-    text: 'if (value.length === 0 || value.length > MOST_IDS) throw',
-    becomes: 'if (value.length === 0) throw',
+    file: 'src/server/api/contract/validation.ts',
+    text: "text.split(',').filter(Boolean) : {}",
+    becomes: "text.split(',').filter(Boolean).slice(0, 500) : {}",
     tests: ['tests/api/http-export.test.ts'],
   },
   {

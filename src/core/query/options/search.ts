@@ -2,11 +2,10 @@
 
 import type { FieldNode, RecordData } from '../../definitions/types.ts';
 import { Failure } from '../../errors/failure.ts';
-import { isObject } from '../../errors/json.ts';
 import { keysRead } from '../../expressions/types.ts';
 import { offeredAmong } from '../../form/offered.ts';
 import { nodeAtPath } from '../../form/types/question.ts';
-import type { OfferedOption, OfferedOptionsResponse } from '../../generated/api.ts';
+import type { OfferedOption, OfferedOptionsResponse, OptionSearchBody } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
 import type { Registry } from '../../records/registry.ts';
 import { kabulDay } from '../../text/dates.ts';
@@ -18,8 +17,6 @@ import { recordBatches } from './records.ts';
 const SHOWN = 50;
 /** Most records that one call reads, where the filter offers few of them. The caller goes on from there. */
 const MOST_READ = 2000;
-const MOST_IDS = 200;
-const LONGEST_TEXT = 200;
 
 /** `pause` runs between two batches, so that other work goes on while a filter looks for its few options in a long list. */
 export async function searchOptions(
@@ -56,17 +53,10 @@ function shown({ item, option }: Candidate, { def }: FieldNode): OfferedOption {
   return { ...item, attributes };
 }
 
-/** Throws `bad_body` for a body of another shape, `record_not_found` for a question that has no options to search. */
-export function readOptionQuestion(registry: Registry, body: Record<string, unknown>): OptionQuestion {
+/** Throws `record_not_found` for a question that has no options to search. */
+export function readOptionQuestion(registry: Registry, body: OptionSearchBody): OptionQuestion {
   const { form: name, version, field, answers = {}, text = '', ids, near, after } = body;
-  const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_TEXT;
-  const isList = Array.isArray(ids) && ids.length <= MOST_IDS && ids.every(isText);
-  if (!isText(name) || !Number.isInteger(version) || !isText(field) || !isObject(answers) || !isText(text))
-    throw new Failure('bad_body');
-  if ((ids !== undefined && !isList) || (after !== undefined && typeof after !== 'string'))
-    throw new Failure('bad_body');
-  if (near !== undefined && !isText(near)) throw new Failure('bad_body');
-  const form = registry.form(name, version as number);
+  const form = registry.form(name, version);
   const node = form && nodeAtPath(form, field);
   if (!form || !node || !(node.def.choices || node.def.record || node.def.person))
     throw new Failure('record_not_found');
@@ -75,7 +65,7 @@ export function readOptionQuestion(registry: Registry, body: Record<string, unkn
     node,
     answers: answers as RecordData,
     text,
-    ...(isList && { ids }),
+    ...(ids && { ids }),
     ...(near && { near }),
     ...(after && { after: readCursor(after) }),
   };

@@ -2,16 +2,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pageMeta } from '../../../core/api/page.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type {
   AccountChangesResponse,
   AccountList,
   AccountResponse,
+  LoginBody,
   LoginResponse,
   MessageResponse,
   NewAccountResponse,
   OneTimePassword,
   OwnSessionsResponse,
+  PasswordBody,
+  PreferencesBody,
   RescueKeyResponse,
   SessionUser,
   SessionView,
@@ -21,16 +23,17 @@ import { ENGINE_ACTIONS } from '../../../core/records/rights.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import { fromWireLanguage, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Account } from '../../accounts/actors.ts';
+import type { AccountFilter } from '../../accounts/administration.ts';
 import { RESCUE_KEY } from '../../accounts/rescueKey.ts';
 import { readSetting } from '../../db/storedSettings.ts';
-import { bodyOf, queryOf } from '../../http/bodies.ts';
+import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho, callerOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import { knownOf, pageOf, readAccount, readFilter, readLeftOut } from './accountInput.ts';
+import { type FilterQuery, knownOf, readAccount, readFilter, readLeftOut } from './accountInput.ts';
 import { registerPermissionRoutes, visibleAreas } from './permissions.ts';
 
-const STATES = ['active', 'disabled', 'never'] as const;
+type AccountQuery = FilterQuery & { page: number; per_page: number; state?: AccountFilter['state'] };
 
 type OfId = { Params: { id: string } };
 
@@ -52,7 +55,7 @@ function registerLogin(app: FastifyInstance, services: Services): void {
   const { accounts } = services;
 
   app.post('/api/auth/login', async (request): Promise<LoginResponse> => {
-    const { username, password, device_token } = bodyOf(request);
+    const { username, password, device_token } = bodyOf<LoginBody>(request);
     const { token, deviceToken } = await accounts.logIn({
       username,
       password,
@@ -78,7 +81,7 @@ function registerLogin(app: FastifyInstance, services: Services): void {
 
   app.post('/api/auth/password', async (request): Promise<MessageResponse> => {
     const { id: sessionId, account } = await callerOf(request, services);
-    const { current_password, new_password, confirmation } = bodyOf(request);
+    const { current_password, new_password, confirmation } = bodyOf<PasswordBody>(request);
     const { id, username, name } = account.actor;
     await accounts.ownPassword.change(
       { id, username, name, sessionId },
@@ -134,17 +137,8 @@ function registerOwnSession(app: FastifyInstance, services: Services): void {
 
   app.put('/api/session', async (request) => {
     const { account } = await callerOf(request, services);
-    const { language, calendar } = bodyOf(request);
-    const errors: RecordErrors = {};
-    if (language !== undefined && !['en', 'fa', 'pa', 'ps'].includes(language as string))
-      addError(errors, '/language', 'choice');
-    if (calendar !== undefined && calendar !== 'solar' && calendar !== 'gregorian')
-      addError(errors, '/calendar', 'choice');
-    if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
-    const choice = {
-      ...(language !== undefined && { language: fromWireLanguage(language as string) }),
-      ...(calendar !== undefined && { calendar: calendar as 'solar' | 'gregorian' }),
-    };
+    const { language, calendar } = bodyOf<PreferencesBody>(request);
+    const choice = { ...(language && { language: fromWireLanguage(language) }), ...(calendar && { calendar }) };
     if (Object.keys(choice).length > 0) await accounts.choose(account.actor.id, choice);
     return session(request);
   });
@@ -157,12 +151,10 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
 
   app.get('/api/users', async (request): Promise<AccountList> => {
     await administrator(request);
-    const query = queryOf(request);
-    const perPage = Math.trunc(Math.min(Math.max(Number(query.per_page) || 20, 1), 200));
-    const state = STATES.find((one) => one === query.state);
-    const page = pageOf(query.page);
-    const { rows, total } = await administration.list(page, perPage, { ...readFilter(query), ...(state && { state }) });
-    return { data: rows, meta: pageMeta(page, perPage, total) };
+    const { page, per_page, state, ...query } = queryOf<AccountQuery>(request);
+    const size = Math.min(per_page, 200);
+    const { rows, total } = await administration.list(page, size, { ...readFilter(query), ...(state && { state }) });
+    return { data: rows, meta: pageMeta(page, size, total) };
   });
 
   app.get<OfId>('/api/users/:id', async (request): Promise<AccountResponse> => {
@@ -172,7 +164,7 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
 
   app.post('/api/users', async (request): Promise<NewAccountResponse> => {
     const { id: by } = await administrator(request);
-    const input = readAccount(bodyOf(request), knownOf(services), true);
+    const input = readAccount(bodySoFar(request), knownOf(services));
     const { account, ...given } = await administration.create(input, by);
     return { message: words(request.language, 'server:account_made'), data: account, ...given };
   });
@@ -180,7 +172,7 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
   app.put<OfId>('/api/users/:id', async (request): Promise<AccountResponse> => {
     const { id: by } = await administrator(request);
     const { id } = request.params;
-    const input = readAccount(bodyOf(request), knownOf(services), false);
+    const input = readAccount(bodySoFar(request), knownOf(services));
     if (by === id && (input.disabled || input.grants)) throw new Failure('forbidden');
     const data = await administration.update(id, input, by);
     return { message: words(request.language, 'server:account_changed'), data };
@@ -207,7 +199,7 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
 
   app.post<OfId>('/api/users/:id/left-out', async (request): Promise<MessageResponse> => {
     const { id: by } = await administrator(request);
-    const left = readLeftOut(bodyOf(request), (form) => services.registry.form(form) !== undefined);
+    const left = readLeftOut(request, (form) => services.registry.form(form) !== undefined);
     await administration.note(request.params.id, by, 'work_left_out', { ...left });
     return { message: words(request.language, 'server:noted') };
   });

@@ -1,8 +1,11 @@
 /** Checks what a user sends about an item of a choice list: names in three languages, other names, dates. */
+
 import type { ChoiceList } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
+import { addError } from '../../../core/errors/recordErrors.ts';
+import type { ChoiceBody } from '../../../core/generated/api.ts';
 import { fold } from '../../../core/text/fold.ts';
+import type { BodySoFar } from '../../http/bodies.ts';
 import type { Choice } from '../../reference/choices.ts';
 import { NAMES } from '../../reference/merged.ts';
 import type { ChoiceInput } from '../../reference/referenceEdits.ts';
@@ -10,7 +13,6 @@ import { readAttributes, readParent } from './choiceAttributes.ts';
 import { readAliases, readNames } from './namesInput.ts';
 
 export const ITEM_ID = /^[A-Za-z0-9_.-]{1,64}$/;
-const LONGEST = 250;
 
 export function inputOf(item: Choice): ChoiceInput {
   const { name_en, name_fa, name_ps, aliases, category, parent, extra, valid_from, valid_to } = item;
@@ -40,11 +42,10 @@ export interface ItemContext {
 
 /** Names are required. Other properties that are not sent stay unchanged. A name of another item is refused. */
 export function readChoice(
-  body: Record<string, unknown>,
+  { body, errors }: BodySoFar<ChoiceBody>,
   before: Choice | undefined,
   { others, parents, attributes }: ItemContext,
 ): ChoiceInput {
-  const errors: RecordErrors = {};
   const input: ChoiceInput = before ? inputOf(before) : { ...EMPTY };
   const taken = new Set(
     others
@@ -52,7 +53,7 @@ export function readChoice(
       .flatMap((one) => NAMES.map((key) => `${key} ${fold(one[key])}`)),
   );
   const isTaken = (key: string, name: string) => taken.has(`${key} ${fold(name)}`);
-  readNames(body, input, { longest: LONGEST, before, isTaken }, errors);
+  readNames(body, input, { before, isTaken }, errors);
   for (const key of ['valid_from', 'valid_to'] as const) {
     const value = body[key];
     if (value === undefined) continue;
@@ -61,16 +62,14 @@ export function readChoice(
     else addError(errors, `/${key}`, 'date');
   }
   if (input.valid_from && input.valid_to && input.valid_to < input.valid_from) addError(errors, '/valid_to', 'date');
-  readAliases(typeof body.aliases === 'string' ? [body.aliases] : body.aliases, input, LONGEST, errors);
+  readAliases(typeof body.aliases === 'string' ? [body.aliases] : body.aliases, input);
   readParent(body.parent, before, parents, input, errors);
   readAttributes(body, attributes, input, errors);
-  if (typeof body.category === 'string' && ITEM_ID.test(body.category)) input.category = body.category;
+  if (body.category && ITEM_ID.test(body.category)) input.category = body.category;
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return input;
 }
 
-function isDay(value: unknown): value is string {
-  return (
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`))
-  );
+function isDay(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`));
 }

@@ -4,14 +4,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { parentListOf } from '../../../core/definitions/parts.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import type { ChoiceTablesResponse, ReferenceEventsResponse } from '../../../core/generated/api.ts';
+import type {
+  ChoiceBody,
+  ChoiceTablesResponse,
+  MergeBody,
+  OrderBody,
+  ReferenceEventsResponse,
+} from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { mayBeChosen } from '../../../core/records/choices.ts';
 import { mayEngineIn } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { bodyOf, queryOf } from '../../http/bodies.ts';
+import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
@@ -78,18 +84,17 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
 
   app.post<OfList>('/api/master-tables/:list', async (request) => {
     const edit = await begin(request, services);
-    const body = bodyOf(request);
-    const input = readChoice(body, undefined, contextOf(services, edit.list));
+    const { body, errors } = bodySoFar<ChoiceBody>(request);
+    const input = readChoice({ body, errors }, undefined, contextOf(services, edit.list));
     const id = uuid();
-    const code = typeof body.code === 'string' && ITEM_ID.test(body.code) ? body.code : id;
+    const code = body.code && ITEM_ID.test(body.code) ? body.code : id;
     await addChoice(edit, id, code, input);
     return saved(services, edit.list, id, request.language);
   });
 
   app.post<OfList>('/api/master-tables/:list/order', async (request) => {
     const edit = await begin(request, services);
-    const { ids } = bodyOf(request);
-    if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) throw new Failure('bad_body');
+    const { ids } = bodyOf<OrderBody>(request);
     if (new Set(ids).size !== ids.length || ids.some((id) => !registry.choice(edit.list, id)))
       throw new Failure('bad_body');
     await putInOrder(edit, ids);
@@ -103,15 +108,14 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
   app.put<OfItem>('/api/master-tables/:list/:id', async (request) => {
     const edit = await begin(request, services);
     const { id } = request.params;
-    if (!ITEM_ID.test(id)) throw new Failure('record_not_found');
-    const body = bodyOf(request);
+    const { body, errors } = bodySoFar<ChoiceBody>(request);
     const before = registry.choice(edit.list, id);
-    const input = readChoice(body, before, contextOf(services, edit.list));
+    const input = readChoice({ body, errors }, before, contextOf(services, edit.list));
     if (!before) await addChoice(edit, id, id, input);
     else {
       if (before.merged_into !== null) throw new Failure('item_merged');
       // If the client sends `updated_at`, it must match. Otherwise somebody else changed the item meanwhile.
-      if (typeof body.updated_at === 'string' && body.updated_at !== before.updated_at) throw new Failure('conflict');
+      if (body.updated_at && body.updated_at !== before.updated_at) throw new Failure('conflict');
       await changeKept(edit, before, input);
     }
     return saved(services, edit.list, id, request.language);
@@ -123,12 +127,12 @@ function registerEntryFates(app: FastifyInstance, services: Services): void {
   const { registry } = services;
   /** Handles a request that edits one item. `work` returns the id of the item to send back. */
   const onItem =
-    (work: (edit: ChoiceEdit, item: Choice, body: Record<string, unknown>) => Promise<string>) =>
+    (work: (edit: ChoiceEdit, item: Choice, request: FastifyRequest) => Promise<string>) =>
     async (request: FastifyRequest<OfItem>) => {
       const edit = await begin(request, services);
       const item = registry.choice(edit.list, request.params.id);
       if (!item) throw new Failure('record_not_found');
-      return saved(services, edit.list, await work(edit, item, bodyOf(request)), request.language);
+      return saved(services, edit.list, await work(edit, item, request), request.language);
     };
 
   /** From today, nobody can choose the item. Records that have it keep it. */
@@ -155,8 +159,8 @@ function registerEntryFates(app: FastifyInstance, services: Services): void {
   /** The item becomes another name of `into`. Records that have it are shown, listed and counted under `into`. */
   app.post<OfItem>(
     '/api/master-tables/:list/:id/merge',
-    onItem(async (edit, item, { into }) => {
-      const target = typeof into === 'string' ? registry.choice(edit.list, into) : undefined;
+    onItem(async (edit, item, request) => {
+      const target = registry.choice(edit.list, bodyOf<MergeBody>(request).into);
       if (!target || target.id === item.id || target.merged_into !== null || item.merged_into !== null)
         throw new Failure('validation_failed', { errors: { '/into': [{ code: 'choice' }] } });
       mustNotBeNeeded(services, item);

@@ -10,6 +10,7 @@ import type { ChoiceList, Permissions } from '../../../core/definitions/types.ts
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type {
+  CommonPartBody,
   CommonPartResponse,
   CommonPartsResponse,
   CommonPart as CommonPartView,
@@ -32,10 +33,10 @@ import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';
 import { errorWords } from '../../http/errors.ts';
 import { refused, syntaxIn } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
-import { readNote } from './noteInput.ts';
 import { partImpact } from './partImpact.ts';
 import { partNames } from './partNames.ts';
 import { ACTION, publisherOf } from './publication.ts';
+import { readNote } from './reasonInput.ts';
 import { differencesInWords } from './versions.ts';
 
 type OfPart = { Params: { part: string } };
@@ -81,7 +82,8 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
     await registry.refresh();
     const before = registry.commonParts().get(part);
     const given = readContent(request);
-    if ((bodyOf(request).hash ?? null) !== (before?.hash ?? null)) throw conflict(before);
+    const { hash, note, draft } = bodyOf<CommonPartBody>(request);
+    if ((hash ?? null) !== (before?.hash ?? null)) throw conflict(before);
     const issues = await checkCommonPart(registry, part, given);
     const found = issues.length > 0 ? issues : await lostInUse(services, actor, part, given, before);
     if (found.length > 0) throw refused(found, request.language);
@@ -93,11 +95,11 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
         differences: differences(services, part, before?.content, content, request.language),
         impact: await partImpact(services, part, before?.content, content),
       };
-    const decision = { part, at: services.now().toISOString(), by_id: actor.id, ...readNote(bodyOf(request)) };
+    const decision = { part, at: services.now().toISOString(), by_id: actor.id, ...readNote({ note }) };
     const isDone = await registry.publishPart({ ...decision, content }, before).catch((error: unknown) => {
       throw error instanceof NotServable ? refused([notServable(error)], request.language) : error;
     });
-    if (isDone) await removePublished(services, bodyOf(request).draft, actor.id);
+    if (isDone) await removePublished(services, draft, actor.id);
     const served = registry.commonParts().get(part);
     if (!isDone || !served) throw conflict(served);
     return { data: await viewOf(services, part, served) };
@@ -144,8 +146,8 @@ function reportView({ programme, kind, path, description, withdrawn }: ReportDef
 }
 
 /** Removes the draft of a report that is published. What somebody saved in the meantime is not what was published, so it stays. */
-async function removePublished({ database, now }: Services, seen: unknown, by: string): Promise<void> {
-  if (!isObject(seen) || typeof seen.id !== 'string') return;
+async function removePublished({ database, now }: Services, seen: CommonPartBody['draft'], by: string): Promise<void> {
+  if (!seen) return;
   const draft = await findDraft(database.read, seen.id, 'report');
   if (draft && draft.version === seen.version) await removeDraft(database, draft, by, now().toISOString());
 }
@@ -200,10 +202,10 @@ export function differences(
 
 /** Returns the content that was sent, as JSON or as text. Throws what is wrong with its syntax. */
 function readContent(request: FastifyRequest): Record<string, unknown> {
-  const { content, text } = bodyOf(request);
-  const wrong = typeof text === 'string' ? syntaxIssues(text) : syntaxIn(textOf(request));
+  const { content, text } = bodyOf<CommonPartBody>(request);
+  const wrong = text !== undefined ? syntaxIssues(text) : syntaxIn(textOf(request));
   if (wrong.length > 0) throw refused(wrong, request.language);
-  const given: unknown = typeof text === 'string' ? JSON.parse(text) : content;
+  const given: unknown = text !== undefined ? JSON.parse(text) : content;
   if (!isObject(given)) throw new Failure('bad_body');
   return given;
 }

@@ -13,10 +13,13 @@ import { type UnfinishedWords, unfinishedWords, withWaiver } from '../../../core
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type {
+  DefinitionDraftBody,
   DefinitionDraftEntry,
   DefinitionDraftResponse,
   DefinitionDraftsResponse,
   MessageResponse,
+  NewDefinitionDraftBody,
+  PublishDraftBody,
 } from '../../../core/generated/api.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
@@ -39,7 +42,6 @@ import { bodyOf } from '../../http/bodies.ts';
 import { refused } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { readNote } from './noteInput.ts';
 import {
   type Checked,
   checked,
@@ -51,6 +53,7 @@ import {
   startIn,
   UNSAID,
 } from './publication.ts';
+import { readNote } from './reasonInput.ts';
 
 export type OfDraft = { Params: { draft: string } };
 
@@ -80,13 +83,7 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
 
   app.put<OfDraft>('/api/definitions/drafts/:draft', KEEPS_TEXT, async (request): Promise<DefinitionDraftResponse> => {
     const { actor, draft } = await opened(services, request, true);
-    const saved = await saveDraft(
-      database,
-      draft,
-      { ...readDraft(services, request), ...readNote(bodyOf(request)) },
-      actor.id,
-      now(),
-    );
+    const saved = await saveDraft(database, draft, readDraft(services, request), actor.id, now());
     if (!saved) throw await conflict(services, request, draft.version);
     return whole(services, saved);
   });
@@ -110,10 +107,11 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
     const writers = writersOf(draft);
     mustNotBeOwn(services, draftSource(draft), actor, writers);
     const unfinished = await unfinishedIn(services, draft);
-    const { note, waiver } = readSaid(bodyOf(request));
+    const body = bodyOf<PublishDraftBody>(request);
+    const { note, waiver } = readSaid(body);
     if (unfinished.length > 0 && waiver === null) throw new Failure('words_unfinished', { detail: { unfinished } });
     const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver });
-    const from = startIn(services, found.source, bodyOf(request));
+    const from = startIn(services, found.source, body);
     const published = await publish(services, found, actor, request.language, { writers, from });
     // What somebody saved in the meantime is not what was published, so it stays.
     await removeDraft(database, draft, actor.id, now());
@@ -121,7 +119,7 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
   });
 }
 
-function readSaid(body: Record<string, unknown>): Said {
+function readSaid(body: PublishDraftBody): Said {
   return { ...readNote(body), waiver: readNote({ note: body.waiver }).note };
 }
 
@@ -176,7 +174,7 @@ export async function opened(services: Services, request: FastifyRequest<OfDraft
   const actor = await publisherOf(request, services);
   const draft = await findDraft(services.database.read, request.params.draft);
   if (!draft) throw new Failure('draft_not_found');
-  const { version } = isSeen ? bodyOf(request) : draft;
+  const { version } = isSeen ? bodyOf<Pick<DefinitionDraftBody, 'version'>>(request) : draft;
   if (version !== draft.version) throw await conflict(services, request, version);
   return { actor, draft };
 }
@@ -201,24 +199,23 @@ export async function conflict(
 
 /** Reads a new draft: a copy of a published version, what was sent, or nothing yet. */
 function newInput(services: Services, request: FastifyRequest): DraftInput {
-  const { from, definition, schema } = bodyOf(request);
-  const note = readNote(bodyOf(request));
-  if (from !== undefined) return { ...copyOf(services, from), ...note };
+  const { from, definition, schema, note } = bodyOf<NewDefinitionDraftBody>(request);
+  if (from !== undefined) return { ...copyOf(services, from), ...readNote({ note }) };
   const isEmpty = definition === undefined && schema === undefined;
-  return { ...(isEmpty ? { definition: {}, schema: {} } : readDraft(services, request)), ...note };
+  if (!isEmpty && !definition) throw new Failure('bad_body');
+  return isEmpty ? { definition: {}, schema: {}, ...readNote({ note }) } : readDraft(services, request);
 }
 
-function readDraft({ registry }: Services, request: FastifyRequest): Omit<DraftInput, 'note'> {
-  const { definition, schema } = readSource(request);
+function readDraft({ registry }: Services, request: FastifyRequest): DraftInput {
+  const { definition, schema, note } = readSource(request);
   const newest = typeof definition.form === 'string' ? registry.form(definition.form)?.definition : undefined;
-  return { definition: withWords(definition, newest), schema };
+  return { definition: withWords(definition, newest), schema, ...readNote({ note }) };
 }
 
 /** Returns the version under the next number. Throws record_not_found if it was never published. */
-function copyOf({ registry }: Services, from: unknown): Omit<DraftInput, 'note'> {
-  if (!isObject(from) || typeof from.form !== 'string') throw new Failure('bad_body');
+function copyOf({ registry }: Services, from: NonNullable<NewDefinitionDraftBody['from']>): Omit<DraftInput, 'note'> {
   const newest = registry.form(from.form);
-  const copied = from.version === undefined ? newest : registry.form(from.form, Number(from.version));
+  const copied = from.version === undefined ? newest : registry.form(from.form, from.version);
   if (!newest || !copied) throw new Failure('record_not_found');
   const next: FormDefinition = nextVersion(copied.definition, newest.version);
   const migrate = takenBack(newest.definition, next, onlyAskedBy(newest));

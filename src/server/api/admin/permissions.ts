@@ -9,6 +9,8 @@ import type { CompiledForm, Permissions } from '../../../core/definitions/types.
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type {
   Explained,
+  GrantInput,
+  GrantsBody,
   GrantsResponse,
   Judgement,
   PermissionAccountList,
@@ -22,12 +24,12 @@ import { pick } from '../../../core/text/languages.ts';
 import { findAccount } from '../../accounts/actors.ts';
 import { grantChanges } from '../../accounts/grantLog.ts';
 import type { Session } from '../../accounts/sessions.ts';
-import { bodyOf, queryOf } from '../../http/bodies.ts';
+import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
 import { errorWords } from '../../http/errors.ts';
 import type { Services } from '../../http/services.ts';
 import { callerOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import { knownOf, pageOf, readAccount, readFilter } from './accountInput.ts';
+import { type FilterQuery, knownOf, readAccount, readFilter } from './accountInput.ts';
 import { judgingOf } from './judging.ts';
 
 type Area = NonNullable<Permissions['areas']>[number];
@@ -43,6 +45,9 @@ interface Asking {
 }
 
 const PER_PAGE = 20;
+
+type Asked = Readonly<Record<string, string | undefined>>;
+type Paged = { page: number } & Asked;
 
 /** Returns the areas whose permissions a person may see: all for account administrators, others those of their roles. */
 export function visibleAreas(grants: readonly Grant[], permissions: Permissions, isKeeper: boolean): Area[] {
@@ -63,8 +68,8 @@ async function asking(request: FastifyRequest, services: Services): Promise<Aski
   const { permissions } = services.registry.common();
   const { actor } = caller.account;
   const mayChange = mayEngine(actor, 'accounts', permissions);
-  const { area: asked } = queryOf(request);
-  if (asked === undefined || asked === '') {
+  const { area: asked } = queryOf<Asked>(request);
+  if (!asked) {
     if (!mayChange) throw new Failure('forbidden');
     return { caller, area: null, mayChange, isHere: () => true };
   }
@@ -108,11 +113,10 @@ function registerGrants(app: FastifyInstance, services: Services): void {
 
   app.get('/api/permissions/accounts', async (request): Promise<PermissionAccountList> => {
     const { area, mayChange, isHere } = await asking(request, services);
-    const query = queryOf(request);
-    const page = pageOf(query.page);
+    const { page, all, ...query } = queryOf<FilterQuery & { page: number; all?: string }>(request);
     // Whoever gives a role to a new person must be able to search all accounts.
-    if (query.all === '1' && !mayChange) throw new Failure('forbidden');
-    const filter = { ...readFilter(query), ...(area && query.all !== '1' && { roles: area.roles as string[] }) };
+    if (all === '1' && !mayChange) throw new Failure('forbidden');
+    const filter = { ...readFilter(query), ...(area && all !== '1' && { roles: area.roles as string[] }) };
     const { rows, total } = await administration.list(page, PER_PAGE, filter);
     return {
       data: rows.map(({ id, username, name, disabled, grants }) => ({
@@ -132,14 +136,14 @@ function registerGrants(app: FastifyInstance, services: Services): void {
     const { id } = request.params;
     const by = caller.account.actor.id;
     if (!mayChange || by === id) throw new Failure('forbidden');
-    const { grants: given, seen } = bodyOf(request);
-    const { grants = [] } = readAccount({ grants: given ?? null }, knownOf(services), false);
+    const { grants = [] } = readAccount(bodySoFar(request), knownOf(services));
+    const { seen } = bodyOf<GrantsBody>(request);
     const before = await administration.get(id);
     const outside = grants.findIndex((grant) => !isHere(grant));
     if (outside >= 0)
       throw new Failure('validation_failed', { errors: { [`/grants/${outside}/role`]: [{ code: 'choice' }] } });
     const theirs = before.grants.filter(isHere);
-    if (Array.isArray(seen) && sorted(seen as Grant[]) !== sorted(theirs))
+    if (seen && sorted(seen) !== sorted(theirs))
       throw new Failure('conflict', { detail: { theirs: { grants: theirs } } });
     const kept = before.grants.filter((grant) => !isHere(grant));
     const { username, name, ...after } = await administration.update(id, { grants: [...kept, ...grants] }, by);
@@ -151,19 +155,10 @@ function registerGrants(app: FastifyInstance, services: Services): void {
 
   app.get('/api/permissions/changes', async (request) => {
     const { area } = await asking(request, services);
-    const query = queryOf(request);
-    const text = (name: string) => {
-      const value = getOwn(query, name);
-      return typeof value === 'string' && value !== '' ? value.slice(0, 100) : undefined;
-    };
-    return grantChanges(services.database.read, {
-      page: pageOf(query.page),
-      roles: area ? (area.roles as string[]) : null,
-      account: text('account'),
-      by: text('by'),
-      from: text('from'),
-      to: text('to'),
-    });
+    const { page, account, by, from, to } = queryOf<Paged>(request);
+    const [ofAccount, madeBy, first, last] = [account, by, from, to].map((value) => value?.slice(0, 100) || undefined);
+    const roles = area ? (area.roles as string[]) : null;
+    return grantChanges(services.database.read, { page, roles, account: ofAccount, by: madeBy, from: first, to: last });
   });
 }
 
@@ -172,12 +167,12 @@ function registerExplanation(app: FastifyInstance, services: Services): void {
   const { registry } = services;
   app.get('/api/permissions/explain', async (request): Promise<Explained> => {
     const { area, isHere } = await asking(request, services);
-    const { account: id, form: name, province, own } = queryOf(request);
+    const { account: id, form: name, province, own } = queryOf<Asked>(request);
     const form = formsOf(services, area).find((one) => one.form === name);
-    const account = typeof id === 'string' ? await findAccount(services.database.read, id) : undefined;
+    const account = id ? await findAccount(services.database.read, id) : undefined;
     if (!form || !account || (area && !account.actor.grants.some(isHere))) throw new Failure('record_not_found');
     const { actor, disabled } = account;
-    const province_id = typeof province === 'string' && province !== '' ? province : null;
+    const province_id = province || null;
     if (province_id !== null && registry.place(province_id)?.level !== 'province') throw badFilter('province');
     const { permissions } = registry.common();
     const workflow = registry.workflow(form);
@@ -234,7 +229,7 @@ function byProgramme({ definition: a }: CompiledForm, { definition: b }: Compile
       : 1;
 }
 
-function sorted(grants: readonly Grant[]): string {
+function sorted(grants: readonly GrantInput[]): string {
   return JSON.stringify(
     grants.map(({ role, programme, province_id }) => [role, programme ?? null, province_id ?? null].join(' ')).sort(),
   );

@@ -6,13 +6,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
+import type { AnonymiseBody } from '../../../core/generated/api.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { text, wellFormed } from '../../../core/text/clean.ts';
+import { text } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { logEvent } from '../../db/events.ts';
 import { findRecord, type RecordRow } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
-import { bodyOf, queryOf } from '../../http/bodies.ts';
+import { bodySoFar, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
@@ -23,7 +24,6 @@ import { erasableOf, foundRow, personSheet } from './personalSheet.ts';
 
 const ACTION = 'personal-data';
 const LONGEST_TEXT = 200;
-const LONGEST_REASON = 500;
 /** Least number of characters of a search, so that it is about a certain person. */
 const LEAST = 3;
 /** Milliseconds of one search. The client continues from where it stopped. */
@@ -47,31 +47,26 @@ export function registerPersonalData(app: FastifyInstance, services: Services): 
   const anonymise = async (request: FastifyRequest<OfRecord>, isPerson: boolean) => {
     const actor = await begin(request);
     const record = await recordOf(request.params.id, isPerson);
-    const body = bodyOf(request);
-    const errors: RecordErrors = {};
-    const reason = text(body.reason);
-    if (!reason) errors['/reason'] = [{ code: 'required' }];
-    else if (reason.length > LONGEST_REASON)
-      errors['/reason'] = [{ code: 'max_length', params: { limit: LONGEST_REASON } }];
+    const { body, errors } = bodySoFar<AnonymiseBody>(request);
     const what = chosen(
       erasedNames(erasableOf(registry, record.form)),
       body.answers,
       putTogether(registry, record.form),
       errors,
     );
-    if (!reason || Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
-    if (!(await services.erase.answers(record.id, what, { actor, rule: reason })))
+    if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
+    if (!(await services.erase.answers(record.id, what, { actor, rule: text(body.reason) as string })))
       throw new Failure('nothing_to_erase');
     return { message: words(request.language, 'server:anonymised'), id: record.id };
   };
 
   app.get('/api/personal-data', async (request) => {
     const actor = await begin(request);
-    const query = queryOf(request);
-    const asked = typeof query.text === 'string' ? wellFormed(query.text.replaceAll('\0', '')).trim() : '';
+    const query = queryOf<{ text?: string; after?: string }>(request);
+    const asked = text(query.text) ?? '';
     if (asked.length > LONGEST_TEXT) throw refusedText('max_length', LONGEST_TEXT);
     if (fold(asked).replaceAll(' ', '').length < LEAST) throw refusedText('min_length', LEAST);
-    const after = typeof query.after === 'string' && query.after !== '' ? query.after : undefined;
+    const after = query.after || undefined;
     await note(actor, 'personal_data_searched');
     const search = { database, registry, text: asked, after, limit: SEARCH_LIMIT };
     const { found, ...meta } = await searchPersonal(search).catch((error: unknown) => {
@@ -118,16 +113,16 @@ function putTogether(registry: FormRegistry, form: string): ReadonlySet<string> 
 }
 
 /** Limits what is erased to the chosen property names (of a table: its own). Without a choice, everything is erased. */
-function chosen(all: ErasedNames, answers: unknown, together: ReadonlySet<string>, errors: RecordErrors): ErasedNames {
+function chosen(
+  all: ErasedNames,
+  answers: readonly string[] | undefined,
+  together: ReadonlySet<string>,
+  errors: RecordErrors,
+): ErasedNames {
   if (answers === undefined) return all;
-  if (!Array.isArray(answers) || answers.length === 0) {
-    errors['/answers'] = [{ code: 'required' }];
-    return all;
-  }
   const within = all.within ?? {};
   for (const [index, name] of answers.entries())
-    if (typeof name !== 'string' || !(all.names.includes(name) || Object.hasOwn(within, name)))
-      errors[`/answers/${index}`] = [{ code: 'choice' }];
+    if (!(all.names.includes(name) || Object.hasOwn(within, name))) errors[`/answers/${index}`] = [{ code: 'choice' }];
   const tables = Object.entries(within).filter(([name]) => answers.includes(name));
   return {
     names: all.names.filter((name) => answers.includes(name) || together.has(name)),

@@ -1,47 +1,48 @@
 /** Checks what a user sends about a place: names in three languages, spellings, P-code, a point within the country. */
-import type { Constants } from '../../../core/definitions/types.ts';
+
 import { Failure } from '../../../core/errors/failure.ts';
-import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
+import { addError } from '../../../core/errors/recordErrors.ts';
+import type { PlaceBody } from '../../../core/generated/api.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { fold } from '../../../core/text/fold.ts';
+import type { FormRegistry } from '../../definitions/registry.ts';
+import type { BodySoFar } from '../../http/bodies.ts';
 import { NAMES } from '../../reference/merged.ts';
 import type { Place } from '../../reference/places.ts';
 import type { PlaceInput } from '../../reference/referenceEdits.ts';
 import { readAliases, readNames } from './namesInput.ts';
 
-const LONGEST = 120;
 const PCODE = /^[A-Za-z0-9-]{2,20}$/;
 
 interface Around {
   before: Place | undefined;
   /** Places of the same level with the same parent. */
   siblings: readonly Place[];
-  places: ReadonlyMap<string, Place>;
-  constants: Constants;
+  registry: Pick<FormRegistry, 'places' | 'common'>;
 }
 
 /** Throws `validation_failed` with the error of each field. What is not sent stays unchanged. */
-export function readPlace(body: Record<string, unknown>, { before, siblings, places, constants }: Around): PlaceInput {
-  const errors: RecordErrors = {};
+export function readPlace({ body, errors }: BodySoFar<PlaceBody>, { before, siblings, registry }: Around): PlaceInput {
   const { name_en, name_fa, name_ps, aliases, pcode, latitude, longitude } = before ?? EMPTY;
   const input: PlaceInput = { name_en, name_fa, name_ps, aliases, pcode, latitude, longitude };
   const others = siblings.filter((one) => one.id !== before?.id && !one.merged_into);
   const isTaken = (key: (typeof NAMES)[number], name: string) => others.some((one) => fold(one[key]) === fold(name));
-  const sent = Object.fromEntries(NAMES.map((key) => [key, body[key] ?? input[key]]));
-  readNames(sent, input, { longest: LONGEST, before, isTaken }, errors);
-  readAliases(body.aliases, input, LONGEST, errors);
+  for (const key of NAMES)
+    if (!before && body[key] === undefined && !errors[`/${key}`]) addError(errors, `/${key}`, 'required');
+  readNames(body, input, { before, isTaken }, errors);
+  readAliases(body.aliases, input);
   if (body.pcode !== undefined) {
-    const code = typeof body.pcode === 'string' ? toLatinDigits(body.pcode).trim().toUpperCase() : body.pcode;
-    if (code === null || code === '') input.pcode = null;
-    else if (typeof code !== 'string' || !PCODE.test(code)) addError(errors, '/pcode', 'code_pattern');
-    else if ([...places.values()].some((one) => one.id !== before?.id && one.pcode === code))
+    const code = body.pcode && toLatinDigits(body.pcode).trim().toUpperCase();
+    if (!code) input.pcode = null;
+    else if (!PCODE.test(code)) addError(errors, '/pcode', 'code_pattern');
+    else if ([...registry.places().values()].some((one) => one.id !== before?.id && one.pcode === code))
       addError(errors, '/pcode', 'unique');
     else input.pcode = code;
   }
   for (const key of ['latitude', 'longitude'] as const) {
     const given = body[key];
     if (given === undefined) continue;
-    const { minimum, maximum } = constants[key];
+    const { minimum, maximum } = registry.common().constants[key];
     const value =
       given === null || given === ''
         ? null

@@ -8,17 +8,18 @@ import { namedRow } from '../../../core/api/names.ts';
 import { pageMeta } from '../../../core/api/page.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type {
+  MergeBody,
+  PlaceBody,
   PlaceEventsResponse,
   ReferencePlace,
   ReferencePlaceList,
   ReferencePlaceResponse,
 } from '../../../core/generated/api.ts';
-import { whole } from '../../../core/query/listQuery.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { fold, sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { isOffered } from '../../../core/views/list/places.ts';
-import { bodyOf, queryOf } from '../../http/bodies.ts';
+import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
@@ -35,11 +36,12 @@ import {
 } from '../../reference/referenceEdits.ts';
 import { readPlace } from './placeInput.ts';
 
-const PER_PAGE = 50;
 /** Enough for all siblings that a duplicate may be merged into. */
 const MOST_ROWS = 1000;
 const EVENTS = 100;
 const BELOW: Record<string, Place['level']> = { province: 'district', district: 'village' };
+
+type PlacesQuery = { page: number; per_page: number } & Partial<Record<'parent' | 'text' | 'all', string>>;
 
 type OfPlace = { Params: { id: string } };
 
@@ -62,18 +64,17 @@ function registerPlaceList(app: FastifyInstance, services: Services): void {
   app.get('/api/admin/places', async (request): Promise<ReferencePlaceList> => {
     await beginPlaceEdit(request, services);
     const { language } = request;
-    const { parent, text, all, page, per_page } = queryOf(request);
-    const size = whole(per_page, 'per_page', PER_PAGE, MOST_ROWS);
-    const pageAsked = whole(page, 'page', 1, 1_000_000);
-    const asked = typeof text === 'string' ? fold(text.slice(0, 200)).split(' ').filter(Boolean) : [];
-    const above = typeof parent === 'string' && parent !== '' ? placeOf(services, parent) : null;
+    const { parent, text = '', all, page, per_page } = queryOf<PlacesQuery>(request);
+    const size = Math.min(per_page, MOST_ROWS);
+    const asked = fold(text.slice(0, 200)).split(' ').filter(Boolean);
+    const above = parent ? placeOf(services, parent) : null;
     const inside =
       asked.length > 0 ? [...registry.places().values()] : below(services, above?.id ?? null, levelIn(above));
     const found = inside.filter((place) => (all === '1' || isOffered(place)) && has(place, asked));
     const rows = found
       .map((place) => ({ place, key: `${sortKey(namedRow(place, language).name)} ${place.id}` }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
-    const current = Math.min(pageAsked, Math.max(1, Math.ceil(rows.length / size)));
+    const current = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
     return {
       data: rows.slice((current - 1) * size, current * size).map(({ place }) => shown(services, place, language)),
       meta: { ...pageMeta(current, size, rows.length), capped: false },
@@ -84,8 +85,7 @@ function registerPlaceList(app: FastifyInstance, services: Services): void {
 
   app.get('/api/admin/places/history', async (request): Promise<PlaceEventsResponse> => {
     await beginPlaceEdit(request, services);
-    const { id: asked } = queryOf(request);
-    const id = typeof asked === 'string' && asked !== '' ? asked : undefined;
+    const id = queryOf<{ id?: string }>(request).id || undefined;
     const events = await editHistory(database.read, { kind: 'place', id }, EVENTS);
     const name = (one: unknown) => {
       const place = typeof one === 'string' ? registry.place(one) : undefined;
@@ -107,36 +107,39 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
     await registry.refresh();
     return { message: words(language, 'server:place_saved'), data: shown(services, placeOf(services, id), language) };
   };
-  const read = (body: Record<string, unknown>, before: Place | undefined, siblings: Place[]) =>
-    readPlace(body, { before, siblings, places: registry.places(), constants: registry.common().constants });
+  const read = (request: FastifyRequest, before: Place | undefined, siblings: Place[]) =>
+    readPlace(bodySoFar(request), { before, siblings, registry });
   /** Handles a request that edits one place. `work` returns the id of the place to send back. */
   const onPlace =
-    (work: (edit: PlaceEdit, place: Place, body: Record<string, unknown>) => Promise<string>) =>
+    (work: (edit: PlaceEdit, place: Place, request: FastifyRequest) => Promise<string>) =>
     async (request: FastifyRequest<OfPlace>) => {
       const edit = await beginPlaceEdit(request, services);
       const place = placeOf(services, request.params.id);
-      return saved(await work(edit, place, bodyOf(request)), request.language);
+      return saved(await work(edit, place, request), request.language);
     };
 
   app.post('/api/admin/places', async (request) => {
     const edit = await beginPlaceEdit(request, services);
-    const body = bodyOf(request);
-    const above = placeOf(services, body.parent_id);
+    const above = placeOf(services, bodySoFar<PlaceBody>(request).body.parent_id);
     const level = BELOW[above.level];
     if (level === undefined || !isOffered(above))
       throw new Failure('validation_failed', { errors: { '/parent_id': [{ code: 'choice' }] } });
     const id = uuid();
-    await addPlace(edit, { id, level, parent_id: above.id }, read(body, undefined, below(services, above.id, level)));
+    await addPlace(
+      edit,
+      { id, level, parent_id: above.id },
+      read(request, undefined, below(services, above.id, level)),
+    );
     return saved(id, request.language);
   });
 
   app.put<OfPlace>(
     '/api/admin/places/:id',
-    onPlace(async (edit, before, body) => {
+    onPlace(async (edit, before, request) => {
+      const { updated_at } = bodySoFar<PlaceBody>(request).body;
       if (before.merged_into) throw new Failure('item_merged');
-      if (body.updated_at !== undefined && body.updated_at !== (before.updated_at ?? null))
-        throw new Failure('conflict');
-      await changeKept(edit, before, read(body, before, below(services, before.parent_id, before.level)));
+      if (updated_at !== undefined && updated_at !== (before.updated_at ?? null)) throw new Failure('conflict');
+      await changeKept(edit, before, read(request, before, below(services, before.parent_id, before.level)));
       return before.id;
     }),
   );
@@ -161,9 +164,9 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
   /** The place becomes a spelling of `into`, which must have the same parent. Its records count for `into`. */
   app.post<OfPlace>(
     '/api/admin/places/:id/merge',
-    onPlace(async (edit, place, { into }) => {
+    onPlace(async (edit, place, request) => {
       mustNotBeProvince(place);
-      const target = typeof into === 'string' ? registry.place(into) : undefined;
+      const target = registry.place(bodyOf<MergeBody>(request).into);
       const isRight =
         target !== undefined &&
         target.id !== place.id &&

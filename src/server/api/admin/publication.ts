@@ -5,8 +5,7 @@ import type { FormDefinition, FormSource } from '../../../core/definitions/types
 import type { WrittenStates } from '../../../core/definitions/words/history.ts';
 import type { UnfinishedWords } from '../../../core/definitions/words/unfinished.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { isObject } from '../../../core/errors/json.ts';
-import type { DryRunResponse, PublishResponse } from '../../../core/generated/api.ts';
+import type { DefinitionDraftBody, DryRunResponse, PublishBody, PublishResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { isRuledForOthers, mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -41,14 +40,11 @@ export async function publisherOf(request: FastifyRequest, services: Services, .
 }
 
 /** Returns definition and contract of the body, two objects; the contract may be left out. Needs a route that keeps the text of the body. */
-export function readSource(
-  request: FastifyRequest,
-): Pick<FormSource, 'schema'> & { definition: Record<string, unknown> } {
-  const { definition, schema = {} } = bodyOf(request);
-  if (!isObject(definition) || !isObject(schema)) throw new Failure('bad_body');
+export function readSource(request: FastifyRequest): DefinitionDraftBody & Pick<FormSource, 'schema'> {
+  const { definition, schema = {}, ...more } = bodyOf<DefinitionDraftBody>(request);
   const twice = syntaxIn(textOf(request));
   if (twice.length > 0) throw refused(placed(definition, twice), request.language);
-  return { definition, schema };
+  return { ...more, definition, schema };
 }
 
 /** Returns the checked source, and what blocks nothing. Throws its issues. */
@@ -96,7 +92,7 @@ function isOwn({ registry }: Services, { definition }: FormSource, actor: Actor,
 export function startIn(
   { registry, now }: Services,
   { definition }: FormSource,
-  { from }: Record<string, unknown>,
+  { from }: Pick<PublishBody, 'from'>,
 ): string | undefined {
   return from === undefined ? undefined : readStart(registry, definition, from, now());
 }

@@ -1,13 +1,17 @@
-/** Reads the reason of a decision, which the log keeps. */
-
-import { Failure } from '../../../core/errors/failure.ts';
+/** Reads the reason of a decision, which the log keeps, and the note that somebody leaves with a change. */
+import type { FastifyRequest } from 'fastify';
+import type { ReasonBody } from '../../../core/generated/api.ts';
 import { text } from '../../../core/text/clean.ts';
+import { bodyOf } from '../../http/bodies.ts';
 
 const LONGEST = 500;
 
-/** Throws validation_failed if there is none. A longer one is cut. */
-export function readReason({ reason }: Record<string, unknown>): string {
-  const given = text(reason)?.slice(0, LONGEST);
-  if (!given) throw new Failure('validation_failed', { errors: { '/reason': [{ code: 'required' }] } });
-  return given;
+/** A longer reason is cut. Throws what is wrong with the body. */
+export function readReason(request: FastifyRequest): string {
+  return (text(bodyOf<ReasonBody>(request).reason) as string).slice(0, LONGEST);
+}
+
+/** A longer note is cut. */
+export function readNote({ note }: { note?: string | null | undefined }): { note: string | null } {
+  return { note: text(note)?.slice(0, LONGEST) ?? null };
 }

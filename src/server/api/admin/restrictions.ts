@@ -12,7 +12,6 @@ import type { Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { liftRestriction, restoreRestriction } from '../../definitions/restrictions.ts';
-import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf, actorWho } from '../../http/session.ts';
 import { readReason } from './reasonInput.ts';
@@ -41,7 +40,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
     const newest = newestOf(request);
     if (!isPossible(newest, question))
       throw new Failure('restricted_by_version', { params: { version: newest.version } });
-    const reason = readReason(bodyOf(request));
+    const reason = readReason(request);
     const decision = { form, question, at: services.now().toISOString(), by_id: actor.id, reason };
     await database.transaction((trx) => work(trx, decision));
     await registry.refresh();

@@ -4,8 +4,8 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
-import type { Retirement } from '../../../core/generated/api.ts';
-import { kabulDay, weekday } from '../../../core/text/dates.ts';
+import type { RetireBody, Retirement } from '../../../core/generated/api.ts';
+import { kabulDay } from '../../../core/text/dates.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { resumeForm, retireForm } from '../../definitions/retiredForms.ts';
 import { bodyOf } from '../../http/bodies.ts';
@@ -22,14 +22,12 @@ export function registerRetirement(app: FastifyInstance, services: Services): vo
     const { id: by_id } = await actorWho(request, services, 'definitions');
     const { form } = request.params;
     if (!registry.form(form)) throw new Failure('record_not_found');
-    return { form, at: services.now().toISOString(), by_id, reason: readReason(bodyOf(request)) };
+    return { form, at: services.now().toISOString(), by_id, reason: readReason(request) };
   };
 
   app.post<OfForm>('/api/definitions/:form/retire', async (request) => {
     const decision = await decisionOf(request);
-    const { from = kabulDay(services.now()) } = bodyOf(request);
-    if (typeof from !== 'string' || weekday(from) === null)
-      throw new Failure('validation_failed', { errors: { '/from': [{ code: 'date' }] } });
+    const { from = kabulDay(services.now()) } = bodyOf<RetireBody>(request);
     await database.transaction((trx) => retireForm(trx, { ...decision, from_day: from }));
     await registry.refresh();
     return { retired: await retirementOf(services, decision.form) };

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import type { FormVersion } from '../../../core/generated/api.ts';
+import type { FormVersion, VersionStartBody } from '../../../core/generated/api.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { readStart } from '../../definitions/startDay.ts';
 import { startVersion } from '../../definitions/versionStarts.ts';
@@ -16,7 +16,7 @@ export function registerVersionStart(app: FastifyInstance, services: Services): 
   const { registry, database } = services;
   app.post<OfVersion>('/api/definitions/:form/:version/start', async (request) => {
     const { version, decision } = await decisionAbout(request, services);
-    const from_day = readStart(registry, version, bodyOf(request).from, services.now());
+    const from_day = readStart(registry, version, bodyOf<VersionStartBody>(request).from, services.now());
     await database.transaction((trx) => startVersion(trx, { ...decision, from_day }));
     await registry.refresh();
     return { start: await startOf(services, version) };

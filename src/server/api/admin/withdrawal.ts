@@ -9,21 +9,20 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { FormVersion } from '../../../core/generated/api.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { reinstateVersion, withdrawVersion } from '../../definitions/withdrawnVersions.ts';
-import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
 import { readReason } from './reasonInput.ts';
 
-export type OfVersion = { Params: { form: string; version: string } };
+export type OfVersion = { Params: { form: string; version: number } };
 
 /** Returns who decides about which version, when and why. */
 export async function decisionAbout(request: FastifyRequest<OfVersion>, services: Services) {
   const { registry } = services;
   const { id: by_id } = await actorWho(request, services, 'definitions');
   const { form } = request.params;
-  const version = registry.form(form, Number(request.params.version));
+  const version = registry.form(form, request.params.version);
   if (!registry.form(form) || !version) throw new Failure('record_not_found');
-  const reason = readReason(bodyOf(request));
+  const reason = readReason(request);
   return { version, decision: { form, version: version.version, at: services.now().toISOString(), by_id, reason } };
 }
 

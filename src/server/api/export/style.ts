@@ -2,8 +2,6 @@
 
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { badFilter } from '../../../core/errors/failure.ts';
-import { getOwn } from '../../../core/getOwn.ts';
 import type { Calendar } from '../../../core/text/dates.ts';
 import { LANGUAGES, type Language, speaks } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
@@ -25,12 +23,11 @@ export interface ExportStyle {
 
 /** Reads `localSuffix`, `labels`, `split` and `calendar` of a query. */
 export function styleOf(query: Record<string, unknown>, own: Language, { definition }: CompiledForm): ExportStyle {
-  const labels = choiceOf(query, 'labels', ['one', 'all', 'codes']);
-  const calendar = choiceOf(query, 'calendar', ['both', ...CALENDARS]);
+  const { labels, calendar } = query;
   return {
     ...plainStyle(suffixLanguage(query.localSuffix, own)),
     ...(labels === 'all' && { languages: languagesOf(definition) }),
-    ...(calendar !== 'both' && { calendars: [calendar] }),
+    ...(calendar !== 'both' && { calendars: [calendar as Calendar] }),
     isCoded: labels === 'codes',
     isSplit: query.split === '1',
   };
@@ -51,17 +48,4 @@ export type Say = (language: Language, tag: string) => string;
 export function inLanguages({ language, languages }: Pick<ExportStyle, 'language' | 'languages'>, say: Say): string {
   const said = languages.map((tag) => say(LANGUAGES.find((one) => speaks([tag], one)) ?? language, tag));
   return [...new Set(said)].filter(Boolean).join(' / ');
-}
-
-/** Returns one of the values that a parameter may have, by default the first. Throws `bad_filter` for others. */
-export function choiceOf<Value extends string>(
-  query: Record<string, unknown>,
-  name: string,
-  values: readonly [Value, ...Value[]],
-): Value {
-  const given = getOwn(query, name);
-  if (given === undefined || given === '') return values[0];
-  const found = values.find((value) => value === given);
-  if (!found) throw badFilter(name);
-  return found;
 }

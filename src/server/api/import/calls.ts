@@ -35,23 +35,22 @@ import { template } from './template.ts';
 type Handler = (call: Call) => Promise<unknown>;
 
 const CALLS: Record<string, Handler> = {
-  'GET upload/template': async (call) => {
+  'GET /upload/template': async (call) => {
     await mustMake(call);
     return template(call);
   },
-  'POST upload/preview': preview,
-  'POST upload': async (call) =>
+  'POST /upload/preview': preview,
+  'POST /upload': async (call) =>
     wantsLines(call.request) ? answerInLines(call, (watch) => take(call, watch)) : take(call),
 };
 
 /**
- * Returns the handler of a path below the base; undefined for other paths. Only forms with an import have a template and take
+ * Returns the handler of a call as `form-calls.json` names it; undefined for other calls. Only forms with an import have a template and take
  * new records; every form takes back what was exported from it.
  */
-export function sheetCallOf(form: CompiledForm, method: string, rest: readonly string[]): Handler | undefined {
-  const key = `${method} ${rest.join('/')}`;
+export function sheetCallOf(form: CompiledForm, call: string): Handler | undefined {
   const { kind, import: declared } = form.definition;
-  return kind === 'log' || (method === 'GET' && !declared) ? undefined : getOwn(CALLS, key);
+  return kind === 'log' || (call.startsWith('GET') && !declared) ? undefined : getOwn(CALLS, call);
 }
 
 /** Returns the call for the version that new records are made in. Throws if the person may make none. */

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { OfferedOptionsResponse } from '../../../core/generated/api.ts';
+import type { OfferedOptionsResponse, OptionSearchBody } from '../../../core/generated/api.ts';
 import { readOptionQuestion, searchOptions } from '../../../core/query/options/search.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
@@ -14,7 +14,7 @@ import { readsOf } from '../reads.ts';
 export function registerOptionSearch(app: FastifyInstance, services: Services): void {
   app.post('/api/lookup/options', async (request): Promise<OfferedOptionsResponse> => {
     const actor = await actorOf(request, services);
-    const question = readOptionQuestion(services.registry, bodyOf(request));
+    const question = readOptionQuestion(services.registry, bodyOf<OptionSearchBody>(request));
     const reads = readsOf({ services, actor, language: request.language });
     return searchOptions(reads, question, () => setImmediate());
   });

@@ -20,7 +20,7 @@ import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { MappedSite, MapQuery } from '../../records/mappedSites.ts';
 import { grants, stampOf } from '../responseCache.ts';
-import { type Box, isInside, type MapQuestion, OWN, readMapQuestion, WORLD } from './mapQuestion.ts';
+import { type Box, isInside, type MapQuestion, type MapText, OWN, readMapQuestion, WORLD } from './mapQuestion.ts';
 
 /** Sites of a page of the list. */
 const PER_PAGE = 50;
@@ -30,7 +30,7 @@ type Placed = MappedSite & { latitude: number; longitude: number };
 export function registerSiteMap(app: FastifyInstance, services: Services): void {
   app.get('/api/map/sites', async (request): Promise<MapSitesResponse> => {
     const actor = await actorOf(request, services);
-    const asked = readMapQuestion(queryOf(request));
+    const asked = readMapQuestion(queryOf<MapText>(request));
     const forms = siteForms(services, actor);
     const chosen = forms.filter(({ definition }) => !asked.programme || definition.programme === asked.programme);
     const query = {
@@ -42,7 +42,7 @@ export function registerSiteMap(app: FastifyInstance, services: Services): void 
     if (since === null) throw badFilter('age');
     const found = (await sitesFor(services, query, actor)).filter(
       ({ open, oldest }) =>
-        open >= (asked.open ?? 0) && (since === undefined || (oldest !== null && oldest !== '' && oldest <= since)),
+        open >= asked.open && (since === undefined || (oldest !== null && oldest !== '' && oldest <= since)),
     );
     return {
       ...shownOf(found, asked, services, request.language),

@@ -4,8 +4,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { canonicalFilters } from '../../../core/figures/merged.ts';
-import { getOwn } from '../../../core/getOwn.ts';
-import { whole } from '../../../core/query/listQuery.ts';
+import type { NewSavedViewBody } from '../../../core/generated/api.ts';
 import { parseFilters } from '../../../core/query/parse.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { text } from '../../../core/text/clean.ts';
@@ -15,9 +14,6 @@ import type { AskedSource } from '../../records/judgeSources.ts';
 import type { ViewInput, ViewState } from '../../records/savedViews.ts';
 
 const LONGEST_NAME = 80;
-const LONGEST_TEXT = 200;
-const MOST_COLUMNS = 100;
-const MOST_SORTS = 10;
 /** Characters of a state as JSON. */
 const LONGEST_STATE = 20_000;
 const MOST_ROWS = 200;
@@ -25,10 +21,10 @@ const MOST_ROWS = 200;
 /** Control and direction characters, which would change how the rest of a menu is shown. Joiners belong to words. */
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-type Body = Record<string, unknown>;
+type Body = Partial<NewSavedViewBody>;
 
 /** Returns a name without unseen characters. Throws `validation_failed` if nothing of it can be read, or if it is too long. */
-function readName(given: unknown): string {
+function readName(given: string | undefined): string {
   const name = text(given)?.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim() ?? '';
   const errors: RecordErrors = {};
   if (fold(name) === '') addError(errors, '/name', 'required');
@@ -37,36 +33,18 @@ function readName(given: unknown): string {
   return name;
 }
 
-/** Returns a list of texts. Undefined and null are null; anything else throws `bad_filter`. */
-function readNames(given: unknown, name: string, most: number): string[] | null {
-  if (given === undefined || given === null) return null;
-  const isNames =
-    Array.isArray(given) &&
-    given.length <= most &&
-    given.every((one) => typeof one === 'string' && one !== '' && one.length <= 200 && !/[\0,]/.test(one));
-  if (!isNames) throw badFilter(name);
-  return [...new Set(given as string[])];
-}
-
-export function readColumns(body: Body): string[] | null {
-  const columns = readNames(body.columns, 'columns', MOST_COLUMNS);
-  return columns?.length ? columns : null;
+export function readColumns({ columns }: Pick<Body, 'columns'>): string[] | null {
+  return columns?.length ? [...new Set(columns)] : null;
 }
 
 function readState(body: Body, form: CompiledForm, { registry }: Services): ViewState {
-  if (body.filters !== undefined && !Array.isArray(body.filters)) throw badFilter('filters');
   const filters = canonicalFilters(parseFilters(body.filters, form), form, registry);
-  const words = body.text === undefined || body.text === null ? '' : body.text;
-  if (typeof words !== 'string' || words.length > LONGEST_TEXT) throw badFilter('text');
   const state: ViewState = {
     filters,
-    text: text(words) ?? '',
-    sort: readNames(body.sort, 'sort', MOST_SORTS) ?? [],
+    text: text(body.text) ?? '',
+    sort: [...new Set(body.sort)],
     columns: readColumns(body),
-    per_page:
-      body.per_page === undefined || body.per_page === null
-        ? null
-        : whole(typeof body.per_page === 'object' ? '' : String(body.per_page), 'per_page', MOST_ROWS, MOST_ROWS),
+    per_page: body.per_page ? Math.min(body.per_page, MOST_ROWS) : null,
   };
   if (JSON.stringify(state).length > LONGEST_STATE)
     throw new Failure('validation_failed', { errors: { '/filters': [{ code: 'too_many', params: { limit: 50 } }] } });
@@ -90,12 +68,10 @@ export async function readView(
   body: Body,
   before?: ViewInput,
 ): Promise<ViewInput> {
-  const changesState = ['filters', 'text', 'sort', 'columns', 'per_page'].some(
-    (key) => getOwn(body, key) !== undefined,
-  );
-  if (body.shared !== undefined && typeof body.shared !== 'boolean') throw new Failure('bad_body');
+  const { filters, text: searched, sort, columns, per_page } = body;
+  const changesState = [filters, searched, sort, columns, per_page].some((part) => part !== undefined);
   const named = { name: before && body.name === undefined ? before.name : readName(body.name) };
-  const shared = (body.shared as boolean | undefined) ?? before?.shared ?? false;
+  const shared = body.shared ?? before?.shared ?? false;
   if (before && !changesState) return { ...before, ...named, shared };
   const state = readState(body, form, services);
   const asked = sourcesIn(state);

@@ -7,7 +7,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { followName } from '../../../core/definitions/followName.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import type { MessageResponse, SavedView, SavedViewResponse, SavedViewsResponse } from '../../../core/generated/api.ts';
+import type {
+  ListColumnsBody,
+  MessageResponse,
+  NewSavedViewBody,
+  SavedView,
+  SavedViewBody,
+  SavedViewResponse,
+  SavedViewsResponse,
+} from '../../../core/generated/api.ts';
 import { mustSeeSome, refused } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
@@ -31,6 +39,9 @@ import {
 import { readColumns, readView, sourcesIn } from './viewInput.ts';
 
 type OfForm = { Params: { form: string } };
+/** The version that the caller saw. */
+type Seen = { version?: number };
+
 type OfView = { Params: { form: string; view: string } };
 
 interface Asking {
@@ -56,7 +67,7 @@ export function registerViews(app: FastifyInstance, services: Services): void {
 
   app.put<OfForm>('/api/views/:form/columns', async (request): Promise<MessageResponse> => {
     const { form, actor } = await askingOf(services, request);
-    const columns = readColumns(bodyOf(request));
+    const columns = readColumns(bodyOf<ListColumnsBody>(request));
     const choice = { columns, form_version: form.version };
     await rememberColumns(database, form.form, choice, actor.id, now());
     return { message: words(request.language, 'server:columns_remembered') };
@@ -65,7 +76,7 @@ export function registerViews(app: FastifyInstance, services: Services): void {
   app.post<OfForm>('/api/views/:form', async (request): Promise<SavedViewResponse> => {
     const asking = await askingOf(services, request);
     const { form, actor } = asking;
-    const input = await readView(services, form, actor, bodyOf(request));
+    const input = await readView(services, form, actor, bodyOf<NewSavedViewBody>(request));
     if (input.shared) mustShare(asking);
     return one(asking, await addView(database, form.form, input, actor.id, now()));
   });
@@ -73,8 +84,8 @@ export function registerViews(app: FastifyInstance, services: Services): void {
   app.put<OfView>('/api/views/:form/:view', async (request): Promise<SavedViewResponse> => {
     const asking = await askingOf(services, request);
     const { form, actor } = asking;
-    const before = await opened(asking, request, bodyOf(request).version);
-    const input = await readView(services, form, actor, bodyOf(request), before);
+    const before = await opened(asking, request, bodyOf<Seen>(request).version);
+    const input = await readView(services, form, actor, bodyOf<SavedViewBody>(request), before);
     if (input.shared) mustShare(asking);
     // Saved again, what this person may not read would be lost for all others.
     if (input.state !== before.state && (await hidesPart(asking, before))) throw new Failure('forbidden');
@@ -85,8 +96,8 @@ export function registerViews(app: FastifyInstance, services: Services): void {
 
   app.delete<OfView>('/api/views/:form/:view', async (request): Promise<MessageResponse> => {
     const asking = await askingOf(services, request);
-    const version = queryOf(request).version ?? bodyOf(request).version;
-    const view = await opened(asking, request, Number(version));
+    const { version = bodyOf<Seen>(request).version } = queryOf<Seen>(request);
+    const view = await opened(asking, request, version);
     if (!(await removeView(database, view, asking.actor.id, now()))) throw await conflict(asking, request);
     return { message: words(request.language, 'server:view_deleted') };
   });
@@ -124,7 +135,7 @@ async function opened(asking: Asking, request: FastifyRequest<OfView>, version: 
 
 async function conflict(asking: Asking, request: FastifyRequest<OfView>): Promise<Failure> {
   const { services, actor, form } = asking;
-  const { version } = bodyOf(request);
+  const { version } = bodyOf<Seen>(request);
   const there = await findView(services.database.read, form.form, request.params.view);
   if (!there || (there.owner_id !== actor.id && !there.shared)) return new Failure('record_not_found');
   const { data } = await one(asking, there);

@@ -3,10 +3,11 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Services } from '../../http/services.ts';
-import { readShape, ref, type Schemas, sharedSchemas } from './components.ts';
+import { CALLS, type CallEntry } from '../contract/calls.ts';
+import { ref, type Schemas, sharedSchemas } from '../contract/shapes.ts';
 import { callSchemas, formPaths } from './formPaths.ts';
 import { answersOf, formSchemas } from './formShapes.ts';
-import { type CallEntry, operation, type Paths, REFUSALS } from './operations.ts';
+import { operation, type Paths, REFUSALS } from './operations.ts';
 
 export interface OpenApi {
   openapi: '3.1.0';
@@ -27,10 +28,8 @@ export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenA
     return found;
   };
   const shared = sharedSchemas();
-  const calls = Object.entries(readShape('calls.json') as Record<string, CallEntry>);
-  const formCalls = readShape('form-calls.json') as Record<string, CallEntry>;
   const paths: Paths = {};
-  for (const [at, call] of calls) {
+  for (const [at, call] of Object.entries(CALLS)) {
     const [method = '', path = ''] = at.split(' ');
     paths[path] = { ...getOwn(paths, path), [method.toLowerCase()]: operation(path, call, call.tag ?? 'system') };
   }
@@ -55,7 +54,7 @@ export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenA
       { name: 'sync' },
       ...forms.map((form) => ({ name: form.form, description: form.definition.plural.en })),
     ],
-    paths: Object.assign(paths, ...forms.map((form) => formPaths(form, registry.workflow(form), formCalls))) as Paths,
+    paths: Object.assign(paths, ...forms.map((form) => formPaths(form, registry.workflow(form)))) as Paths,
     components: {
       schemas: Object.assign(
         shared,

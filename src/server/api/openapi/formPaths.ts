@@ -4,10 +4,11 @@ import type { CompiledForm, JsonSchema, Workflow } from '../../../core/definitio
 import { pointOf } from '../../../core/form/types/places/geopoint.ts';
 import { amountsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { type CallEntry, FORM_CALLS } from '../contract/calls.ts';
+import type { Schemas } from '../contract/shapes.ts';
 import { fileFields } from '../files/attached.ts';
-import type { Schemas } from './components.ts';
 import { type Answers, documentedKeys, keyed } from './documentedKeys.ts';
-import { type CallEntry, operation, type Paths } from './operations.ts';
+import { operation, type Paths } from './operations.ts';
 
 /** Conditions under which a form has a call. */
 const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boolean> = {
@@ -29,7 +30,7 @@ const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boo
   uploads: (form) => fileFields(form).some((node) => !node.columns),
 };
 
-export function formPaths(form: CompiledForm, workflow: Workflow, calls: Record<string, CallEntry>): Paths {
+export function formPaths(form: CompiledForm, workflow: Workflow): Paths {
   const { api, parent } = form.definition;
   const paths: Paths = {};
   const add = (base: string, method: string, rest: string, call: CallEntry) => {
@@ -39,7 +40,7 @@ export function formPaths(form: CompiledForm, workflow: Workflow, calls: Record<
     known[method.toLowerCase()] = operation(path, call, form.form, form.form);
   };
   for (const base of [api.base, ...(api.also ?? [])]) {
-    for (const [at, call] of Object.entries(calls)) {
+    for (const [at, call] of Object.entries(FORM_CALLS)) {
       const [method = '', rest = ''] = at.split(' ');
       if (call.when && !getOwn(CONDITIONS, call.when)?.(form, workflow)) continue;
       const param = rest === '/create' ? parent?.param : undefined;

@@ -1,28 +1,7 @@
 /** Converts the calls of schemas/api to operations of the document. */
 import type { JsonSchema } from '../../../core/definitions/types.ts';
-import { ref } from './components.ts';
-
-/** A call as described in schemas/api. */
-export interface CallEntry {
-  tag?: string;
-  summary: string;
-  /** Needs no login. */
-  public?: true;
-  /** Condition under which a form has the call. Without it, every form has the call. */
-  when?: string;
-  /** Description by parameter name. */
-  query?: Record<string, string>;
-  /** Name of a shape, or `multipart` for files. */
-  body?: string;
-  /** Name of a shape. `file` and `text` mean a file or a sentence, instead of it or as an alternative. */
-  answer?: string;
-  file?: true;
-  text?: true;
-  /** Name of the shape of each line of a response that is sent line by line. */
-  lines?: string;
-  /** Statuses of its own errors. */
-  refusals: readonly number[];
-}
+import { type CallEntry, querySchemas } from '../contract/calls.ts';
+import { ref } from '../contract/shapes.ts';
 
 export interface Parameter {
   name: string;
@@ -30,6 +9,8 @@ export interface Parameter {
   required?: boolean;
   description: string;
   schema: JsonSchema;
+  style?: 'form';
+  explode?: false;
 }
 
 export interface Operation {
@@ -43,7 +24,6 @@ export interface Operation {
 
 export type Paths = Record<string, Record<string, Operation>>;
 
-const NUMBERS: ReadonlySet<string> = new Set(['page', 'per_page', 'version']);
 const FILE: JsonSchema = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 const FILES: JsonSchema = {
   type: 'object',
@@ -67,10 +47,15 @@ export const REFUSALS: Record<string, string> = {
 export function operation(path: string, call: CallEntry, tag: string, form = ''): Operation {
   const shape = (name: string) => ref(name.replace('{form}', form));
   const parameters = [
-    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path', name)),
-    ...Object.entries(call.query ?? {}).map(([name, description]) => parameter(name, 'query', description)),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path', call.params?.[name])),
+    ...Object.entries(querySchemas(call)).map(([name, schema]) => parameter(name, 'query', schema)),
   ];
-  const refusals = [...new Set([...(call.public ? [] : [401, 403]), ...call.refusals]), 'default'];
+  const refusals = [
+    ...(call.public ? [] : [401, 403]),
+    ...(call.query ? [400] : []),
+    ...(call.params ? [404] : []),
+    ...call.refusals,
+  ];
   return {
     tags: [tag],
     summary: call.summary,
@@ -78,7 +63,9 @@ export function operation(path: string, call: CallEntry, tag: string, form = '')
     ...(call.body && { requestBody: { required: true, content: bodyOf(call.body, shape) } }),
     responses: {
       200: { description: call.summary, content: answerOf(call, shape) },
-      ...Object.fromEntries(refusals.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries(
+        [...refusals, 'default'].map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
     },
     ...(call.public && { security: [] }),
   };
@@ -103,12 +90,15 @@ function answerOf({ answer, file, text, lines }: CallEntry, shape: (name: string
   };
 }
 
-function parameter(name: string, where: Parameter['in'], description: string): Parameter {
-  return {
+function parameter(name: string, where: Parameter['in'], given: JsonSchema = { type: 'string' }): Parameter {
+  const { description = name, ...schema } = given;
+  const told = {
     name,
     in: where,
     ...(where === 'path' && { required: true }),
-    description,
-    schema: { type: NUMBERS.has(name) ? 'integer' : 'string' },
+    description: String(description),
+    schema,
   };
+  // A list is one parameter with commas.
+  return schema.type === 'array' ? { ...told, style: 'form', explode: false } : told;
 }

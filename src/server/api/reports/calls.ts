@@ -27,8 +27,6 @@ import { draftedReport, isDraftName } from './preview.ts';
 import { reportsOf } from './service.ts';
 import { reportTable } from './table.ts';
 
-const MOST_PAGE = 200;
-const DEFAULT_PAGE = 25;
 const KINDS: readonly string[] = ['summary', 'dashboard', 'feedback', 'ratings', 'activity', 'other'];
 
 export function registerReports(app: FastifyInstance, services: Services): void {
@@ -72,17 +70,15 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     '/api/reports/:report/result',
     async (request, reply): Promise<ReportResultResponse> => {
       const { report, reader, query, closed } = await asked(request, services, reply);
-      const block = textOf(query.block, 'block');
+      const block = query.block || undefined;
       if (block !== undefined) mustBeLeft({ report, closed }, block);
       if (block !== undefined && !report.blocks.some(({ id }) => id === block)) throw badFilter('block');
-      const offset = whole(query.offset, 'offset', 0, 1_000_000);
-      const order = orderOf(report, block, textOf(query.order, 'order'));
-      const across = keyOf(query.across, 'across');
+      const order = orderOf(report, block, query.order || undefined);
       const found = await reports.result(report, reader, {
         ...(block !== undefined && { block }),
-        offset,
+        offset: query.offset,
         order,
-        across,
+        across: query.across,
       });
       return { data: found };
     },
@@ -98,13 +94,11 @@ function registerBehind(app: FastifyInstance, services: Services): void {
     async (request, reply): Promise<ReportBehindResponse> => {
       const { report, reader, query, closed } = await asked(request, services, reply);
       const block = report.blocks.find(({ id }) => id === query.block);
-      const measure = textOf(query.measure, 'measure');
+      const measure = query.measure || undefined;
       mustBeLeft({ report, closed }, String(query.block), measure);
       if (!block) throw badFilter('block');
       if (measure === undefined) throw badFilter('measure');
-      const page = whole(query.page, 'page', 1, 100_000, 1);
-      const most = whole(query.per_page, 'per_page', DEFAULT_PAGE, MOST_PAGE, 1);
-      const [row, across] = [keyOf(query.row, 'row'), keyOf(query.across, 'across')];
+      const { page, per_page: most, row, across } = query;
       const found = await reportsOf(services).behind(report, reader, {
         block,
         measure,
@@ -130,14 +124,17 @@ function registerFile(app: FastifyInstance, services: Services): void {
   });
 }
 
+/** What the calls of a report are asked. Each has its own of these. */
+type ReportQuery = Record<'offset' | 'page' | 'per_page', number> & Readonly<Record<string, string | undefined>>;
+
 /** Returns the report as far as the reader may see it, and who reads it. Throws `route_not_found` for an unknown one, and why somebody may not open it. */
 async function asked(
   request: FastifyRequest<{ Params: { report: string } }>,
   services: Services,
   reply?: FastifyReply,
-): Promise<Pick<Opened, 'report' | 'closed'> & { reader: ReportReader; query: Record<string, unknown> }> {
+): Promise<Pick<Opened, 'report' | 'closed'> & { reader: ReportReader; query: ReportQuery }> {
   const { registry } = services;
-  const query = queryOf(request);
+  const query = queryOf<ReportQuery>(request);
   const { report: name } = request.params;
   if (isDraftName(name)) {
     // Its roles are those of its readers: who writes it counts what they see themselves.
@@ -177,24 +174,4 @@ function orderOf({ blocks }: ReportDefinition, block: string | undefined, order:
   const by = order.replace(/^-/, '');
   if (by !== 'name' && !measures.some(({ id, hidden }) => id === by && !hidden)) throw badFilter('order');
   return order;
-}
-
-function textOf(value: unknown, name: string): string | undefined {
-  if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string' || value.length > 250) throw badFilter(name);
-  return value;
-}
-
-/** A key may be the empty text: the row of records that say nothing. */
-function keyOf(value: unknown, name: string): string | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string' || value.length > 250 || value.includes('\0')) throw badFilter(name);
-  return value;
-}
-
-export function whole(value: unknown, name: string, standard: number, most: number, least = 0): number {
-  if (value === undefined || value === '') return standard;
-  const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number >= least && number <= most)) throw badFilter(name);
-  return number;
 }

@@ -1,11 +1,12 @@
 /** The documented calls of reports: the choices of the filters, and the result under the documented keys. */
 import { pageMeta } from '../../../core/api/page.ts';
+import { badFilter } from '../../../core/errors/failure.ts';
 import type { Block, ReportDefinition } from '../../../core/generated/report.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { documentedAnswer } from '../../../core/reports/documented.ts';
 import type { Services } from '../../http/services.ts';
 import type { Call } from '../call.ts';
-import { readerOf, whole } from './calls.ts';
+import { readerOf } from './calls.ts';
 import { mustOpen } from './permission.ts';
 import { reportsOf } from './service.ts';
 
@@ -32,9 +33,8 @@ export function documentedReport(
 async function answerOf(found: ReportDefinition, { services, query, ...asked }: Asked, hasResult: boolean) {
   const { actor, report } = mustOpen(found, asked.actor as Actor, services.registry);
   const reader = readerOf(actor, asked.language, query, asked.reply);
-  const page = hasResult ? whole(query.page, 'page', 1, 100_000, 1) : 1;
-  const perPage =
-    hasResult && query.per_page !== undefined ? whole(query.per_page, 'per_page', 25, 1000, 1) : undefined;
+  const page = hasResult ? whole(query.page, 'page', 1, 100_000) : 1;
+  const perPage = hasResult && query.per_page !== undefined ? whole(query.per_page, 'per_page', 25, 1000) : undefined;
   const wanted = hasResult ? { offset: 0, page, perPage, isDocumented: true } : undefined;
   const answer = await reportsOf(services).documented(report, reader, wanted);
   const keys = report.api?.choices ?? { organizations: 'organizations', provinces: 'provinces' };
@@ -42,4 +42,11 @@ async function answerOf(found: ReportDefinition, { services, query, ...asked }: 
   if (!hasResult) return choices;
   const pages = (block: Block, all: number) => pageMeta(page, perPage ?? block.most ?? all, all);
   return { ...choices, ...documentedAnswer(report, answer.blocks, pages) };
+}
+
+function whole(value: unknown, name: string, standard: number, most: number): number {
+  if (value === undefined || value === '') return standard;
+  const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= 1 && number <= most)) throw badFilter(name);
+  return number;
 }

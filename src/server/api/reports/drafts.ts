@@ -10,8 +10,10 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type {
   MessageResponse,
+  NewReportDraftBody,
   ReportCheckResponse,
   ReportChoicesResponse,
+  ReportDraftBody,
   ReportDraftEntry,
   ReportDraftResponse,
   ReportDraftsResponse,
@@ -65,7 +67,7 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
 
   app.post(BASE, KEEPS_TEXT, async (request): Promise<ReportDraftResponse> => {
     const actor = await publisherOf(request, services);
-    const { from } = bodyOf(request);
+    const { from } = bodyOf<NewReportDraftBody>(request);
     const { content, seen_hash } =
       from === undefined ? { content: readContent(request), seen_hash: null } : served(from);
     const input = { definition: content, schema: {}, note: null };
@@ -79,13 +81,13 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
 
   app.put<OfDraft>(`${BASE}/:draft`, KEEPS_TEXT, async (request): Promise<ReportDraftResponse> => {
     const { actor, draft } = await opened(services, request);
-    if (bodyOf(request).version !== draft.version) throw await conflict(services, request);
-    const { seen } = bodyOf(request);
+    const { version, seen } = bodyOf<ReportDraftBody>(request);
+    if (version !== draft.version) throw await conflict(services, request);
     const input = {
       definition: readContent(request),
       schema: {},
       note: null,
-      ...((typeof seen === 'string' || seen === null) && { seen_hash: seen }),
+      ...(seen !== undefined && { seen_hash: seen }),
     };
     const saved = await saveDraft(database, draft, input, actor.id, now());
     if (!saved) throw await conflict(services, request);
@@ -103,8 +105,8 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
     return { version: draft.version, issues: withMessages(await draftIssues(services, draft), request.language) };
   });
 
-  function served(from: unknown) {
-    const part = typeof from === 'string' ? registry.commonParts().get(partOfReport(from)) : undefined;
+  function served(from: string) {
+    const part = registry.commonParts().get(partOfReport(from));
     if (!part) throw new Failure('record_not_found');
     return { content: { ...part.content }, seen_hash: part.hash };
   }
@@ -112,8 +114,8 @@ export function registerReportDrafts(app: FastifyInstance, services: Services): 
 
 /** Returns the report of the body, whatever is in it. */
 function readContent(request: FastifyRequest): Record<string, unknown> {
-  const { content } = bodyOf(request);
-  if (!isObject(content)) throw new Failure('bad_body');
+  const { content } = bodyOf<NewReportDraftBody>(request);
+  if (!content) throw new Failure('bad_body');
   const twice = syntaxIn(textOf(request));
   if (twice.length > 0) throw refused(twice, request.language);
   return content;
@@ -130,14 +132,14 @@ async function conflict(services: Services, request: FastifyRequest<OfDraft>): P
   const { database } = services;
   const there = await findDraft(database.read, request.params.draft, 'report');
   if (!there) return new Failure('draft_not_found');
-  const { version, content } = bodyOf(request);
+  const { version, content } = bodyOf<Partial<ReportDraftBody>>(request);
   const { definition, changed_at: at, changed_by: id } = there;
   const [by] = await rowsById(database.read, 'users', ['id', 'name'], [id]);
   return new Failure('conflict', {
     detail: {
       mine: { version: Number.isInteger(version) ? version : null },
       theirs: { version: there.version, data: definition, by: { id, name: by?.name ?? null }, at },
-      ...(isObject(content) && {
+      ...(content && {
         differences: differences(
           services,
           partOfReport(''),

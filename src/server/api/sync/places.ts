@@ -11,9 +11,8 @@ import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { Place } from '../../reference/places.ts';
 import { sendLines } from './lines.ts';
-import { listOf } from './query.ts';
+import type { SyncQueryText } from './query.ts';
 
-const MOST_PROVINCES = 100;
 const AT_ONCE = 500;
 
 export async function sendPlaces(
@@ -22,7 +21,7 @@ export async function sendPlaces(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const actor = await actorOf(request, services);
-  const asked = listOf(queryOf(request).province, 'province', MOST_PROVINCES);
+  const { province: asked } = queryOf<SyncQueryText>(request);
   const reached = provincesOf(services, actor);
   const provinces = asked ? reached.filter((id) => asked.includes(id)) : reached;
   const found = provinces.flatMap((id) => byProvince(services).get(id)?.places ?? []);

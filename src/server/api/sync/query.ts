@@ -11,24 +11,26 @@ import { text } from '../../../core/text/clean.ts';
 import type { Services } from '../../http/services.ts';
 import type { SyncQuery } from '../../records/changed.ts';
 
-const MOST_FORMS = 500;
-const MOST_PROVINCES = 100;
-const MOST_IDS = 200;
-const LONGEST_NAME = 100;
 const LONGEST_TEXT = 200;
+
+/** The query of a request that names records. */
+export type SyncQueryText = Partial<Record<'forms' | 'province' | 'ids', string[]>> &
+  Partial<Record<'filters' | 'text' | 'after', string>>;
 
 /**
  * Forms that are unknown, or of which the person sees nothing, are left out, as if they had no records. Without `forms` all
  * forms are meant. `filters` and `text` are those of a list, so they need exactly one form.
  */
-export function syncQuery({ registry }: Services, query: Record<string, unknown>, actor: Actor): SyncQuery {
+export function syncQuery(
+  { registry }: Services,
+  { forms: names, province: provinces, ...query }: SyncQueryText,
+  actor: Actor,
+): SyncQuery {
   const { permissions } = registry.common();
-  const names = listOf(query.forms, 'forms', MOST_FORMS);
-  const forms = (names ? names.flatMap((name) => registry.form(name) ?? []) : registry.forms()).filter((form) =>
-    seesSome(visiblePlaces(actor, form, permissions)),
+  const forms = (names ? [...new Set(names)].flatMap((name) => registry.form(name) ?? []) : registry.forms()).filter(
+    (form) => seesSome(visiblePlaces(actor, form, permissions)),
   );
-  const provinces = listOf(query.province, 'province', MOST_PROVINCES);
-  const hasFilters = query.filters !== undefined && query.filters !== '';
+  const hasFilters = Boolean(query.filters);
   if (hasFilters && names?.length !== 1) throw badFilter('filters');
   const words = text(query.text)?.slice(0, LONGEST_TEXT);
   if (words !== undefined && names?.length !== 1) throw badFilter('text');
@@ -40,11 +42,6 @@ export function syncQuery({ registry }: Services, query: Record<string, unknown>
     })),
     ...(provinces && { provinces: provinces.map((id) => registry.canonicalPlace(id)) }),
   };
-}
-
-/** Reads `ids`. Undefined if there are none in the query. */
-export function idsOfQuery(query: Record<string, unknown>): string[] | undefined {
-  return listOf(query.ids, 'ids', MOST_IDS);
 }
 
 /**
@@ -64,14 +61,4 @@ export function reachOf({ registry }: Services, { forms, provinces }: SyncQuery,
   });
   const text = JSON.stringify([actor.id, provinces ?? null, reach]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
-}
-
-/** Reads a list of ids or names, separated by commas. Throws bad_filter. */
-export function listOf(value: unknown, name: string, most: number): string[] | undefined {
-  if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw badFilter(name);
-  const items = [...new Set(value.split(','))].filter((one) => one !== '');
-  if (items.length > most || items.some((one) => one.length > LONGEST_NAME || one.includes('\0')))
-    throw badFilter(name);
-  return items;
 }

@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { SyncCursorLine, SyncRecordLine } from '../../../core/generated/api.ts';
-import { whole } from '../../../core/query/listQuery.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { NameCollector } from '../../../core/views/names.ts';
 import { readChangeOrder } from '../../db/changes.ts';
@@ -13,12 +12,11 @@ import type { SyncRow } from '../../records/changed.ts';
 import { collectNames } from '../names.ts';
 import { afterPage, readCursor, resumed, writeCursor } from './cursor.ts';
 import { sendLines } from './lines.ts';
-import { idsOfQuery, reachOf, syncQuery } from './query.ts';
+import { reachOf, type SyncQueryText, syncQuery } from './query.ts';
 
 /** Records read at once. A cursor follows each such page. */
 const PAGE = 100;
 /** Records in one response. */
-const LIMIT = 1000;
 const MOST = 5000;
 
 type Line = SyncRecordLine | SyncCursorLine;
@@ -29,8 +27,8 @@ export async function sendRecords(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const actor = await actorOf(request, services);
-  const query = queryOf(request);
-  const ids = idsOfQuery(query);
+  const query = queryOf<SyncQueryText & { limit: number }>(request);
+  const { ids } = query;
   // Sending needs the records that it meets, not everything that the person sees.
   if (!ids && actor.taken_in_by) throw new Failure('forbidden');
   const lines = ids ? byIds(services, actor, ids) : await changes(services, actor, query);
@@ -45,10 +43,10 @@ async function* byIds(services: Services, actor: Actor, ids: string[]): AsyncGen
 async function changes(
   services: Services,
   actor: Actor,
-  query: Record<string, unknown>,
+  query: SyncQueryText & { limit: number },
 ): Promise<AsyncGenerator<Line[]>> {
   const asked = syncQuery(services, query, actor);
-  const limit = whole(query.limit, 'limit', LIMIT, MOST);
+  const limit = Math.min(query.limit, MOST);
   const cursor = readCursor(query.after);
   const order = await readChangeOrder(services.database.read, cursor?.era ?? null);
   const reach = reachOf(services, asked, actor);

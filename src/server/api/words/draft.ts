@@ -10,7 +10,7 @@ import { GIVEN_STATES } from '../../../core/definitions/words/status.ts';
 import { type WordsRow, wordsTable } from '../../../core/definitions/words/table.ts';
 import { type RefusedCell, type TakenWords, takeWords, type WordsCell } from '../../../core/definitions/words/take.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import type { DraftWordsResponse, TakenWordsResponse, WordsText } from '../../../core/generated/api.ts';
+import type { DraftWordsBody, DraftWordsResponse, TakenWordsResponse, WordsText } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
@@ -23,7 +23,7 @@ import { conflict, draftEntry, type OfDraft, opened } from '../admin/definitionD
 import { sendWorkbook } from '../files/download.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { FILE_LIMIT } from '../sheets/readFile.ts';
-import { readWordsCells } from '../wordsInput.ts';
+import { wordsCells } from '../wordsInput.ts';
 import { readWords, wordsWorkbook } from './workbook.ts';
 
 const PATH = '/api/definitions/drafts/:draft/words';
@@ -32,7 +32,7 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
   app.get<OfDraft>(PATH, async (request): Promise<DraftWordsResponse> => {
     const { draft } = await opened(services, request);
     const states = await statesIn(services, draft);
-    const { state: only } = queryOf(request);
+    const { state: only } = queryOf<{ state?: string }>(request);
     const rows = wordsTable(draft.definition, states.of);
     return {
       data: await draftEntry(services, draft),
@@ -59,7 +59,7 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
 
   app.put<OfDraft>(PATH, async (request): Promise<TakenWordsResponse> => {
     const { actor, draft } = await opened(services, request, true);
-    const result = await taken(services, draft, { cells: readWordsCells(bodyOf(request)) });
+    const result = await taken(services, draft, { cells: wordsCells(bodyOf<DraftWordsBody>(request)) });
     return save(services, request, { draft, result, by: actor.id });
   });
 

@@ -1,0 +1,161 @@
+/**
+ * Checks what is sent against `schemas/api`. Each route gets its schemas when it is registered; Ajv compiles one when it is first
+ * needed. `x-refusal` in a shape names the error in place of the usual one: that of an answer, `bad_body` or `bad_filter` for the whole
+ * request, or `conflict` for a version, which the call itself compares and refuses with both sides.
+ */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { JsonSchema } from '../../../core/definitions/types.ts';
+import { FORMATS } from '../../../core/definitions/validatorRuntime.ts';
+import type { ErrorCode } from '../../../core/errors/catalogue.ts';
+import { badFilter, Failure } from '../../../core/errors/failure.ts';
+import { escapePointer, pointerSteps } from '../../../core/errors/json.ts';
+import { addError, leaveOut, type RecordErrors } from '../../../core/errors/recordErrors.ts';
+import { codeOf } from '../../../core/form/messages.ts';
+import { getOwn } from '../../../core/getOwn.ts';
+import { isTextual } from '../../http/bodies.ts';
+import { CALLS, type CallEntry, FORM_CALLS, patternOf, querySchemas } from './calls.ts';
+import { ref, type Schemas, sharedSchemas } from './shapes.ts';
+
+type Part = 'body' | 'querystring' | 'params';
+type Checked = { value?: unknown; error?: Failure };
+export type Check = (data: unknown) => Checked;
+
+/** Below it stand the forms, and uploads that speak a protocol of their own. */
+const UNDESCRIBED = /^\/api(\/\*)?$|^\/api\/files\/uploads/;
+
+/** Gives every route below /api that is registered from now on the schemas of its call. Throws for a call that is not described. */
+export function addContract(app: FastifyInstance): void {
+  app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => checkOf(schema, httpPart as Part));
+  app.addHook('onRoute', (route) => {
+    const { method, url } = route;
+    const call = routes.get(`${method === 'HEAD' ? 'GET' : method} ${url}`);
+    if (!call && /^\/api(\/|$)/.test(url) && !UNDESCRIBED.test(url))
+      throw new Error(`schemas/api/calls.json does not describe ${method} ${url}`);
+    if (!call) return;
+    route.schema = schemaOf(call);
+    // The call refuses who may not make it before it reads what was sent (`bodyOf`, `queryOf`).
+    route.attachValidation = true;
+  });
+}
+
+const routes = new Map(
+  Object.entries(CALLS).map(([name, call]) => {
+    const [method, path = ''] = name.split(' ');
+    return [`${method} /api${patternOf(path)}`, call];
+  }),
+);
+
+/** Returns the schemas of what a call takes. */
+export function schemaOf(call: CallEntry): FastifySchema & Partial<Record<Part, JsonSchema>> {
+  const wrong = call.wrong ?? (call.refusals.includes(422) ? undefined : 'bad_body');
+  const object = (properties: Schemas, refusal: ErrorCode) => ({ type: 'object', properties, 'x-refusal': refusal });
+  return {
+    ...(call.params && { params: object(call.params, 'record_not_found') }),
+    ...(call.body &&
+      call.body !== 'multipart' && { body: { ...ref(call.body), ...(wrong && { 'x-refusal': wrong }) } }),
+    ...(call.query && { querystring: object(querySchemas(call), 'bad_filter') }),
+  };
+}
+
+const queries = new Map<string, Check>();
+
+/** Returns the query of a call of forms with what its text says. Throws bad_filter. */
+export function checkedQuery(name: string, query: Record<string, unknown>): Record<string, unknown> {
+  const schema = schemaOf(getOwn(FORM_CALLS, name) as CallEntry).querystring;
+  const check = queries.get(name) ?? checkOf(schema ?? { type: 'object', properties: {} }, 'querystring');
+  queries.set(name, check);
+  const { value, error } = check(query);
+  if (error) throw error;
+  return value as Record<string, unknown>;
+}
+
+/** Where something comes from: form-encoded bodies and queries are text, of which numbers and truth values are read. */
+type Carrier = 'json' | 'form' | 'query';
+
+const ajvs: Partial<Record<Carrier, Ajv2020>> = {};
+let shapes: Schemas | undefined;
+
+function shapesOf(): Schemas {
+  shapes ??= sharedSchemas();
+  return shapes;
+}
+
+/** What is not described is left out. */
+function ajvOf(carrier: Carrier): Ajv2020 {
+  const known = ajvs[carrier];
+  if (known) return known;
+  const quiet = { strict: false, validateSchema: false, messages: false, code: { optimize: false } };
+  const reading = { allErrors: true, verbose: true, useDefaults: true, removeAdditional: true, formats: FORMATS };
+  const ajv = new Ajv2020({ ...quiet, ...reading, coerceTypes: carrier !== 'json' });
+  if (carrier !== 'query') ajv.addSchema({ $id: 'api', components: { schemas: shapesOf() } });
+  ajvs[carrier] = ajv;
+  return ajv;
+}
+
+/** Returns the check of one part of a request. It may change what it is given: defaults are filled in, numbers read from text. */
+export function checkOf(schema: JsonSchema, part: Part): Check {
+  const compiled: Partial<Record<Carrier, ValidateFunction>> = {};
+  const whole = { ...schema, ...(typeof schema.$ref === 'string' && { $ref: `api${schema.$ref}` }) };
+  return (sent) => {
+    const data = sent ?? {};
+    const carrier = part !== 'body' ? 'query' : isTextual(data) ? 'form' : 'json';
+    if (part === 'querystring') readTexts(data as Record<string, unknown>, schema.properties as Schemas);
+    compiled[carrier] ??= ajvOf(carrier).compile(whole);
+    const error = compiled[carrier](data) ? undefined : failureOf(compiled[carrier].errors ?? [], schema);
+    return error ? { error } : { value: data };
+  };
+}
+
+/** How a type is read from text, and what fits no schema otherwise: Ajv takes 1e9 and 0x10 for whole numbers too. */
+const READ: Readonly<Record<string, (text: unknown) => unknown>> = {
+  integer: (text) => (/^\d{1,9}$/.test(String(text)) ? text : {}),
+  array: (text) => (typeof text === 'string' ? text.split(',').filter(Boolean) : {}),
+};
+
+/** A list is one text with commas. An empty parameter that holds no text is as if it was left out. */
+function readTexts(query: Record<string, unknown>, shapes: Schemas): void {
+  for (const [name, { type }] of Object.entries(shapes)) {
+    const read = getOwn(READ, String(type));
+    if (query[name] === '' && type !== 'string') delete query[name];
+    else if (read && query[name] !== undefined) query[name] = read(query[name]);
+  }
+}
+
+/** Converts what Ajv found to one refusal; undefined if all of it is left to the call. */
+function failureOf(found: readonly ErrorObject[], whole: JsonSchema): Failure | undefined {
+  const errors: RecordErrors = {};
+  for (const [index, error] of found.entries()) {
+    if (leaveOut(errors, found.length - index)) break;
+    const { missingProperty: missing } = error.params;
+    const place = error.instancePath;
+    const pointer = typeof missing === 'string' ? `${place}/${escapePointer(missing)}` : place;
+    const [code, params] = codeFor(error, missing, pointer, whole);
+    if (LEFT.has(code)) continue;
+    if (code === 'record_not_found') return new Failure(code);
+    if (code === 'bad_filter') return badFilter(pointerSteps(pointer)[0] ?? '');
+    if (code === 'bad_body' || pointer === '') return new Failure('bad_body');
+    addError(errors, pointer, code, params);
+  }
+  return Object.keys(errors).length > 0 ? new Failure('validation_failed', { errors }) : undefined;
+}
+
+/** Errors that the call itself throws, with more than a shape can say. */
+const LEFT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'conflict',
+  'login_required',
+  'latitude_bound',
+  'longitude_bound',
+]);
+
+/** Returns the code that the shape names, the one of the request that its key or the whole names, or the usual one. */
+function codeFor(error: ErrorObject, missing: unknown, pointer: string, whole: JsonSchema): ReturnType<typeof codeOf> {
+  const own = error.parentSchema as JsonSchema;
+  const name = /[^/]+$/.exec(String(whole.$ref ?? ''))?.[0];
+  const { properties } = name === undefined ? whole : (getOwn(shapesOf(), name) ?? {});
+  const near = typeof missing === 'string' ? getOwn(own.properties as Schemas, missing) : own;
+  const key = getOwn(properties as Schemas, pointerSteps(pointer)[0] ?? '')?.['x-refusal'];
+  const refusal = near?.['x-refusal'] ?? (/^bad_/.test(String(key)) ? key : undefined) ?? whole['x-refusal'];
+  const limit = near?.maxItems ?? near?.maxLength ?? near?.minLength;
+  return refusal === undefined ? codeOf(error) : [refusal as ErrorCode, limit === undefined ? undefined : { limit }];
+}

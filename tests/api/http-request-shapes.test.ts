@@ -1,0 +1,275 @@
+/**
+ * What is sent is checked against `schemas/api`: each fixed route by the schema that it was registered with, the calls of a form by
+ * those of their kind. What does not fit is refused with a code and a sentence in the reader's language, whoever sends it.
+ */
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import { CATALOGUE, type ErrorCode } from '../../src/core/errors/catalogue.ts';
+import { registerAccountRoutes } from '../../src/server/api/admin/accounts.ts';
+import { CALLS, FORM_CALLS, patternOf } from '../../src/server/api/contract/calls.ts';
+import { readShape, type Schemas } from '../../src/server/api/contract/shapes.ts';
+import { addContract, checkOf, schemaOf } from '../../src/server/api/contract/validation.ts';
+import { handlerOf } from '../../src/server/api/dispatch.ts';
+import { registerFileRoutes } from '../../src/server/api/files/routes.ts';
+import { sheetCallOf } from '../../src/server/api/import/calls.ts';
+import { registerApi } from '../../src/server/api/routes.ts';
+import { registerHealth } from '../../src/server/http/health.ts';
+import { buildServer } from '../../src/server/server.ts';
+import { expectRefusal } from '../support/refusal.ts';
+import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
+import { springSource } from '../support/wells.ts';
+import type { Json } from './http-stage.ts';
+
+const METRICS = 'figures-of-the-tests';
+const JSON_BODIES = Object.entries(CALLS).filter(([, { body }]) => body !== undefined && body !== 'multipart');
+
+describe('routes and calls', () => {
+  let server: TestServer;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    server = await startTestServer('sqlite');
+    app = await buildServer(server.services);
+    await app.ready();
+  });
+  afterAll(async () => {
+    await app?.close();
+    await server?.stop();
+  });
+
+  it('every call of the contract has a route with its schema', () => {
+    const bare = Fastify();
+    addContract(bare);
+    const schemas = new Map<string, unknown>();
+    bare.addHook('onRoute', ({ method, url, schema }) => void schemas.set(`${method} ${url}`, schema));
+    for (const register of [registerHealth, registerAccountRoutes, registerFileRoutes, registerApi])
+      register(bare, server.services);
+    for (const [name, call] of Object.entries(CALLS)) {
+      const [method = '', path = ''] = name.split(' ');
+      const url = `/api${patternOf(path)}`;
+      expect(app.hasRoute({ method: method as 'GET', url }), `${name} has no route`).toBe(true);
+      expect(schemas.get(`${method} ${url}`), name).toEqual(schemaOf(call));
+    }
+    expect(JSON_BODIES.length).toBeGreaterThan(30);
+  });
+
+  it('a route that no call describes is refused when it is registered', async () => {
+    const other = await buildServer(server.services);
+    expect(() => other.get('/api/undescribed', async () => ({}))).toThrow('does not describe GET /api/undescribed');
+    await other.close();
+  });
+
+  it('every call of forms has a handler', () => {
+    const form = server.services.registry.forms().find(({ definition }) => definition.import) as CompiledForm;
+    const { base } = form.definition.api;
+    for (const name of Object.keys(FORM_CALLS)) {
+      const [method = '', path = ''] = name.split(' ');
+      const rest = patternOf(path).split('/').filter(Boolean);
+      const found =
+        sheetCallOf(form, `${method} ${patternOf(path)}`) ??
+        handlerOf({ form, base, rest: rest.map(plain) }, method, {});
+      expect(found, name).toBeTypeOf('function');
+    }
+  });
+
+  it('every schema compiles, and takes no body that is no object', () => {
+    for (const [name, call] of [...Object.entries(CALLS), ...Object.entries(FORM_CALLS)]) {
+      const { body, querystring, params } = schemaOf(call);
+      if (querystring) expect(checkOf(querystring, 'querystring')({}), name).toHaveProperty('value');
+      if (params) expect(checkOf(params, 'params')({}), name).toHaveProperty('value');
+      if (!body || call.body?.startsWith('{form}')) continue;
+      for (const wrong of [[], 'text', 5, true])
+        expect(checkOf(body, 'body')(wrong).error?.code, `${name} ${JSON.stringify(wrong)}`).toBe('bad_body');
+    }
+  });
+});
+
+const plain = (part: string) => part.replace(':', '');
+
+describe.each(DATABASES)('made-up bodies on %s', (database) => {
+  let server: TestServer;
+  let params: Record<string, string>;
+  beforeAll(async () => {
+    server = await startTestServer(database, { env: { METRICS_TOKEN: METRICS } });
+    const admin = server.person('admin');
+    const draft = await admin.must('POST', 'definitions/drafts', { from: { form: 'school' } });
+    const view = await admin.must('POST', 'views/school', { name: 'Mine' });
+    params = { id: server.person('mande').id, form: 'school', version: '1', draft: draft.data.id, view: view.data.id };
+    Object.assign(params, { list: 'organization', part: 'navigation', question: 'name' });
+  });
+  afterAll(() => server?.stop());
+
+  const send = async (name: string, body: unknown, language = 'en') => {
+    const [method, path = ''] = name.split(' ');
+    const filled = path.replace(/\{(\w+)\}/g, (_hole, part: string) => params[part] as string);
+    const response = await fetch(`${server.base}/api${filled}`, {
+      method: method as string,
+      headers: {
+        authorization: `Bearer ${server.tokens.admin}`,
+        'content-type': 'application/json',
+        'accept-language': language,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, body: JSON.parse(text) as Json };
+  };
+
+  /** Holds that a refusal has a code of the catalogue with its status, and sentences without holes. */
+  const isRefused = ({ status, body }: { status: number; body: Json }, about: string) => {
+    const entry = CATALOGUE[body.code as ErrorCode];
+    expect(entry, `${about}: ${JSON.stringify(body).slice(0, 300)}`).toBeDefined();
+    expect(entry.status, about).toBe(status);
+    expect(status, about).toBeLessThan(500);
+    const sentences = [
+      body.message,
+      ...Object.values<Json[]>(body.errors ?? {}).flatMap((list) => list.map((one) => one.message)),
+    ];
+    for (const sentence of sentences) expect(sentence, about).toMatch(/^(?!.*(\{\{|undefined|\[object))\P{Cc}{4,}$/su);
+  };
+
+  it('of wrong types are refused for every key, in each language', { timeout: 300_000 }, async () => {
+    const languages = ['en', 'fa', 'ps'];
+    const shapes = new Map(Object.entries(shapesWithProperties()));
+    let refused = 0;
+    for (const [name, { body = '' }] of JSON_BODIES) {
+      for (const wrong of [[], 5, 'text'])
+        isRefused(
+          await send(name, JSON.stringify(wrong), languages[refused++ % 3]),
+          `${name} ${JSON.stringify(wrong)}`,
+        );
+      for (const key of Object.keys(shapes.get(body)?.properties ?? {}))
+        for (const wrong of [[[{}]], { a: { b: [] } }]) {
+          const told = `${name} ${key} ${JSON.stringify(wrong)}`;
+          const answer = await send(name, { [key]: wrong }, languages[refused++ % 3]);
+          // Answers of a draft and attributes of a list may hold anything.
+          if (answer.status >= 300) isRefused(answer, told);
+          else expect(told).toMatch(/ (definition|schema|content|states|filters) /);
+        }
+    }
+    expect(refused).toBeGreaterThan(300);
+  });
+
+  it('of prototype names and of a great many values are refused', { timeout: 120_000 }, async () => {
+    for (const [name] of JSON_BODIES) {
+      const named = await send(name, '{"__proto__":{"reason":"x","grants":[]}}');
+      // A draft may hold any definition, and its check says where such a key stands.
+      if (named.status >= 300 || !name.startsWith('POST /definitions/')) isRefused(named, `${name} __proto__`);
+      const many = await send(name, `{"ids":[${Array(100_001).fill(1).join()}]}`);
+      if (many.status >= 300) isRefused(many, `${name} many`);
+    }
+    const done = { ids: Array(1001).fill('op-1') };
+    expectRefusal(await send('POST /sync/done', done), 'bad_body');
+    const records = Array(1001).fill({ id: 'a', version: 1 });
+    expectRefusal(await send('POST /sync/check', { records }), 'bad_body');
+    const grants = Array(51).fill({ role: 'focal-point' });
+    expectRefusal(await send('PUT /users/{id}', { grants }), 'too_many', '/grants');
+    expectRefusal(await send('PUT /users/{id}', { grants: [{ role: 'constructor' }] }), 'choice', '/grants/0/role');
+    expectRefusal(await send('PUT /users/{id}', { language: 'constructor' }), 'choice', '/language');
+  });
+
+  it('with keys that nobody asked for are taken without them', async () => {
+    const { status, body } = await send('PUT /session', { calendar: 'solar', constructor: { a: 1 }, more: [1] });
+    expect([status, body.user.calendar]).toEqual([200, 'solar']);
+    expect(JSON.stringify(body)).not.toContain('more');
+  });
+
+  it('are refused for who they are before for what they hold', async () => {
+    const stranger = server.person('focal.bamyan');
+    for (const [method, path] of [
+      ['POST', 'users'],
+      ['PUT', `users/${params.id}`],
+      ['POST', 'definitions/school/retire'],
+    ] as const)
+      for (const sent of [{}, { name: [] }, [1]])
+        expectRefusal(await stranger.call(method, path, sent), 'forbidden', undefined, path);
+    const response = await fetch(`${server.base}/api/users`, {
+      method: 'POST',
+      body: '[]',
+      headers: { 'content-type': 'application/json' },
+    });
+    expectRefusal({ status: response.status, body: await response.json() }, 'unauthorized');
+  });
+
+  it('a form-encoded body says numbers and truth values as text', async () => {
+    const form = (body: string) =>
+      fetch(`${server.base}/api/users/${params.id}`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${server.tokens.admin}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body,
+      });
+    const answer = await form('disabled=false&grants[0][role]=me-officer&language=fa');
+    expect([answer.status, ((await answer.json()) as Json).data.language]).toEqual([200, 'fa']);
+    const wrong = await form('disabled=perhaps');
+    expectRefusal({ status: wrong.status, body: await wrong.json() }, 'type', '/disabled');
+  });
+
+  it('numbers and choices of a query are read from its text, or refused by their name', async () => {
+    const admin = server.person('admin');
+    expect((await admin.must('GET', 'users?page=1&per_page=2&state=')).meta).toMatchObject({
+      current_page: 1,
+      per_page: 2,
+    });
+    for (const [path, field] of [
+      ['users?page=x', 'page'],
+      ['users?page=0', 'page'],
+      ['users?text[a]=b', 'text'],
+      ['users?state=asleep', 'state'],
+      ['map/sites?zoom=20', 'zoom'],
+      ['schools?page=x', 'page'],
+      ['schools?sort=a&sort=b', 'sort'],
+      ['schools/export?format=pdf', 'format'],
+    ] as const) {
+      const answer = await admin.call('GET', path);
+      expectRefusal(answer, 'bad_filter', undefined, path);
+      expect(answer.body.message, path).toContain(field);
+    }
+    expectRefusal(await admin.call('GET', 'definitions/school/latest'), 'record_not_found');
+  });
+
+  it('a form that is published meanwhile is checked, counted and described like the others', async () => {
+    const admin = server.person('admin');
+    const before = (await (await fetch(`${server.base}/api/openapi.json`)).json()) as Json;
+    const source = springSource(1);
+    const path = `/${source.definition.api.base}`;
+    expect(before.paths[path]).toBeUndefined();
+    await server.services.registry.publish(source);
+    expect((await admin.must('GET', `${path.slice(1)}?page=1&per_page=5`)).meta).toMatchObject({ per_page: 5 });
+    expectRefusal(await admin.call('GET', `${path.slice(1)}?page=x`), 'bad_filter');
+    expectRefusal(await admin.call('GET', `${path.slice(1)}/no-such-record/history`), 'record_not_found');
+    const after = (await (await fetch(`${server.base}/api/openapi.json`)).json()) as Json;
+    expect(after.paths[path].get.parameters).toContainEqual(
+      expect.objectContaining({ name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } }),
+    );
+    const figures = await (
+      await fetch(`${server.base}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } })
+    ).text();
+    for (const label of [
+      `route="/api${path}",status="200"`,
+      `route="/api${path}",status="400"`,
+      `route="/api${path}/:id/history",status="404"`,
+    ])
+      expect(figures).toContain(`amanat_http_requests_total{method="GET",${label}} 1`);
+  });
+});
+
+/** The shapes of schemas/api that have keys, by name. */
+function shapesWithProperties(): Schemas {
+  const files = [
+    'accounts',
+    'definitions',
+    'drafts',
+    'home',
+    'lists',
+    'permissions',
+    'personal',
+    'reference',
+    'reports',
+    'session',
+    'sync',
+  ];
+  return Object.assign({}, ...files.map((file) => readShape(`${file}.schema.json`).$defs as Schemas)) as Schemas;
+}
