@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { deviceClock } from '../../src/app/data/deviceClock.ts';
 import { offlineSource } from '../../src/app/offline/source.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { clockAt } from '../support/clock.ts';
@@ -35,7 +36,10 @@ describe.each(DATABASES)('a version for a later day on %s', (database) => {
     server = await startTestServer(database, { now: clock.now });
     await server.services.registry.publish(springSource(1) as never);
   });
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
   afterAll(() => server?.stop());
 
   const admin = () => server.person('admin');
@@ -206,6 +210,8 @@ describe.each(DATABASES)('a version for a later day on %s', (database) => {
     other.close();
 
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(ends('2026-10-19')) });
+    // What other suites of this process told the clock of the device is of another day.
+    vi.spyOn(deviceClock, 'now').mockImplementation(() => new Date());
     const store = await prepareDevice(server, admin(), []);
     const device = offlineSource(store, { ...LOCAL, now: () => new Date() });
     const springs = { base: 'test/springs' };

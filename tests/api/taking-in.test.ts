@@ -382,6 +382,8 @@ const WITHOUT_LOGIN = new Set([
   'GET /definitions/{form}/{version}/validator.js',
   'GET /health',
   'GET /ready',
+  'GET /openapi.json',
+  'GET /docs',
 ]);
 /** Calls that an outbox makes. `POST` with an id is the documented other way of `PUT`, which no device uses. */
 const OUTBOX = new RegExp(
