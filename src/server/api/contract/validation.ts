@@ -115,10 +115,11 @@ const READ: Readonly<Record<string, (text: unknown) => unknown>> = {
 
 /** A list is one text with commas. An empty parameter that holds no text is as if it was left out. */
 function readTexts(query: Record<string, unknown>, shapes: Schemas): void {
-  for (const [name, { type }] of Object.entries(shapes)) {
-    const read = getOwn(READ, String(type));
-    if (query[name] === '' && type !== 'string') delete query[name];
-    else if (read && query[name] !== undefined) query[name] = read(query[name]);
+  for (const [name, text] of Object.entries(query)) {
+    const shape = getOwn(shapes, name);
+    const read = getOwn(READ, String(shape?.type));
+    if (text === '' && shape && shape.type !== 'string') Reflect.deleteProperty(query, name);
+    else if (read) Object.assign(query, { [name]: read(text) });
   }
 }
 

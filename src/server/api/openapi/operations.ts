@@ -1,5 +1,7 @@
 /** Converts the calls of schemas/api to operations of the document. */
+
 import type { JsonSchema } from '../../../core/definitions/types.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { type CallEntry, querySchemas } from '../contract/calls.ts';
 import { ref } from '../contract/shapes.ts';
 
@@ -47,7 +49,9 @@ export const REFUSALS: Record<string, string> = {
 export function operation(path: string, call: CallEntry, tag: string, form = ''): Operation {
   const shape = (name: string) => ref(name.replace('{form}', form));
   const parameters = [
-    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => parameter(name, 'path', call.params?.[name])),
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+      parameter(name, 'path', getOwn(call.params ?? {}, name)),
+    ),
     ...Object.entries(querySchemas(call)).map(([name, schema]) => parameter(name, 'query', schema)),
   ];
   const refusals = [
