@@ -58,7 +58,7 @@ TAPS.definition.constraints = [{ id: 'taps_fit', expr: 'working <= taps', at: 'w
 function evaluatorFile(): string {
   const manifest = JSON.parse(readFileSync(`${ROOT}/dist/app/.vite/manifest.json`, 'utf8'));
   const chunks = Object.values(manifest) as { name?: string; file: string }[];
-  const file = chunks.find(({ name }) => name === 'load')?.file;
+  const file = chunks.find(({ name }) => name === 'expressions')?.file;
   if (!file) throw new Error('the build has no chunk of src/core/expressions/load.ts');
   return file;
 }

@@ -11,7 +11,7 @@ interface Chunk {
 }
 
 /** Groups of vite.config.ts that are a whole screen. */
-const GROUPS: Record<string, string> = { 'screens/list/ListScreen': 'list' };
+const GROUPS: Record<string, string> = { 'screens/list/ListScreen': 'list', 'screens/form/FormScreen': 'form' };
 
 const dist = new URL('../../dist/app/', import.meta.url);
 
