@@ -33,7 +33,8 @@ const early: Plugin = {
       const words = ['en', 'fa', 'ps'].map((language) => {
         const ofAll = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`locales/${language}/app.json`));
         const ofForms = chunks.find(({ name }) => name === `words-${language}`);
-        return [language === 'ps' ? 'pa' : language, [ofAll, ofForms].map((chunk) => `/${chunk?.fileName}`)];
+        if (!ofAll || !ofForms) throw new Error(`the words of ${language} have no file`);
+        return [language === 'ps' ? 'pa' : language, [ofAll, ofForms].map(({ fileName }) => `/${fileName}`)];
       });
       const attrs = { 'data-words': JSON.stringify(Object.fromEntries(words)) };
       return [{ tag: 'script', attrs, children: `{${script.code.trim()}}`, injectTo: 'head-prepend' }];

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inFull } from '../../tests/support/inFull.ts';
 import { caller } from '../pages/api.ts';
+import { marking } from '../pages/shown.ts';
 import { launch, rounds, type Server, startServer, visit } from '../pages/stage.ts';
 
 const SCREENS = [
@@ -56,11 +57,7 @@ const BUDGET = {
 /** Returns compressed kB of scripts, and requests of all kinds, that had arrived when the screen was shown, by the page's own clock. */
 async function downloaded(path: string, shown: string) {
   const { page, close } = await visit(browser, server.base, { language: 'fa', user: 'focal.bamyan', size: 'phone' });
-  await page.addInitScript(`new MutationObserver((_, observer) => {
-    if (!document.querySelector(${JSON.stringify(shown)})) return;
-    observer.disconnect();
-    performance.mark('shown');
-  }).observe(document, { childList: true, subtree: true })`);
+  await page.addInitScript(marking(shown));
   await page.goto(path);
   await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0);
   const arrived = await page.evaluate(() => {

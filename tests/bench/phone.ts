@@ -6,6 +6,7 @@
  */
 import type { Browser, BrowserContext } from 'playwright';
 import { session } from '../../e2e/pages/api.ts';
+import { marking } from '../../e2e/pages/shown.ts';
 import { accountCookie, launch, SIZES, startServer } from '../../e2e/pages/stage.ts';
 
 export const LINE = { offline: false, latency: 300, downloadThroughput: 3e6 / 8, uploadThroughput: 1e6 / 8 };
@@ -81,16 +82,6 @@ async function install(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/**
- * Returns a script for a new document that marks when this is on the screen. It is text: a function would contain helpers of the
- * transpiler that the page does not have. Looking in each frame would make the page draw frames in which nothing changed.
- */
-export const marking = (shown: string) => `new MutationObserver((_, observer) => {
-  if (!document.querySelector(${JSON.stringify(shown)})) return;
-  observer.disconnect();
-  requestAnimationFrame(() => performance.mark('shown'));
-}).observe(document, { childList: true, subtree: true })`;
-
 /** Opens the address in a new page, so that only the browser's cache is warm. */
 async function opening(
   context: BrowserContext,
@@ -113,7 +104,7 @@ async function opening(
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     received += encodedDataLength / 1000;
   });
-  await page.addInitScript(marking(shown));
+  await page.addInitScript(marking(shown, { drawn: true }));
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0, undefined, { timeout: 60_000 });
   const time = await page.evaluate(() => performance.getEntriesByName('shown')[0]?.startTime ?? 0);

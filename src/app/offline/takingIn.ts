@@ -1,6 +1,8 @@
 /** The office opens a rescue file with the rescue key, and sends what is in it as the person who wrote it. */
+
 import { compile } from '../../core/definitions/compile.ts';
 import type { DefinitionView, FormsResponse, Refs, TakingIn } from '../../core/generated/api.ts';
+import { isUuid } from '../../core/records/uuid.ts';
 import { textsIn } from '../../core/sync/body.ts';
 import { asConflict, mergeOperation, resolveConflict, theirsOf } from '../../core/sync/conflicts.ts';
 import { memoryStore } from '../../core/sync/memoryStore.ts';
@@ -142,12 +144,9 @@ function theirsIn({ state }: Operation) {
   return state.theirs;
 }
 
-/** Ids of what answers name look like this. */
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 async function refsOf({ record_id, body, base, state }: Operation, transport: SyncTransport): Promise<Refs> {
   const theirs = state.is === 'conflict' ? state.theirs.data : {};
-  const ids = [...new Set([record_id, ...textsIn([body, base?.data, theirs]).filter((text) => ID.test(text))])];
+  const ids = [...new Set([record_id, ...textsIn([body, base?.data, theirs]).filter((text) => isUuid(text))])];
   const found = await recordsBy(ids, transport).catch((): SentRecord[] => []);
   const own = found.find(({ record }) => record.id === record_id);
   const named = found.map(({ record, name }) => [record.id, { name, form: record.form }] as const);

@@ -1,5 +1,6 @@
 /** The calls that a screen begins with, so that the server answers them together (`GET /api/start`) before the screen is loaded. */
 import type { FormEntry, ListQuery } from '../generated/api.ts';
+import { isUuid } from '../records/uuid.ts';
 import { pageQuery, readListState } from './listState.ts';
 import { capturedWith, type FormMatch, matchForms, type Screens } from './screens.ts';
 
@@ -29,8 +30,6 @@ export function siteParams({ parent }: Pick<FormEntry, 'parent'>, site: string |
   return site ? { [parent?.param ?? parent?.field ?? 'parent_id']: site } : {};
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** What every screen begins with, as paths below /api. */
 export const ALWAYS = ['session', 'common', 'definitions', 'news'];
 
@@ -56,7 +55,7 @@ function callsOf({ entry, screen, id, parent }: FormMatch<Screens>, search: URLS
     return [`${api.base}/create${queryText(query)}`, `${definition}/${version}`, 'drafts'];
   }
   // Screens of features have paths where a form has its record's id.
-  if ((screen === 'detail' || screen === 'edit') && id !== undefined && UUID.test(id))
+  if ((screen === 'detail' || screen === 'edit') && id !== undefined && isUuid(id))
     return [`${api.base}/${id}`, `${definition}/${version}`, ...(screen === 'edit' ? ['drafts'] : [])];
   return [];
 }

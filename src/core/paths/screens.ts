@@ -3,6 +3,7 @@
  * fixed segments win over parameters (/things/create before /things/:id) and a trailing slash is ignored.
  */
 import type { FormEntry } from '../generated/api.ts';
+import { paramsOf } from './pattern.ts';
 
 export type FormScreenName =
   | 'list'
@@ -120,23 +121,22 @@ interface Found<Entry> {
 
 function find<Entry>(routes: readonly Route<Entry>[], pathname: string): Found<Entry> | null {
   const asked = trim(pathname).split('/');
-  let best: { route: Route<Entry>; pattern: readonly string[]; fixed: number } | undefined;
+  let best: { route: Route<Entry>; params: Record<string, string>; fixed: number } | undefined;
   for (const route of routes) {
     const pattern = trim(route.pattern).split('/');
-    if (pattern[1] !== asked[1]) continue;
-    const fits =
-      pattern.length === asked.length &&
-      pattern.every((segment, at) => (segment.startsWith(':') ? asked[at] !== '' : segment === asked[at]));
+    const params = pattern[1] === asked[1] ? paramsOf(pattern, asked) : undefined;
+    if (!params) continue;
     const fixed = pattern.filter((segment) => !segment.startsWith(':')).length;
-    if (fits && fixed > (best?.fixed ?? -1)) best = { route, pattern, fixed };
+    if (fixed > (best?.fixed ?? -1)) best = { route, params, fixed };
   }
   if (!best) return null;
-  const found: Found<Entry> = { route: best.route };
-  for (const [at, segment] of best.pattern.entries()) {
-    if (segment === ':parent') found.parent = decoded(asked[at] as string);
-    else if (segment.startsWith(':')) found.id ??= decoded(asked[at] as string);
-  }
-  return found;
+  const { parent, ...ids } = best.params;
+  const [id] = Object.values(ids);
+  return {
+    route: best.route,
+    ...(id !== undefined && { id: decoded(id) }),
+    ...(parent !== undefined && { parent: decoded(parent) }),
+  };
 }
 
 /** A broken escape stays as it is. */

@@ -1,4 +1,5 @@
 /** Draws a flow chart as SVG text: boxes below each other with arrows between them. Lengths are in pixels. */
+import { escaped } from '../text/html.ts';
 import { direction, type Language, languageTag } from '../text/languages.ts';
 
 export interface FlowStep {
@@ -70,8 +71,4 @@ function wrapped(text: string): string[] {
     else lines.push(word);
   }
   return lines;
-}
-
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -2,10 +2,10 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { getOwn } from '../../core/getOwn.ts';
+import { paramsOf } from '../../core/paths/pattern.ts';
 import { asId } from '../../core/saving/envelope.ts';
 import { recordView } from '../../core/views/record/show.ts';
 import type { Call } from './call.ts';
-import { paramsOf } from './contract/calls.ts';
 import { readsOf } from './reads.ts';
 import { resolveKeys } from './resolvers/answer.ts';
 

@@ -5,12 +5,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badFilter } from '../../core/errors/failure.ts';
 import { ALWAYS, firstCalls } from '../../core/paths/calls.ts';
-import { screensOf } from '../http/app-files.ts';
+import { screensOf } from '../definitions/screens.ts';
 import { queryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
 import { callerOf } from '../http/session.ts';
-
-const LONGEST = 4_000;
 
 /** Headers that the calls inherit. */
 const INHERITED = new Set(['authorization', 'accept-language', 'user-agent', 'x-forwarded-for']);
@@ -18,8 +16,8 @@ const INHERITED = new Set(['authorization', 'accept-language', 'user-agent', 'x-
 export function registerStart(app: FastifyInstance, services: Services): void {
   app.get('/api/start', async (request, reply) => {
     await callerOf(request, services);
-    const path = queryOf(request).path;
-    if (typeof path !== 'string' || !path.startsWith('/') || path.length > LONGEST) throw badFilter('path');
+    const { path } = queryOf<{ path?: string }>(request);
+    if (path === undefined) throw badFilter('path');
     const [pathname = '', search = ''] = path.split(/\?(.*)/s);
     const calls = [...ALWAYS, ...firstCalls(screensOf(services.registry), { pathname, search })];
     const answers = await Promise.all(calls.map((call) => answerOf(app, request, call)));

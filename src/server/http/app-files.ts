@@ -9,14 +9,9 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
-import {
-  capturedWith,
-  type FormScreenName,
-  matchForms,
-  type Screens,
-  validatorPath,
-} from '../../core/paths/screens.ts';
-import { escaped } from '../../core/public/flowChart.ts';
+import { capturedWith, type FormScreenName, matchForms, validatorPath } from '../../core/paths/screens.ts';
+import { escaped } from '../../core/text/html.ts';
+import { screensOf } from '../definitions/screens.ts';
 import { WASM_WORKER_POLICY } from './security.ts';
 import type { Services } from './services.ts';
 
@@ -70,7 +65,10 @@ function pageOf(appDir: string): ((path: string, registry: Services['registry'])
   const index = join(appDir, 'index.html');
   if (!existsSync(index)) return undefined;
   const html = readFileSync(index, 'utf8');
-  const files = filesOf(new Map(Object.entries(JSON.parse(readFileSync(join(appDir, '.vite/manifest.json'), 'utf8')))));
+  const manifest = join(appDir, '.vite/manifest.json');
+  // A copy of the app without it works, only its screens are slower to come.
+  if (!existsSync(manifest)) return () => html;
+  const files = filesOf(new Map(Object.entries(JSON.parse(readFileSync(manifest, 'utf8')))));
   return (path, registry) => {
     const match = path === '/' ? null : matchForms(screensOf(registry), path);
     const screen = path === '/' ? 'home' : match?.screen;
@@ -87,14 +85,6 @@ function pageOf(appDir: string): ((path: string, registry: Services['registry'])
     ];
     return html.replace('data-words=', () => `data-parts="${escaped(JSON.stringify(parts))}" data-words=`);
   };
-}
-
-/** Returns what is known of the screens of all forms (`core/paths`). */
-export function screensOf(registry: Services['registry']): Screens[] {
-  return registry.forms().map(({ form, version, definition: { paths, api, parent } }) => {
-    const captured = registry.captureForm(form)?.version ?? version;
-    return { form, version, captured_with: captured, paths, api: { base: api.base }, parent: parent ?? null };
-  });
 }
 
 /** Returns the files of each part, without those that index.html names itself. */

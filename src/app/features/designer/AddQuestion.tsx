@@ -20,6 +20,7 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { Check, focusNext, One } from '../drafting/fields.tsx';
 import gallery from './AddQuestion.module.css';
 import { designerApi } from './api.ts';
+import choice from './Choice.module.css';
 import { useDesigner } from './context.ts';
 import outline from './Outline.module.css';
 import pane from './Pane.module.css';
@@ -147,7 +148,7 @@ export function Gallery({ isColumn = false, chosen, onPick }: GalleryProps) {
                 <li key={type}>
                   <button
                     type="button"
-                    className={gallery.type}
+                    className={`${choice.tile} ${gallery.type}`}
                     data-type={type}
                     aria-pressed={chosen === undefined ? undefined : chosen === type}
                     onClick={() => onPick(type)}
@@ -199,7 +200,7 @@ function Taken({ onPick }: { onPick: (source: FormDraft, path: string) => void }
               {row.field && row.place.kind === 'question' ? (
                 <button
                   type="button"
-                  className={outline.row}
+                  className={`${choice.choice} ${outline.row}`}
                   data-take={row.place.path}
                   onClick={() => row.place.kind === 'question' && onPick(source, row.place.path)}
                 >

@@ -21,6 +21,7 @@ import { draftKeys, draftsApi } from '../versions/drafts.ts';
 import { Refusal } from '../versions/Findings.tsx';
 import { PublishDialog } from '../versions/PublishDialog.tsx';
 import classes from './Bar.module.css';
+import choice from './Choice.module.css';
 import { type Designer, FORM } from './context.ts';
 
 interface Props {
@@ -203,6 +204,7 @@ function Findings({ issues, designer, onJump, onClose }: FindingsProps) {
           <li key={index} data-advice={issue.advice || undefined}>
             <button
               type="button"
+              className={choice.tall}
               data-finding={issue.code}
               onClick={() => {
                 designer?.choose(placeOfIssue(issue));

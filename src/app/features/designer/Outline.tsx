@@ -14,6 +14,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { focusNext } from '../drafting/fields.tsx';
 import { useFindings } from '../drafting/findings.ts';
 import { AddQuestion } from './AddQuestion.tsx';
+import choice from './Choice.module.css';
 import { FORM, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import outline from './Outline.module.css';
@@ -98,7 +99,7 @@ function FormRow({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
   return (
     <button
       type="button"
-      className={outline.row}
+      className={`${choice.choice} ${outline.row}`}
       data-row={FORM}
       aria-current={chosen === FORM || undefined}
       onClick={() => choose(FORM)}

@@ -9,6 +9,7 @@ import { isRequired } from '../../../core/edit/questions.ts';
 import type { DefinitionIssue } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import choice from './Choice.module.css';
 import { type Designer, FORM } from './context.ts';
 import layout from './Designer.module.css';
 import outline from './Outline.module.css';
@@ -82,7 +83,7 @@ export const OutlineRow = memo((said: Said) => {
       aria-level={said.depth + 1}
       aria-selected={said.isChosen}
       aria-expanded={said.isTree ? !said.isFolded : undefined}
-      className={outline.row}
+      className={`${choice.choice} ${outline.row}`}
       data-row={said.place}
       data-kind={said.kind}
       {...dragged}

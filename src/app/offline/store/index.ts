@@ -36,7 +36,7 @@ let current: OpenStore | undefined;
 let opening: Promise<AccountStore> | undefined;
 /** Number of logouts. An opening that one overtakes does not open. */
 let logoutCount = 0;
-const openness = watchers();
+const storeChanges = watchers();
 
 /** Logouts of other tabs. */
 const logouts = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('amanat-stores');
@@ -45,7 +45,7 @@ if (logouts) logouts.onmessage = () => void closeWritten();
 export const currentStore = (): AccountStore | undefined => current?.store;
 
 /** Calls back when a store was opened or locked. Returns the end of it. */
-export const watchStore = openness.subscribe;
+export const watchStore = storeChanges.subscribe;
 
 /** Returns the open store, also one that is being opened or was open before a reload. */
 export async function readyStore(): Promise<AccountStore | undefined> {
@@ -206,7 +206,7 @@ async function start(login: number, row: AccountRow, username: string, keys: Key
   closedStores.forget(row.id);
   current = makeStore(db, keys, { id: row.id, username });
   const { store } = current;
-  openness.tell();
+  storeChanges.tell();
   moveDrafts(row.id, store.drafts).catch((error: unknown) => console.warn('drafts were not moved', error));
   renewContent(db, keys, row).catch((error: unknown) => {
     // A logout closes the store in the middle. The next login goes on.
@@ -235,5 +235,5 @@ function closeCurrent(): void {
   current.close();
   current = undefined;
   stopLending();
-  openness.tell();
+  storeChanges.tell();
 }

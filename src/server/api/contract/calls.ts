@@ -3,6 +3,7 @@
  * document follow from them.
  */
 import type { JsonSchema } from '../../../core/definitions/types.ts';
+import { paramsOf } from '../../../core/paths/pattern.ts';
 import { readShape, type Schemas } from './shapes.ts';
 
 /** A call as described in schemas/api. */
@@ -51,15 +52,6 @@ export function querySchemas({ query = {} }: Pick<CallEntry, 'query'>): Schemas 
 /** Writes the parameters of a path as routes and metrics do: `/:id/forms`. */
 export function patternOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
-}
-
-/** Returns the values of the `:name` parts of a path; undefined if the path does not match. */
-export function paramsOf(parts: readonly string[], path: readonly string[]): Record<string, string> | undefined {
-  const isMatch = parts.length === path.length && parts.every((part, at) => part.startsWith(':') || part === path[at]);
-  if (!isMatch) return undefined;
-  return Object.fromEntries(
-    parts.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), path[at] as string]] : [])),
-  );
 }
 
 /** Calls of forms with the parts of their paths; fixed words before parameters. */

@@ -1,6 +1,6 @@
 /** The charts of the public page as drawings in it, each with its figures as a table beside it. */
 import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts';
-import { escaped } from '../../../core/public/flowChart.ts';
+import { escaped } from '../../../core/text/html.ts';
 import { direction } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import { addressOf, count, type Line, limits, linesOf, type PageContext, say } from './pageContext.ts';

@@ -1,9 +1,9 @@
 /** What every part of the public page is written with. */
 import type { PublicFiguresResponse, PublicTable } from '../../../core/generated/api.ts';
-import { escaped } from '../../../core/public/flowChart.ts';
 import { leastShown } from '../../../core/public/ownTable.ts';
 import type { PublicFilters } from '../../../core/public/tabulate.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
+import { escaped } from '../../../core/text/html.ts';
 import { type Language, toWireLanguage } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 

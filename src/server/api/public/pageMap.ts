@@ -3,7 +3,7 @@
 import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts';
 import { OUTLINES, OUTLINES_BOX } from '../../../core/generated/outlines.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { escaped } from '../../../core/public/flowChart.ts';
+import { escaped } from '../../../core/text/html.ts';
 import { plain, rowText, tableAround } from './pageCharts.ts';
 import { addressOf, count, linesOf, type PageContext, say } from './pageContext.ts';
 

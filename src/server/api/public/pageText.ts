@@ -3,8 +3,8 @@
 import type { PublicFiguresResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { SOLVED } from '../../../core/problems/log.ts';
-import { escaped } from '../../../core/public/flowChart.ts';
 import { defaultCalendar, formatDate } from '../../../core/text/dates.ts';
+import { escaped } from '../../../core/text/html.ts';
 import { direction, LANGUAGES, type Language, languageTag, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Flow } from '../../publication/flows.ts';
 import { chartCards, patterns } from './pageCharts.ts';

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldsBeside, tablePath } from '../../../../core/edit/draft.ts';
 import { text } from '../../../data/words.ts';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
+import choice from '../Choice.module.css';
 import { useDesigner } from '../context.ts';
 import classes from './ExpressionField.module.css';
 
@@ -81,7 +82,7 @@ export function ExpressionField({ label, hint, at, name, path, value, brief, onC
         <ul id={list} className={classes.names} data-names aria-label={t('expression.names')}>
           {offered.map(([one, field]) => (
             <li key={one}>
-              <button type="button" onClick={() => take(one)}>
+              <button type="button" className={choice.tall} onClick={() => take(one)}>
                 <code dir="ltr">{one}</code> {text(field.label)}
               </button>
             </li>
