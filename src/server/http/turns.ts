@@ -1,8 +1,9 @@
 /**
- * Requests that cost much take turns by account, so that one account cannot keep the server from the others: writes and
- * exports. They wait before their body is read, in order, and are refused when too many wait or one waits too long. Reading
- * is not held up. A browser's six connections and a phone that sends its outbox hardly ever wait: four are at work at once, and
- * one with a large body, since reading such a one is the longest piece of work that others wait for.
+ * Requests that cost much take turns by account, so that one account cannot keep the server from the others: writes, exports, and
+ * what a screen begins with, which is several calls in one. They wait before their body is read, in order, and are refused when too
+ * many wait or one waits too long. Other reading is not held up. A browser's six connections and a phone that sends its outbox hardly
+ * ever wait: four are at work at once, and one with a large body, since reading such a one is the longest piece of work that others
+ * wait for.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
@@ -17,6 +18,7 @@ const RETRY_AFTER = 5;
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const EXPORT = /\/export(?:[/?]|$)|[?&]download=/;
+const START = '/api/start';
 /** Files have a quota and a queue of their own, and arrive slowly. A login has its own limits. */
 const APART = /^\/api\/(?:files|auth)\//;
 
@@ -90,9 +92,9 @@ function isLarge({ method, headers }: FastifyRequest): boolean {
   return !READING.has(method) && Number(headers['content-length'] ?? LARGE) >= LARGE;
 }
 
-function takesTurns({ method, url }: FastifyRequest): boolean {
+function takesTurns({ method, url, routeOptions }: FastifyRequest): boolean {
   if (!url.startsWith('/api/') || APART.test(url)) return false;
-  return !READING.has(method) || EXPORT.test(url);
+  return !READING.has(method) || EXPORT.test(url) || routeOptions.url === START;
 }
 
 /** Returns nothing for whoever is not logged in: the call itself refuses them, or needs no login. */
