@@ -2,7 +2,7 @@
  * Runs the whole suite: finds or installs a browser, prints which PostgreSQL the database tests use, and builds the app.
  * Then it runs the vitest projects one by one in Asia/Kabul, and what reads days once more in another time zone. It prints which
  * files and rounds took how long; the last line has the totals. `--full` runs the whole matrix (all languages × sizes × databases × fault
- * rounds, and the journeys of `e2e/full`).
+ * rounds, and the journeys of `e2e/full`). `--round=api` runs one round, which goes on with a whole run that was cut off.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
@@ -12,7 +12,8 @@ import { browsers, installBrowsers } from './browser.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const full = process.argv.includes('--full');
-const patterns = process.argv.slice(2).filter((arg) => arg !== '--full');
+const asked = process.argv.flatMap((arg) => (arg.startsWith('--round=') ? arg.slice('--round='.length).split(',') : []));
+const patterns = process.argv.slice(2).filter((arg) => arg !== '--full' && !arg.startsWith('--round='));
 
 /** Suites that read days and times: the everyday run repeats them in another time zone. */
 const OF_A_DAY = [
@@ -35,6 +36,52 @@ const NOT_OF_A_DAY = [
   ...['--exclude', '**/{commands,faults,files,glossary}.test.ts'],
   ...['--exclude', 'tests/architecture/**'],
 ];
+
+// One after the other: on two cores, browsers and databases in parallel would only wait for each other.
+const all =
+  patterns.length > 0
+    ? [{ name: 'chosen', title: 'chosen suites', zone: 'Asia/Kabul', args: [] }]
+    : [
+        {
+          name: 'engine',
+          title: 'engine, definitions and widgets',
+          zone: 'Asia/Kabul',
+          args: ['--project', 'core', '--project', 'app'],
+          inMemory: true,
+        },
+        {
+          name: 'api',
+          title: 'server on both databases',
+          zone: 'Asia/Kabul',
+          args: ['--project', 'api'],
+          inMemory: true,
+        },
+        {
+          name: 'faults',
+          title: 'a server that is killed, cut off and filled up',
+          zone: 'Asia/Kabul',
+          args: ['--project', 'faults'],
+        },
+        {
+          name: 'e2e',
+          title: 'journeys in the browser',
+          zone: 'Asia/Kabul',
+          args: ['--project', 'e2e'],
+          inMemory: true,
+        },
+        {
+          name: 'zone',
+          title: 'what reads days and times once more',
+          zone: 'America/Los_Angeles',
+          args: ['--project', 'core', ...(full ? NOT_OF_A_DAY : OF_A_DAY)],
+        },
+      ];
+const rounds = all.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const unknown = asked.filter((name) => !all.some((round) => round.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no round ${unknown.join(', ')}; the rounds are ${all.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
 
 function run(command, args, env = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
@@ -75,46 +122,6 @@ if (run(process.execPath, [join(root, 'codegen/build-app.mjs')]) !== 0) {
 
 const results = mkdtempSync(join(tmpdir(), 'amanat-results-'));
 const memory = memoryFolder();
-// One after the other: on two cores, browsers and databases in parallel would only wait for each other.
-const rounds =
-  patterns.length > 0
-    ? [{ name: 'chosen', title: 'chosen suites', zone: 'Asia/Kabul', args: [] }]
-    : [
-        {
-          name: 'engine',
-          title: 'engine, definitions and widgets',
-          zone: 'Asia/Kabul',
-          args: ['--project', 'core', '--project', 'app'],
-          inMemory: true,
-        },
-        {
-          name: 'api',
-          title: 'server on both databases',
-          zone: 'Asia/Kabul',
-          args: ['--project', 'api'],
-          inMemory: true,
-        },
-        {
-          name: 'faults',
-          title: 'a server that is killed, cut off and filled up',
-          zone: 'Asia/Kabul',
-          args: ['--project', 'faults'],
-        },
-        {
-          name: 'e2e',
-          title: 'journeys in the browser',
-          zone: 'Asia/Kabul',
-          args: ['--project', 'e2e'],
-          inMemory: true,
-        },
-        {
-          name: 'zone',
-          title: 'what reads days and times once more',
-          zone: 'America/Los_Angeles',
-          args: ['--project', 'core', ...(full ? NOT_OF_A_DAY : OF_A_DAY)],
-        },
-      ];
-
 /** Seconds by file, and by round. */
 const seconds = new Map();
 const rounded = [];

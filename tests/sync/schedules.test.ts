@@ -1,6 +1,6 @@
 /**
  * Random schedules of synchronisation against the real server. `SEED=…` repeats one schedule, with `SCHEDULES=…` also those
- * after it, and `MINUTES=…` ends earlier. AMANAT_FULL=1 runs 5,000 in the process, and 200 in which a server of its own is killed.
+ * after it, and `MINUTES=…` ends earlier. AMANAT_FULL=1 runs 1,000 in the process, and 60 in which a server of its own is killed.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { DATABASES } from '../support/server.ts';
@@ -82,14 +82,14 @@ async function play(
 
 describe.each(DATABASES)('synchronisation with %s', (database) => {
   const everyday = database === 'sqlite' ? 8 : 3;
-  it(`loses and doubles nothing in ${count(everyday, 5_000)} schedules`, { timeout: 0 }, async () => {
-    expect(await play(count(everyday, 5_000), (seed) => inProcess(database, seed), ONCE_LOST)).toEqual([]);
+  it(`loses and doubles nothing in ${count(everyday, 1_000)} schedules`, { timeout: 0 }, async () => {
+    expect(await play(count(everyday, 1_000), (seed) => inProcess(database, seed), ONCE_LOST)).toEqual([]);
   });
 
   // A database in memory ends with its process. The everyday run kills one server, those of `tests/faults` both.
   const isKilled = database === 'sqlite' || (database === 'postgres' && env.AMANAT_FULL);
-  it.runIf(isKilled)(`nor when the server is killed, in ${count(1, 200)} schedules`, { timeout: 0 }, async () => {
-    expect(await play(count(1, 200), (seed) => killed(database, seed))).toEqual([]);
+  it.runIf(isKilled)(`nor when the server is killed, in ${count(1, 60)} schedules`, { timeout: 0 }, async () => {
+    expect(await play(count(1, 60), (seed) => killed(database, seed))).toEqual([]);
   });
 });
 
