@@ -12,7 +12,9 @@ import { browsers, installBrowsers } from './browser.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const full = process.argv.includes('--full');
-const asked = process.argv.flatMap((arg) => (arg.startsWith('--round=') ? arg.slice('--round='.length).split(',') : []));
+const asked = process.argv.flatMap((arg) =>
+  arg.startsWith('--round=') ? arg.slice('--round='.length).split(',') : [],
+);
 const patterns = process.argv.slice(2).filter((arg) => arg !== '--full' && !arg.startsWith('--round='));
 
 /** Suites that read days and times: the everyday run repeats them in another time zone. */
