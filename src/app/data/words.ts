@@ -4,7 +4,16 @@ import { shownName } from '../../core/records/name.ts';
 import { formatDate, formatInstant } from '../../core/text/dates.ts';
 import { formatNumber, localDigits } from '../../core/text/digits.ts';
 import { languageName } from '../../core/text/languageNames.ts';
-import { direction, foreignIn, LANGUAGES, languageTag, pick, type Text, wantedIn } from '../../core/text/languages.ts';
+import {
+  comma as commaOf,
+  direction,
+  foreignIn,
+  LANGUAGES,
+  languageTag,
+  pick,
+  type Text,
+  wantedIn,
+} from '../../core/text/languages.ts';
 import { preferences } from './preferences.ts';
 import type { Named } from './types.ts';
 
@@ -49,6 +58,11 @@ export function date(iso: string | null | undefined, style: 'long' | 'short' | '
 
 export function instant(iso: string | null | undefined, style: 'long' | 'short' = 'short'): string {
   return iso ? formatInstant(iso, { ...preferences(), style }) : '';
+}
+
+/** Returns the comma of the user's language with the space after it. */
+export function comma(): string {
+  return commaOf(preferences().language);
 }
 
 export function number(value: number, decimals?: number): string {

@@ -39,6 +39,11 @@ function usualScript(tag: string): string {
   }
 }
 
+/** Returns the comma of a language with the space after it, which stands between listed words. */
+export function comma(language: string): string {
+  return direction(language) === 'rtl' ? '، ' : ', ';
+}
+
 /** Returns the language of an external code: `pa` and `ps` are Pashto, `prs` and `fa-*` Dari, all others English. */
 export function fromWireLanguage(code: string | null | undefined): Language {
   const base = (code ?? '')

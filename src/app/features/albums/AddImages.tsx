@@ -5,7 +5,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { isolate } from '../../../core/text/languages.ts';
-import { number } from '../../data/words.ts';
+import { comma, number } from '../../data/words.ts';
 import { appUpdate } from '../../offline/appUpdate.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -84,7 +84,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
       </div>
       {refused.length > 0 && (
         <p className={classes.warning} role="alert">
-          {t('add.noPictures', { names: refused.map(isolate).join(t('comma')) })}
+          {t('add.noPictures', { names: refused.map(isolate).join(comma()) })}
         </p>
       )}
       {sending.items.length > 0 && <Progress sending={sending} />}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
-import { date, nameOf, number } from '../../data/words.ts';
+import { comma, date, nameOf, number } from '../../data/words.ts';
 import classes from './Gallery.module.css';
 import { fileOf, galleryKeys, handOrder, IMAGE_ORDER, inAlbum, textOf } from './galleryForms.ts';
 import { Thumb } from './Thumb.tsx';
@@ -56,7 +56,7 @@ export function AlbumCard({ album, images, total, department }: Props) {
         <span>{date(textOf(album, 'date'))}</span>
         {where.length > 0 && (
           <span>
-            <bdi>{where.join(t('comma'))}</bdi>
+            <bdi>{where.join(comma())}</bdi>
           </span>
         )}
         {department && <span>{department}</span>}

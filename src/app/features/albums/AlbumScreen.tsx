@@ -9,7 +9,7 @@ import { editPath, fill, recordPath } from '../../../core/paths/screens.ts';
 import { useForgetRecords, useRecord } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import type { ShownRecord } from '../../data/types.ts';
-import { date, nameOf, number, text } from '../../data/words.ts';
+import { comma, date, nameOf, number, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -141,7 +141,7 @@ function AlbumFacts({ answer: { record: album, refs }, total }: { answer: ShownR
     <>
       <p className={`am-hint ${classes.facts}`}>
         <span>{date(textOf(album, 'date'))}</span>
-        {where.length > 0 && <bdi>{where.join(t('comma'))}</bdi>}
+        {where.length > 0 && <bdi>{where.join(comma())}</bdi>}
         {department && <span>{department}</span>}
         {album.current_state.id === 'archived' && <span>{text(album.current_state.label)}</span>}
         <span role="status">{total === undefined ? t('loading') : t('images', { total: number(total) })}</span>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { PartDryRunResponse } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
-import { number, text } from '../../data/words.ts';
+import { comma, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -127,10 +127,9 @@ function Outcome({ isList, told: { differences, impact } }: { isList: boolean; t
 
 /** Which people gain or lose what, and where. */
 function People({ told: { people, more_people: more } }: { told: PartDryRunResponse['impact'] }) {
-  const { t, i18n } = useTranslation('admin');
+  const { t } = useTranslation('admin');
   if (people.length === 0) return null;
-  const comma = i18n.language === 'en' ? ', ' : '، ';
-  const listed = (texts: readonly string[]) => texts.map((one) => isolate(one)).join(comma);
+  const listed = (texts: readonly string[]) => texts.map((one) => isolate(one)).join(comma());
   return (
     <>
       <p>{t('commonParts.people')}</p>

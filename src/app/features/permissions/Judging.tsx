@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import type { JudgingGap, PermissionTable } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
+import { comma } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Said } from '../../theme/Said.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
@@ -48,7 +49,7 @@ function Gap({ gap: { only, provinces, everywhere } }: { gap: JudgingGap }) {
   const { t } = useTranslation();
   const names = useGrantTexts().provinces;
   const named = provinces.map((id) => names.find(({ value }) => value === id)?.label ?? id);
-  const where = everywhere ? t('permissions.judging.everywhere') : named.map((name) => isolate(name)).join(t('comma'));
+  const where = everywhere ? t('permissions.judging.everywhere') : named.map((name) => isolate(name)).join(comma());
   return (
     <li data-allowed={false} className={classes.refused}>
       <Icon name="alert-triangle" size={18} />

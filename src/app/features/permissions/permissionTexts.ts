@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { PermissionTable } from '../../../core/generated/api.ts';
 import type { Right } from '../../../core/records/rights.ts';
-import { text } from '../../data/words.ts';
+import { comma, text } from '../../data/words.ts';
 
 export function usePermissionTexts(table: PermissionTable) {
-  const { t, i18n } = useTranslation();
-  const comma = i18n.language === 'en' ? ', ' : '، ';
+  const { t } = useTranslation();
   return {
     action: (action: string, workflow: Workflow | undefined): string =>
       text(workflow?.transitions.find((one) => one.action === action)?.label) || t(`permissions.action.${action}`),
@@ -22,7 +21,7 @@ export function usePermissionTexts(table: PermissionTable) {
             states: states
               .map((id) => text(workflow?.states.find((state) => state.id === id)?.label))
               .filter(Boolean)
-              .join(comma),
+              .join(comma()),
           }),
       ]
         .filter(Boolean)

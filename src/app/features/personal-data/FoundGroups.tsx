@@ -5,7 +5,7 @@ import type { PersonalFind } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { grouped } from '../../data/groups.ts';
 import { useForms } from '../../data/queries.ts';
-import { date, number, text } from '../../data/words.ts';
+import { comma, date, number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import classes from './PersonalData.module.css';
 
@@ -74,6 +74,6 @@ export function FoundGroups({ records, onErase }: Props) {
   });
 
   function labels(questions: PersonalFind['answers']): string {
-    return questions.map(({ label }) => text(label)).join(t('comma'));
+    return questions.map(({ label }) => text(label)).join(comma());
   }
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedRestriction, RestrictionReach } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { keys } from '../../data/queries.ts';
-import { number, text } from '../../data/words.ts';
+import { comma, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
@@ -105,7 +105,7 @@ function Reached({ reach: { records, complete, people, roles, below } }: { reach
         )}
       </li>
       {below.length > 0 && (
-        <li>{t('restrictions.below', { forms: below.map(({ plural }) => text(plural)).join(t('comma')) })}</li>
+        <li>{t('restrictions.below', { forms: below.map(({ plural }) => text(plural)).join(comma()) })}</li>
       )}
     </ul>
   );

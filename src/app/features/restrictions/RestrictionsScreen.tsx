@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedRestriction } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useSession } from '../../data/queries.ts';
-import { date, digits, instant, number, text } from '../../data/words.ts';
+import { comma, date, digits, instant, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -152,7 +152,7 @@ function Since({ one }: { one: ListedRestriction }) {
   return (
     <span className="am-hint">
       {t('restrictions.versions', {
-        versions: one.versions.map(digits).join(t('comma')),
+        versions: one.versions.map(digits).join(comma()),
         day: isolate(date(one.since)),
         version: digits(one.version),
       })}{' '}

@@ -10,7 +10,7 @@ import { recordPath } from '../../../core/paths/screens.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { keys, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
-import { date, number, text } from '../../data/words.ts';
+import { comma, date, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ChartsOnline } from '../../shell/offline/NeedsServer.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -124,7 +124,7 @@ function Trend({ trend }: Pick<OverviewResponse, 'trend'>) {
   const { t } = useTranslation();
   const rates = trend.map(({ average }) => average);
   const best = number(BOUNDS[1]);
-  const words = trend.map((visit) => `${date(visit.date, 'short')} ${number(visit.average, 1)}`).join(t('comma'));
+  const words = trend.map((visit) => `${date(visit.date, 'short')} ${number(visit.average, 1)}`).join(comma());
   return (
     <Fact name="trend" label={t('overview.trend')}>
       {rates.length > 1 && (

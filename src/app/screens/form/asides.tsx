@@ -2,14 +2,13 @@
 
 import { Alert, Button, Group } from '@mantine/core';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { ChangeView, RecordView } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { filesElsewhere } from '../../data/drafts/content.ts';
-import { instant, number, text } from '../../data/words.ts';
+import { comma, instant, number, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
@@ -91,7 +90,6 @@ interface RestoredProps {
 
 export function Restored({ draft, record, version, device, onStartOver }: RestoredProps) {
   const { t } = useWords();
-  const comma = useTranslation().t('comma');
   const environment = useWidgets();
   const answer = ({ node, data }: LostAnswer): string => {
     const { refersTo, text: textOf } = FIELD_TYPES[node.type];
@@ -115,7 +113,7 @@ export function Restored({ draft, record, version, device, onStartOver }: Restor
             </>
           )}{' '}
           {draft.lost.length > 0 &&
-            t(draft.isRecord ? 'draft.notSent' : 'draft.lost', { questions: draft.lost.map(answer).join(comma) })}
+            t(draft.isRecord ? 'draft.notSent' : 'draft.lost', { questions: draft.lost.map(answer).join(comma()) })}
           {device.wasMerged && <div>{t('draft.merged')}</div>}
           {device.wasRemoved && <div>{t('draft.removed')}</div>}
           {elsewhere > 0 && <div>{t('draft.elsewhere', { files: number(elsewhere) })}</div>}

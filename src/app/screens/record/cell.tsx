@@ -11,7 +11,7 @@ import { isMonth } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { preferences } from '../../data/preferences.ts';
-import { codeOf, date, instant, nameOf, number, recordName } from '../../data/words.ts';
+import { codeOf, comma, date, instant, nameOf, number, recordName } from '../../data/words.ts';
 import type { ListColumn } from './columns.ts';
 import { StatusBadge, ToneBadge } from './StatusBadge.tsx';
 
@@ -107,8 +107,7 @@ function worded(node: FieldNode, { data }: RecordView, context: CellContext): Fi
 /** Formats a value whose field type is not known: names of ids, dates, numbers and text. */
 function loose(value: unknown, context: CellContext): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value))
-    return value.map((one) => loose(one, context)).join(preferences().language === 'en' ? ', ' : '، ');
+  if (Array.isArray(value)) return value.map((one) => loose(one, context)).join(comma());
   if (typeof value === 'number') return number(value);
   if (typeof value === 'string' && context.refs[value]) {
     return refName(value, reading(context));

@@ -6,7 +6,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormEntry, Refs, ReviewFlag, ReviewResponse } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { date, instant, nameOf, number, recordName, text } from '../../data/words.ts';
+import { comma, date, instant, nameOf, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Name } from '../../theme/Name.tsx';
 import classes from './Review.module.css';
@@ -63,7 +63,7 @@ function useFlagWords(form: CompiledForm, compared: ReviewResponse | undefined) 
       ...Object.fromEntries(told),
       day: isolate(date(code === 'future' ? String(values.day) : compared?.previous?.at)),
       district: isolate(nameOf(refs[String(values.district)])),
-      fields: labels.join(t('comma')),
+      fields: labels.join(comma()),
     };
     const which =
       code === 'outside' ? `outside_${values.from}` : code === 'short' && !fields.length ? 'shortForm' : code;

@@ -1,12 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
-import { text } from '../../data/words.ts';
+import { comma, text } from '../../data/words.ts';
 
 /** Returns the titles of forms in one text. Where a title is not known, the name of the form. */
 export function useFormTitles(names: readonly string[]): string {
-  const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const titles = names.map((name) => isolate(text(forms.find(({ form }) => form === name)?.title) || name));
-  return titles.join(t('comma'));
+  return titles.join(comma());
 }

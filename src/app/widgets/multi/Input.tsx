@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { withoutExcluded } from '../../../core/form/types/options/exclusive.ts';
+import { comma } from '../../../core/text/languages.ts';
 import { NoOption, offersNothing } from '../choice/NoOption.tsx';
 import { useOffered } from '../choice/useOffered.ts';
 import { isSearched, useOptions } from '../choice/useOptions.ts';
@@ -92,7 +93,7 @@ function Cleared({ items, ids }: Pick<Items, 'items'> & { ids: string[] }) {
   const names = items.filter(({ id }) => ids.includes(id)).map((item) => itemName(item, language));
   return (
     <output className="am-visually-hidden">
-      {names.length > 0 && fill('choice.cleared', { names: names.join(language === 'en' ? ', ' : '، ') })}
+      {names.length > 0 && fill('choice.cleared', { names: names.join(comma(language)) })}
     </output>
   );
 }

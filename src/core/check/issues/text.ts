@@ -1,6 +1,6 @@
 /** Turns issues into messages. The caller passes in the translations (locales/<language>/definitions.json, `issues`). */
 import { interpolate } from '../../errors/words.ts';
-import { isolate, type Language } from '../../text/languages.ts';
+import { comma, isolate, type Language } from '../../text/languages.ts';
 import type { IssueCode, IssueParams, IssuePhrase } from './issue.ts';
 
 export type IssueWords = Record<IssueCode | 'meant' | 'quote', string>;
@@ -21,7 +21,7 @@ function inWords(value: IssueParams[string], words: IssueWords, language: Langua
   // Without its own direction, a list of names in Latin letters falls apart at the end of a line.
   const apart = language === 'en' ? (name: string) => name : isolate;
   const quoted = value.map((name) => interpolate(words.quote, { name: apart(name) }, language));
-  return quoted.join(language === 'en' ? ', ' : '، ');
+  return quoted.join(comma(language));
 }
 
 function isPhrase(value: readonly string[] | IssuePhrase): value is IssuePhrase {

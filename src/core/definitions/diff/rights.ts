@@ -2,7 +2,7 @@
  * Compares what roles may do. Rules are taken apart into single rights (an action of a role on a form, within limits), since
  * a rule may be split, renamed or joined without anybody gaining or losing anything.
  */
-import { LANGUAGES, type Language } from '../../text/languages.ts';
+import { comma, LANGUAGES, type Language } from '../../text/languages.ts';
 import { same } from '../otherChanges.ts';
 import type { PartNames, TellPart } from '../parts.ts';
 import type { Permissions, Text } from '../types.ts';
@@ -132,7 +132,7 @@ export function fourEyesChanges(before: Permissions, after: Permissions, names: 
 }
 
 function listed(texts: readonly Text[]): Text {
-  return each((language) => texts.map((text) => text[language]).join(language === 'en' ? ', ' : '، '));
+  return each((language) => texts.map((text) => text[language]).join(comma(language)));
 }
 
 function each(write: (language: Language) => string): Text {

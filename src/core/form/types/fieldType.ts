@@ -12,7 +12,7 @@ import type { Shape } from '../../geometry/shape.ts';
 import { isBlank } from '../../records/blank.ts';
 import { shownName } from '../../records/name.ts';
 import type { Calendar } from '../../text/dates.ts';
-import { isolate, type Language, pick } from '../../text/languages.ts';
+import { comma, isolate, type Language, pick } from '../../text/languages.ts';
 
 export type { Refs };
 
@@ -215,7 +215,7 @@ export function withLanguage(words: string, name: string): string {
 
 /** Joins texts with the comma of the language. */
 export function joined(words: string[], { language }: TextContext): string {
-  return words.filter(Boolean).join(language === 'en' ? ', ' : '، ');
+  return words.filter(Boolean).join(comma(language));
 }
 
 export function idsOf(value: unknown): unknown[] {

@@ -10,7 +10,7 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { LANGUAGES } from '../../../../core/text/languages.ts';
 import { useCommon } from '../../../data/queries.ts';
-import { text } from '../../../data/words.ts';
+import { comma, text } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { Found, More, One, Several } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
@@ -35,7 +35,7 @@ export function FormPane() {
   const said = Object.keys(FORM_SETTINGS)
     .filter((key) => getOwn(definition, key) !== undefined)
     .map((key) => t(`settings.${key}.title`))
-    .join(t('form.comma'));
+    .join(comma());
   const words = (key: 'title' | 'plural' | 'new' | 'description', isRequired = false) => (
     <Words
       key={key}
@@ -98,7 +98,7 @@ function LanguagesPart() {
       title={t('form.languages')}
       name="form-languages"
       isOpen={false}
-      brief={languages.map(languageName).join(', ')}
+      brief={languages.map(languageName).join(comma())}
     >
       <Several
         label={t('form.languages')}
@@ -131,7 +131,12 @@ function MoreOfForm() {
   const isNew = published.size === 0;
   const patch = (value: Record<string, unknown>, step?: string) => change(patchDefinition(draft, value), step);
   return (
-    <Part title={t('more.title')} name="form-more" isOpen={false} brief={String(definition.form ?? '')}>
+    <Part
+      title={t('more.title')}
+      name="form-more"
+      isOpen={false}
+      brief={<bdi dir="ltr">{String(definition.form ?? '')}</bdi>}
+    >
       <TextInput
         label={t('form.name')}
         name="form-name"
@@ -210,7 +215,7 @@ function Workflow() {
           {flow.states.map(({ label }) => text(label)).join(t('form.then'))}
           {'. '}
           {t('form.steps', {
-            steps: [...new Set(flow.transitions.map(({ label }) => text(label)))].join(t('form.comma')),
+            steps: [...new Set(flow.transitions.map(({ label }) => text(label)))].join(comma()),
           })}
         </p>
       )}

@@ -4,7 +4,7 @@ import { patchDefinition } from '../../../../core/edit/draft.ts';
 import { patched, withoutAt } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
-import { text } from '../../../data/words.ts';
+import { comma, text } from '../../../data/words.ts';
 import { Found, More, One, Several } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../parts/Entry.module.css';
@@ -35,7 +35,7 @@ export function ListPart() {
       title={t('list.title')}
       name="list"
       isOpen={false}
-      brief={columns.map((one) => name(sourceOf(one))).join(t('form.comma'))}
+      brief={columns.map((one) => name(sourceOf(one))).join(comma())}
     >
       <Found at={(pointer) => pointer.startsWith('/list')} />
       <Columns columns={columns} name={(one) => name(sourceOf(one))} onChange={(next) => patch({ columns: next })} />

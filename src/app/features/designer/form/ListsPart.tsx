@@ -8,7 +8,7 @@ import { outlineOf } from '../../../../core/edit/outline.ts';
 import { patchedOrGone } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { isolate } from '../../../../core/text/languages.ts';
-import { number } from '../../../data/words.ts';
+import { comma, number } from '../../../data/words.ts';
 import { AddButton, Found, More, RemoveButton } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import type { Option } from '../parts/OneOption.tsx';
@@ -28,7 +28,12 @@ export function ListsPart() {
     change(patchDefinition(draft, { lists: patchedOrGone(lists, value) }), step);
   const free = freeName(nameOfWords(name) || 'list', new Set(Object.keys(lists)));
   return (
-    <Part title={t('lists.title')} name="lists" isOpen={false} brief={Object.keys(lists).join(t('form.comma'))}>
+    <Part
+      title={t('lists.title')}
+      name="lists"
+      isOpen={false}
+      brief={<bdi dir="ltr">{Object.keys(lists).join(', ')}</bdi>}
+    >
       <p className="am-hint">{t('lists.hint')}</p>
       {Object.entries(lists).map(([list, options]) => (
         <OneList key={list} {...{ list, options }} onChange={(next, step) => patch({ [list]: next }, step)} />
@@ -100,7 +105,7 @@ function OneList({ list, options, onChange }: ListProps) {
         </AddButton>
         {users.length > 0 ? (
           <p className="am-hint">
-            {t('lists.used', { names: users.map((row) => isolate(titleOf(row))).join(t('form.comma')) })}
+            {t('lists.used', { names: users.map((row) => isolate(titleOf(row))).join(comma()) })}
           </p>
         ) : (
           <RemoveButton action="remove-list" onClick={() => onChange(undefined)}>

@@ -5,7 +5,7 @@ import { type Migration, migrationOf, withMigration } from '../../../../core/edi
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { isolate } from '../../../../core/text/languages.ts';
-import { text } from '../../../data/words.ts';
+import { comma, text } from '../../../data/words.ts';
 import { Found, RemoveButton } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Pane.module.css';
@@ -24,13 +24,13 @@ export function Moved() {
     const names = [value]
       .flat()
       .map((one) => name(String(one)))
-      .join(t('form.comma'));
+      .join(comma());
     if (kind === 'drop') return t('moved.drop', { name: name(key), reason: isolate(text(value as Text)) });
     if (kind !== 'map') return t(`moved.${kind}`, { name: name(key), names });
     const codes = Object.entries(isObject(value) ? value : {}).map(([from, to]) =>
       t(to === null ? 'moved.optionGone' : 'moved.option', { from: isolate(from), to: isolate(String(to)) }),
     );
-    return t('moved.map', { name: name(key), options: codes.join(t('form.comma')) });
+    return t('moved.map', { name: name(key), options: codes.join(comma()) });
   };
   const entries = KINDS.flatMap((kind) =>
     Object.entries(migrationOf(draft, kind)).map(([key, value]) => ({ kind, key, value })),

@@ -13,7 +13,7 @@ import type { FormEntry } from '../../../../core/generated/api.ts';
 import { actionsOf } from '../../../../core/records/rights.ts';
 import { isForOthers } from '../../../../core/records/steps.ts';
 import { useForms } from '../../../data/queries.ts';
-import { number, text } from '../../../data/words.ts';
+import { comma, number, text } from '../../../data/words.ts';
 import { usePart } from '../../common-parts/usePart.tsx';
 import { useDesigner } from '../context.ts';
 import classes from './WhoMay.module.css';
@@ -60,7 +60,7 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
           <p key={key} className="am-hint" data-who={key}>
             {able.length === 0
               ? t(`form.nobody.${key}`)
-              : t(`form.${key}`, { roles: able.map(({ label }) => text(label)).join(t('form.comma')) })}
+              : t(`form.${key}`, { roles: able.map(({ label }) => text(label)).join(comma()) })}
           </p>
         );
       })}
@@ -157,7 +157,7 @@ function Splits({ roles, keys, rightOf, entries, before, after }: SplitsProps) {
       return (
         <details key={`${key}-${right.role}`} data-split={right.role}>
           <summary>{t('form.ticks.splits', { role: text(label), number: number(kept.length) })}</summary>
-          <p className="am-hint">{kept.map(({ plural }) => text(plural)).join(t('form.comma'))}</p>
+          <p className="am-hint">{kept.map(({ plural }) => text(plural)).join(comma())}</p>
         </details>
       );
     });

@@ -30,7 +30,7 @@ export function MorePart({ path, field }: { path: string; field: Field }) {
     />
   );
   return (
-    <Part title={t('more.title')} name="more" isOpen={false} brief={path}>
+    <Part title={t('more.title')} name="more" isOpen={false} brief={<bdi dir="ltr">{path}</bdi>}>
       <StoredName path={path} field={field} />
       <div className={classes.checks}>
         {flag('restricted')}

@@ -7,7 +7,7 @@ interface Props {
   title: string;
   name: string;
   /** Said beside the heading of what is folded away. */
-  brief?: string;
+  brief?: ReactNode;
   /** False for parts that begin folded away. */
   isOpen?: boolean;
   children: ReactNode;

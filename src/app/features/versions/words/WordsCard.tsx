@@ -6,7 +6,7 @@ import type { DraftWordsResponse, GivenState, WordsText } from '../../../../core
 import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { direction, isolate, languageTag } from '../../../../core/text/languages.ts';
-import { date, instant } from '../../../data/words.ts';
+import { comma, date, instant } from '../../../data/words.ts';
 import { type Edits, editOf, onTop, stateIn, unfollowed, withEdit, without, wordsIn } from './edits.ts';
 import classes from './Words.module.css';
 
@@ -50,7 +50,7 @@ function Card({ text, languages, words, edits, refusals, change }: Props) {
       </div>
       {behind.length > 0 && (
         <p className={classes.advice} data-as-before>
-          {t('words.asBefore', { languages: behind.map((one) => isolate(languageName(one))).join(t('comma')) })}
+          {t('words.asBefore', { languages: behind.map((one) => isolate(languageName(one))).join(comma()) })}
         </p>
       )}
     </article>
@@ -164,7 +164,7 @@ function Past({ text, language, nameOf }: { text: WordsText; language: string; n
   const whoWhen = (who: string | null | undefined, when: string | null | undefined) =>
     [who && isolate(who), when && isolate(when.length > 10 ? instant(when) : date(when, 'short'))]
       .filter(Boolean)
-      .join(t('comma'));
+      .join(comma());
   const latest = whoWhen(by, at);
   if (history.length < 2) return latest ? <span className="am-hint">{latest}</span> : null;
   return (

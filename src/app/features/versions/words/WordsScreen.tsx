@@ -11,7 +11,7 @@ import { languageName } from '../../../../core/text/languageNames.ts';
 import { isolate } from '../../../../core/text/languages.ts';
 import { isApiError } from '../../../data/errors.ts';
 import { useSession } from '../../../data/queries.ts';
-import { number } from '../../../data/words.ts';
+import { comma, number } from '../../../data/words.ts';
 import ForbiddenScreen from '../../../screens/error/ForbiddenScreen.tsx';
 import { useBarSpace } from '../../../screens/form/SaveBar.tsx';
 import { downloadWithProgress } from '../../../screens/record/save.ts';
@@ -202,7 +202,7 @@ function AsBefore({ taken }: { taken: TakenWordsResponse | undefined }) {
         {taken.as_before.map(({ pointer, key, place, languages }) => (
           <li key={pointer}>
             <bdi>{[key, place].filter(Boolean).join(' · ')}</bdi>:{' '}
-            {languages.map((one) => isolate(languageName(one))).join(t('comma'))}
+            {languages.map((one) => isolate(languageName(one))).join(comma())}
           </li>
         ))}
       </ul>

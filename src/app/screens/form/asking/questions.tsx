@@ -1,7 +1,6 @@
 /** Dialogs before leaving or saving an incomplete form. Loaded after the first answer, because none appears before. */
 
 import { Button, Group, Text } from '@mantine/core';
-import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, FieldNode, RecordData } from '../../../../core/definitions/types.ts';
@@ -10,7 +9,7 @@ import type { ChosenParent, DuplicateRecords, FormEntry, Refs } from '../../../.
 import { recordPath } from '../../../../core/paths/screens.ts';
 import { localDigits } from '../../../../core/text/digits.ts';
 import { isolate } from '../../../../core/text/languages.ts';
-import { instant, recordName, text } from '../../../data/words.ts';
+import { comma, instant, recordName, text } from '../../../data/words.ts';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { useWidgets, useWords } from '../../../widgets/environment.tsx';
 import classes from './questions.module.css';
@@ -166,7 +165,7 @@ interface AskSameProps {
 export function AskSame({ entry, form, same, onBack, onSave }: AskSameProps) {
   const { t, fill } = useWords();
   const fields = (form.definition.sameAs?.fields ?? []).flatMap((name) => form.fields.get(name)?.def ?? []);
-  const labels = fields.map(({ short, label }) => isolate(text(short ?? label))).join(i18next.t('comma'));
+  const labels = fields.map(({ short, label }) => isolate(text(short ?? label))).join(comma());
   const body = (
     <>
       <Text>{fill('screen.sameText', { fields: labels })}</Text>

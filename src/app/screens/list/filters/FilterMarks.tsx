@@ -6,7 +6,7 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { deviceClock } from '../../../data/deviceClock.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { useSession } from '../../../data/queries.ts';
-import { date, number } from '../../../data/words.ts';
+import { comma, date, number } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { type ColumnLabels, type ListColumn, namedColumns } from '../../record/columns.ts';
 import { useColumnLabels } from '../../record/useColumnLabels.ts';
@@ -72,7 +72,7 @@ function WorkMark({ own, onRemove }: Pick<MarkProps, 'own' | 'onRemove'>) {
     if (value !== me) return t('filter.work.ofOne');
     return t(op === 'ne' ? 'filter.work.notMine' : 'filter.work.mine');
   });
-  return <Mark words={[...new Set(words)].join(t('comma'))} onRemove={onRemove} />;
+  return <Mark words={[...new Set(words)].join(comma())} onRemove={onRemove} />;
 }
 
 interface MarkProps {
@@ -94,11 +94,7 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
   };
   const isRange = own.every((filter) => filter.op === 'gte' || filter.op === 'lte');
   return (
-    <Mark
-      label={column.label}
-      words={isRange ? rangeText() : own.map(plainText).join(t('comma'))}
-      onRemove={onRemove}
-    />
+    <Mark label={column.label} words={isRange ? rangeText() : own.map(plainText).join(comma())} onRemove={onRemove} />
   );
 
   function rangeText(): string {
@@ -113,7 +109,7 @@ function KnownMark({ form, column, own, onRemove }: MarkProps) {
 
   function plainText({ op, value }: Filter): string {
     if (op === 'empty') return t(value === false ? 'filter.answered.yes' : 'operator.empty');
-    const values = (Array.isArray(value) ? value : [value]).map(one).join(t('comma'));
+    const values = (Array.isArray(value) ? value : [value]).map(one).join(comma());
     return op === 'eq' || op === 'in' ? values : `${t(`operator.${op}`)} ${values}`;
   }
 }

@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../core/generated/api.ts';
 import { isolate } from '../../../../core/text/languages.ts';
+import { comma } from '../../../data/words.ts';
 
 import { Icon } from '../../../theme/Icon.tsx';
 import { namedColumns } from '../../record/columns.ts';
@@ -24,7 +25,7 @@ export default function ViewNote({ state }: { state: ListControl }) {
   const named = ({ field }: Dropped) => isolate(namedColumns(form, [field], labels)[0]?.label ?? field);
   const sentence = (reason: Dropped['reason']) => {
     const fields = [...new Set(view?.dropped.filter((one) => one.reason === reason).map(named))];
-    return fields.length > 0 ? t(`dropped.${reason}`, { fields: fields.join(t('comma')) }) : '';
+    return fields.length > 0 ? t(`dropped.${reason}`, { fields: fields.join(comma()) }) : '';
   };
   return (
     <p className={classes.note} role="status" data-view-note>
