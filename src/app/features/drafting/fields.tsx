@@ -36,7 +36,8 @@ export function One({ label, name, hint, none, items, value, at, onChange }: One
   const flat = items.flatMap((one) => ('group' in one ? one.items : one));
   // What a definition no longer has stays visible, so that it can be replaced.
   const lost = value !== '' && !flat.some((one) => one.value === value) ? [{ value, label: `? ${value}` }] : [];
-  const empty = none !== undefined || value === '' ? [{ value: '', label: none ?? '–' }] : [];
+  const hasEmpty = flat.some((one) => one.value === '');
+  const empty = !hasEmpty && (none !== undefined || value === '') ? [{ value: '', label: none ?? '–' }] : [];
   return (
     <NativeSelect
       label={label}
