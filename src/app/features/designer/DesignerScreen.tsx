@@ -101,7 +101,9 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
     setChosen(key);
     if (opens) setPane((before) => (before === 'form' ? before : 'question'));
   });
-  const issues = preview.data?.issues ?? [];
+  // What the data contract gains follows from the questions, and is nothing to look at here.
+  const issues = (preview.data?.issues ?? []).filter(({ file, advice }) => file === undefined || !advice);
+  const mistakes = issues.filter(({ advice }) => !advice).length;
   return (
     <div className={classes.screen} data-pane-open={pane}>
       <FindingsContext value={issues}>
@@ -153,11 +155,11 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
           >
             <Icon name={icon} size={20} />
             {t(`tabs.${one}`)}
-            {one === 'outline' && issues.some(({ advice }) => !advice) && (
+            {one === 'outline' && mistakes > 0 && (
               <span
                 className={classes.dot}
                 role="img"
-                aria-label={t('bar.findings', { count: issues.length, number: number(issues.length) })}
+                aria-label={t('bar.findings', { count: mistakes, number: number(mistakes) })}
               />
             )}
           </button>

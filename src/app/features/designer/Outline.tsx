@@ -12,7 +12,7 @@ import { fold } from '../../../core/text/fold.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { focusNext } from '../drafting/fields.tsx';
-import { useFindings } from '../drafting/findings.ts';
+import { isMistake, useFindings } from '../drafting/findings.ts';
 import { AddQuestion } from './AddQuestion.tsx';
 import choice from './Choice.module.css';
 import { FORM, useDesigner } from './context.ts';
@@ -27,7 +27,7 @@ export function Outline() {
   const { t } = useTranslation('designer');
   const designer = useDesigner();
   const { draft, choose } = designer;
-  const issues = useFindings().filter(({ file, advice }) => file === undefined && !advice);
+  const issues = useFindings().filter(isMistake);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);

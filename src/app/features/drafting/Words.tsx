@@ -5,7 +5,7 @@ import { languageName } from '../../../core/text/languageNames.ts';
 import { direction, LANGUAGES, languageTag, ownTag } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import classes from './drafting.module.css';
-import { messageAt, useFindings } from './findings.ts';
+import { messageIn, useFindings } from './findings.ts';
 import { Older } from './Older.tsx';
 
 interface Props<Text extends object> {
@@ -42,7 +42,6 @@ export function Words<Text extends object>({
   const blank = rest.languages ? {} : Object.fromEntries(LANGUAGES.map((one) => [one, '']));
   const own = ownTag(languages, preferences().language) ?? languages[0];
   const order = [...languages].sort((a, b) => Number(b === own) - Number(a === own));
-  const whole = messageAt(issues, at);
   const Box = isLong ? Textarea : TextInput;
   return (
     <fieldset className={classes.words}>
@@ -60,7 +59,7 @@ export function Words<Text extends object>({
               maxLength={1000}
               {...(isLong && { autosize: true, minRows: 1, maxRows: 12 })}
               value={getOwn(said, one) ?? ''}
-              error={messageAt(issues, `${at}/${one}`) ?? (one === own ? whole : undefined)}
+              error={messageIn(issues, { at, language: one, isFirst: one === own })}
               onBlur={onBlur}
               onChange={({ currentTarget }: { currentTarget: { value: string } }) => {
                 const typed = Object.entries({ ...blank, ...said, [one]: currentTarget.value });

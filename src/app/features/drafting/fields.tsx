@@ -7,7 +7,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { showNumber, typedNumber } from '../../widgets/controls/NumberControl.tsx';
 import classes from './drafting.module.css';
-import { messageAt, useFindings } from './findings.ts';
+import { isMistake, messageAt, useFindings } from './findings.ts';
 
 export interface Item {
   value: string;
@@ -197,10 +197,11 @@ export function focusNext(...selectors: string[]): void {
   });
 }
 
-/** Lists findings where they stand. */
+/** Lists mistakes where they stand. */
 export function Found({ at }: { at: (pointer: string) => boolean }) {
   const issues = useFindings();
-  const messages = [...new Set(issues.filter(({ pointer }) => at(pointer)).map(({ message }) => message))];
+  const here = issues.filter((issue) => isMistake(issue) && at(issue.pointer));
+  const messages = [...new Set(here.map(({ message }) => message))];
   if (messages.length === 0) return null;
   return (
     <ul className={classes.found} data-found>
