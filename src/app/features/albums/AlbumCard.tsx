@@ -30,7 +30,7 @@ export function AlbumCard({ album, images, total, department }: Props) {
       source.list(
         images.api,
         {
-          filters: [...inAlbum(album.id), ...(front ? [{ field: 'id', op: 'eq' as const, value: front }] : [])],
+          filters: [...inAlbum(images, album.id), ...(front ? [{ field: 'id', op: 'eq' as const, value: front }] : [])],
           per_page: 1,
           sort: IMAGE_ORDER,
           fields: 'all',

@@ -10,6 +10,7 @@ import { useForgetRecords, useRecord } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import type { ShownRecord } from '../../data/types.ts';
 import { comma, date, nameOf, number, text } from '../../data/words.ts';
+import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -21,14 +22,14 @@ import { AddImages } from './AddImages.tsx';
 import { AlbumImages } from './AlbumImages.tsx';
 import { Arrange } from './Arrange.tsx';
 import classes from './Gallery.module.css';
-import { textOf, useGalleryForms } from './galleryForms.ts';
+import { albumField, textOf, useGalleryForms } from './galleryForms.ts';
 import { useAlbumImages } from './useAlbumImages.ts';
 import { useSending } from './useSending.ts';
 
 export default function AlbumScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('gallery');
-  const { forms, albums, images } = useGalleryForms();
+  const { albums, images, ...forms } = useGalleryForms();
   const album = useRecord(albums?.api, albums && id);
   const error = forms.error ?? album.error;
   if (error)
@@ -36,9 +37,10 @@ export default function AlbumScreen() {
       <Failed
         error={error}
         crumbs={[{ label: t('title'), to: '/gallery' }, { label: '…' }]}
-        onRetry={() => void Promise.all([forms.refetch(), album.refetch()])}
+        onRetry={() => void Promise.all([forms.retry(), album.refetch()])}
       />
     );
+  if (!forms.isPending && !(albums && images)) return <ForbiddenScreen />;
   if (!albums || !images || !album.data) return <Loading />;
   return <Album key={id} albums={albums} images={images} answer={album.data} />;
 }
@@ -52,10 +54,10 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
   const found = useAlbumImages(images, album);
   const fresh = useQuery({
     queryKey: ['records', images.api.base, 'create', album.id],
-    queryFn: () => source.createForm(images.api, { album_id: album.id }),
+    queryFn: () => source.createForm(images.api, { [albumField(images)]: album.id }),
     enabled: images.may.create === true,
   });
-  const sending = useSending(images.api, album.id, () => void forget());
+  const sending = useSending(images, album.id, () => void forget());
   const all = found.data ?? [];
   const name = album.name || album.code || '';
   const mayAdd = fresh.data?.recordScope.create === true && !album.deleted_at;

@@ -30,9 +30,9 @@ const NARROWED_BY = ['program', 'province'] as const;
 
 export default function AlbumsScreen() {
   const { t } = useTranslation('gallery');
-  const { forms, albums, images } = useGalleryForms();
-  if (forms.error) return <Failed error={forms.error} onRetry={() => void forms.refetch()} />;
-  if (forms.isPending) return <Loading />;
+  const { albums, images, isPending, error, retry } = useGalleryForms();
+  if (error) return <Failed error={error} onRetry={() => void retry()} />;
+  if (isPending) return <Loading />;
   if (!albums?.may.view || !images)
     return (
       <Screen name="gallery-albums" title={t('title')}>

@@ -1,16 +1,37 @@
-/** The two forms of the gallery, readers for their answers, and the query keys. */
+/**
+ * The two forms of the gallery, readers for their answers, and the query keys. The menu says which form the albums are of; the
+ * pictures are the form below it.
+ */
 
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { capturedWith } from '../../../core/paths/screens.ts';
-import { useForms } from '../../data/queries.ts';
+import { useCommon, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
+
+/** Path of the screen, which the menu gives a form. */
+const GALLERY = '/gallery';
 
 export function useGalleryForms() {
   const forms = useForms();
-  const entryOf = (form: string) => forms.data?.find((one) => one.form === form);
-  return { forms, albums: entryOf('album'), images: entryOf('gallery-image') };
+  const common = useCommon();
+  const form = common.data?.navigation.bar.find(({ path }) => path === GALLERY)?.form;
+  const albums = forms.data?.find((one) => one.form === form);
+  const images = albums && forms.data?.find(({ parent }) => parent?.forms.includes(albums.form));
+  return {
+    albums,
+    images,
+    isPending: forms.isPending || common.isPending,
+    error: forms.error ?? common.error,
+    retry: () => Promise.all([forms.refetch(), common.refetch()]),
+  };
 }
+
+/** Name of the question that says which album a picture is in. */
+export const albumField = ({ form, parent }: FormEntry): string => {
+  if (!parent) throw new Error(`${form} has no parent`);
+  return parent.field;
+};
 
 export const galleryKeys = {
   albums: (query: object) => ['records', 'albums', 'gallery', query] as const,
@@ -18,7 +39,9 @@ export const galleryKeys = {
   face: (album: string) => ['records', 'images', 'gallery', album, 'face'] as const,
 };
 
-export const inAlbum = (album: string): Filter[] => [{ field: 'album_id', op: 'eq', value: album }];
+export const inAlbum = (images: FormEntry, album: string): Filter[] => [
+  { field: albumField(images), op: 'eq', value: album },
+];
 
 /** By the day they were taken. Pictures without a day come in the order they were added. */
 export const IMAGE_ORDER = 'date_taken,created_at';

@@ -4,12 +4,14 @@
  */
 
 import { v4 } from 'uuid';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { isApiError } from '../../data/errors.ts';
 import { shrink } from '../../data/files.ts';
-import { type Api, source } from '../../data/source.ts';
+import { source } from '../../data/source.ts';
 import { watchedValue } from '../../data/watchedValue.ts';
 import { type Captions, captionAnswers } from './captions.ts';
+import { albumField } from './galleryForms.ts';
 
 const AT_ONCE = 2;
 
@@ -37,7 +39,8 @@ export interface Item {
 }
 
 interface Options {
-  api: Api;
+  /** The form of the pictures. */
+  images: FormEntry;
   album: string;
   /** Called when no upload is waiting or running. */
   onIdle: () => void;
@@ -131,15 +134,15 @@ export class SendQueue {
   }
 
   async #store({ key, file, texts: { activity_name, captions, date_taken } }: Item, image: string) {
-    const { api, album } = this.#options;
+    const { images, album } = this.#options;
     const answers = {
       client_id: key,
-      album_id: album,
+      [albumField(images)]: album,
       activity_name,
       ...captionAnswers(captions),
       date_taken: date_taken || kabulDay(new Date(file.lastModified)),
       image: [image],
     };
-    await source.store(api, answers, key);
+    await source.store(images.api, answers, key);
   }
 }

@@ -8,7 +8,7 @@ export function useAlbumImages(images: FormEntry, album: RecordView): UseQueryRe
   return useQuery({
     queryKey: galleryKeys.images(album.id),
     queryFn: ({ signal }) =>
-      source.listAll(images.api, { filters: inAlbum(album.id), sort: IMAGE_ORDER, fields: 'all' }, { signal }),
+      source.listAll(images.api, { filters: inAlbum(images, album.id), sort: IMAGE_ORDER, fields: 'all' }, { signal }),
     select: (found) => inHandOrder(found, handOrder(album)),
   });
 }

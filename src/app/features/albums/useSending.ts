@@ -1,6 +1,6 @@
 /** Holds the upload queue of an album while its screen is open. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Api } from '../../data/source.ts';
+import type { FormEntry } from '../../../core/generated/api.ts';
 import { type Item, SendQueue } from './sendQueue.ts';
 
 /** Milliseconds between retries after a lost connection. */
@@ -14,9 +14,9 @@ export interface Sending {
   isOpen: boolean;
 }
 
-/** Uses `api`, `album` and `onIdle` of the first call only. Another album is another screen. */
-export function useSending(api: Api, album: string, onIdle: () => void): Sending {
-  const [queue] = useState(() => new SendQueue({ api, album, onIdle }));
+/** Uses `images`, `album` and `onIdle` of the first call only. Another album is another screen. */
+export function useSending(images: FormEntry, album: string, onIdle: () => void): Sending {
+  const [queue] = useState(() => new SendQueue({ images, album, onIdle }));
   const items = useSyncExternalStore(queue.subscribe, queue.items);
   useEffect(() => {
     // Retry only lost connections. What the server refused is left to the user.
