@@ -183,14 +183,17 @@ describe('a device that is killed between a record and its place in lists', () =
   it('works out of home only what is made of the forms that changed', async () => {
     const [visit] = await store.records.ofForm('school-rating');
     if (!visit) expect.fail('there is no visit');
+    const before = await device.home();
     await store.records.put([{ ...visit, record: { ...visit.record, state: 'returned' } }]);
     await reopen();
     const read = vi.spyOn(store.records, 'ofForm');
     const other = await (await whole()).home();
     read.mockClear();
-    expect(await device.home()).toEqual(other);
+    const now = await device.home();
+    expect(now).toEqual(other);
+    expect(now).not.toEqual(before);
+    // Visits are read from their columns if a test before has packed them.
     const forms = [...new Set(read.mock.calls.map(([form]) => form))];
-    expect(forms).toContain('school-rating');
     expect(forms.filter((form) => !['school-rating', 'school'].includes(form))).toEqual([]);
   });
 

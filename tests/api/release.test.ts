@@ -58,7 +58,7 @@ describe.skipIf(process.env.AMANAT_FULL !== '1')('a packed release (whole matrix
     chownSync(data, NOBODY, NOBODY);
     chmodSync(folder, 0o755);
     // What `docker run --read-only --tmpfs /tmp -v …:/data --cap-drop ALL --security-opt no-new-privileges` does.
-    const enter = `mount --make-rprivate / && mount --bind "$0" "$0" && mount -t tmpfs tmpfs /mnt && mount -o remount,bind,ro / &&
+    const enter = `mount --make-rprivate / && mount --bind "$0" "$0" && mount --bind . . && mount -t tmpfs tmpfs /mnt && mount -o remount,bind,ro / && mount -o remount,bind,ro "$PWD" && cd . &&
       exec setpriv --reuid ${NOBODY} --regid ${NOBODY} --clear-groups --no-new-privs --bounding-set=-all "$@"`;
     const env = { ...image.env, PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: data, TMPDIR: '/mnt' };
     const child = spawn('/usr/bin/unshare', ['--mount', 'sh', '-c', enter, data, ...image.command], {
