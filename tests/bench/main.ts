@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- bundle|designer|forms|hostile|offline|phone|public|publish|reports|server [options]`: figures for tests/bench/README.md. Prints tables with
+ * `npm run bench -- bundle|designer|forms|hostile|memories|offline|phone|public|publish|reports|server [options]`: figures for tests/bench/README.md. Prints tables with
  * ratios and asserts nothing. Everything runs on this machine, with limited count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';
@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
   designer: async () => (await import('./designer.ts')).designer(options),
   forms: async () => (await import('./forms/main.ts')).forms(options),
   hostile: async () => (await import('./hostile.ts')).hostile(),
+  memories: async () => (await import('./memories.ts')).memories(options),
   offline: async () => (await import('./offline/main.ts')).offline(options),
   phone: async () => (await import('./phone.ts')).phone(options),
   public: async () => (await import('./public.ts')).publicPage(),

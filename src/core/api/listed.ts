@@ -1,18 +1,12 @@
 /** Finds the answers that a list row carries: those of columns and filters, and the name, date, organization and parent. */
 import type { CompiledForm } from '../definitions/types.ts';
 import { namedInOptions } from '../form/answersInWords.ts';
-
-const known = new WeakMap<CompiledForm, ReadonlySet<string>>();
+import { onceFor } from '../onceFor.ts';
 
 /** Returns the property names of a form's listed answers. */
-export function listedProperties(form: CompiledForm): ReadonlySet<string> {
-  let names = known.get(form);
-  if (!names) {
-    names = propertiesOf(form, listedSources(form));
-    known.set(form, names);
-  }
-  return names;
-}
+export const listedProperties = onceFor('listed answers', (form: CompiledForm) =>
+  propertiesOf(form, listedSources(form)),
+);
 
 function listedSources({ definition }: CompiledForm): string[] {
   const { list, name = [], date, organization, parent } = definition;

@@ -5,6 +5,7 @@ import { type FoundText, isTextOf, languagesOf, NOTE, textsOf } from '../definit
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
+import { onceForEach } from '../onceFor.ts';
 import { LANGUAGES, type Language } from '../text/languages.ts';
 import { type Finding, type Issue, type IssueCode, type IssueParams, type IssuePhrase, meant } from './issues/issue.ts';
 
@@ -161,7 +162,7 @@ export interface Glossary {
 /** Reports words of a text that the glossary says to avoid. */
 function glossaryIssues(language: 'fa' | 'ps', words: string, glossary: Glossary): Finding[] {
   const joined = words.replaceAll(HALF_SPACE, '');
-  const listed = avoided(glossary)[language];
+  const listed = avoided(glossary, language);
   // Nearly all texts hold none of the words: looking for the letters comes first, because it takes less time.
   const found = listed.filter(({ letters, pattern }) => joined.includes(letters) && pattern.test(words));
   return found.map(({ wrong, right }) => ({ code: 'glossary', params: { right, wrong } }));
@@ -175,20 +176,11 @@ interface AvoidedWord {
   pattern: RegExp;
 }
 
-const AVOIDED = new WeakMap<Glossary, Record<'fa' | 'ps', AvoidedWord[]>>();
-
-function avoided(glossary: Glossary): Record<'fa' | 'ps', AvoidedWord[]> {
-  let known = AVOIDED.get(glossary);
-  if (!known) {
-    const list = (language: 'fa' | 'ps') =>
-      glossary.terms.flatMap((one) =>
-        (one[`avoid_${language}`] ?? []).map((wrong) => ({ ...wordPattern(wrong), wrong, right: one.term[language] })),
-      );
-    known = { fa: list('fa'), ps: list('ps') };
-    AVOIDED.set(glossary, known);
-  }
-  return known;
-}
+const avoided = onceForEach('words to avoid', ({ terms }: Glossary, language: 'fa' | 'ps'): AvoidedWord[] =>
+  terms.flatMap((one) =>
+    (one[`avoid_${language}`] ?? []).map((wrong) => ({ ...wordPattern(wrong), wrong, right: one.term[language] })),
+  ),
+);
 
 /**
  * Returns a pattern of the word or its plural on its own, not as a part of another word. Half-spaces (zero-width

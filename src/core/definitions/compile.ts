@@ -5,6 +5,7 @@
  * server alike.
  */
 import { getOwn } from '../getOwn.ts';
+import { onceFor } from '../onceFor.ts';
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
 import { warningsOf, withReasons } from './constraints.ts';
 import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';
@@ -25,19 +26,11 @@ import type {
   SectionNode,
 } from './types.ts';
 
-const memo = new WeakMap<FormSource, CompiledForm>();
-
 /**
  * Compiles one form version. The same source object gives the same compiled object, so that caches by form (validators,
  * rendered options) stay valid. A form costs milliseconds (all 68 of the product: 235 ms).
  */
-export function compile(source: FormSource): CompiledForm {
-  const known = memo.get(source);
-  if (known) return known;
-  const compiled = build(source);
-  memo.set(source, compiled);
-  return compiled;
-}
+export const compile: (source: FormSource) => CompiledForm = onceFor('compiled forms', build);
 
 /** Returns a section with the schema of its questions. */
 export function sectionOf(def: Section, fields: FieldNode[]): SectionNode {

@@ -1,4 +1,5 @@
 /** Errors of answers, collected while a record is read and checked. Without the catalogue, which lists need not load. */
+import { onceFor } from '../onceFor.ts';
 import type { ErrorCode } from './catalogue.ts';
 
 /** Values for the message: numbers, texts, lists of texts, or texts in three languages. */
@@ -16,16 +17,10 @@ export type RecordErrors = Record<string, RecordError[]>;
 export const MOST_ERRORS = 1_000;
 
 /** For each object of errors: how many pointers it has, and how many more did not fit. */
-const sizes = new WeakMap<RecordErrors, { pointers: number; more: number }>();
-
-function sizeOf(errors: RecordErrors) {
-  let size = sizes.get(errors);
-  if (!size) {
-    size = { pointers: Object.keys(errors).length, more: 0 };
-    sizes.set(errors, size);
-  }
-  return size;
-}
+const sizeOf = onceFor('sizes of errors', (errors: RecordErrors) => ({
+  pointers: Object.keys(errors).length,
+  more: 0,
+}));
 
 /** Adds an error at a pointer, each code once unless it has another message of its own. Beyond MOST_ERRORS pointers, errors are only counted. */
 export function addError(errors: RecordErrors, pointer: string, code: ErrorCode, params?: ErrorParams): void {
@@ -50,5 +45,5 @@ export function leaveOut(errors: RecordErrors, left: number): boolean {
 
 /** Returns the number of items that were left out or not checked. */
 export function unchecked(errors: RecordErrors): number {
-  return sizes.get(errors)?.more ?? 0;
+  return sizeOf(errors).more;
 }

@@ -2,6 +2,7 @@
 import type { CompiledForm, Constants, Field, FieldNode, RecordData, Text } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
+import { onceFor } from '../onceFor.ts';
 import { defaultCalendar } from '../text/dates.ts';
 import { ANSWER_IN_WORDS, answersIn, asWritten, LANGUAGES, type Language, shownIn } from '../text/languages.ts';
 import { answerNamed, inWords, type Level, type Levels, labelText, type NamedAnswer } from './labelsInWords.ts';
@@ -29,22 +30,23 @@ export function withAnswers(words: string, levels: Levels, context: TextContext)
   return words.replace(ANSWER_IN_WORDS, (_, name: string) => inWords(answerText(levels, name, context)));
 }
 
-const naming = new WeakMap<object, boolean>();
+const areNaming = onceFor(
+  'answers in options',
+  (options: NonNullable<Field['options']>) => namedIn(options).length > 0,
+);
 
 /** Returns true if labels of a question's options name answers. */
-export function namesInOptions(node: Pick<FieldNode, 'def'>): boolean {
-  const { options } = node.def;
-  if (!options) return false;
-  const known = naming.get(options);
-  if (known !== undefined) return known;
-  const found = namedInOptions(node).length > 0;
-  naming.set(options, found);
-  return found;
+export function namesInOptions({ def: { options } }: Pick<FieldNode, 'def'>): boolean {
+  return options !== undefined && areNaming(options);
 }
 
 /** Returns the names of answers in the labels of a question's options. */
 export function namedInOptions({ def }: Pick<FieldNode, 'def'>): string[] {
-  return (def.options ?? []).flatMap(({ label }) => Object.values(label).flatMap((words) => answersIn(String(words))));
+  return def.options ? namedIn(def.options) : [];
+}
+
+function namedIn(options: NonNullable<Field['options']>): string[] {
+  return options.flatMap(({ label }) => Object.values(label).flatMap((words) => answersIn(String(words))));
 }
 
 /** Returns the question with the answers in the labels of its options, as a reader is shown them. */

@@ -1,6 +1,7 @@
 /** Finds places by the folded words of their names. What it reads of each place is worked out once, and a device stores it. */
 
 import { namedRow } from '../api/names.ts';
+import { onceFor } from '../onceFor.ts';
 import { PLACE_LEVELS, type PlaceItem, type PlaceLevel } from '../records/registry.ts';
 import { fold, sortKey } from '../text/fold.ts';
 import type { Language } from '../text/languages.ts';
@@ -66,20 +67,8 @@ export function findPlaces<Found extends PlaceItem>(
   return { data, total };
 }
 
-const ids = new WeakMap<object, readonly string[]>();
-const lines = new WeakMap<PlaceIndex, Lines>();
-
-function idsOf(places: Places<PlaceItem>): readonly string[] {
-  const known = ids.get(places) ?? [...places.keys()];
-  ids.set(places, known);
-  return known;
-}
-
-function linesOf(index: PlaceIndex): Lines {
-  const known = lines.get(index) ?? new Lines(index.spellings);
-  lines.set(index, known);
-  return known;
-}
+const idsOf = onceFor('ids of places', (places: Places<PlaceItem>): readonly string[] => [...places.keys()]);
+const linesOf = onceFor('spellings of places', ({ spellings }: PlaceIndex) => new Lines(spellings));
 
 /** Places whose names are read before something else may run: of 40,000, names take a second on a phone. */
 const AT_ONCE = 200;

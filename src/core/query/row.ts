@@ -3,6 +3,7 @@ import type { Constants, FieldNode, RecordData } from '../definitions/types.ts';
 import { pointsOf } from '../form/ratings.ts';
 import { optionsOf } from '../form/types/question.ts';
 import { isShape, sizeOf } from '../geometry/shape.ts';
+import { onceFor } from '../onceFor.ts';
 import { workersOf } from '../records/ownWork.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
@@ -112,16 +113,11 @@ export function lazyCells<From>(
 /** Works out the value of one column. `get` returns that of another one. */
 type Read = (source: RowSource, words: Words, get: (name: string) => Cell) => Cell;
 
-const known = new WeakMap<ProjectionPlan, ReadonlyMap<string, Read>>();
-
-function readersOf(plan: ProjectionPlan): ReadonlyMap<string, Read> {
-  let readers = known.get(plan);
-  if (!readers) {
-    readers = new Map([...engineReaders(plan), ...pointReaders(plan), ...plan.answers.flatMap(answerReaders)]);
-    known.set(plan, readers);
-  }
-  return readers;
-}
+const readersOf = onceFor(
+  'readers of columns',
+  (plan: ProjectionPlan): ReadonlyMap<string, Read> =>
+    new Map([...engineReaders(plan), ...pointReaders(plan), ...plan.answers.flatMap(answerReaders)]),
+);
 
 function engineReaders(plan: ProjectionPlan): [string, Read][] {
   // A person who may not read an answer must not find records by it either.

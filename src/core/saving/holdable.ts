@@ -3,6 +3,7 @@ import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.
 import { isObject, MOST } from '../errors/json.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
+import { onceFor } from '../onceFor.ts';
 
 /** Values that a body may have besides the answers: what reading a record adds, other spellings, mistakes worth a message. */
 const BESIDES = 20_000;
@@ -13,18 +14,10 @@ const USUAL_ENTRIES = 20;
 /** Lists up to this length are checked whole, so that all mistakes are named. */
 const CHECKED_WHOLE = 1_000;
 
-const mostOf = new WeakMap<CompiledForm, number>();
-
-/** Returns how many values a body for the form may have. */
-export function mostValues(form: CompiledForm): number {
-  let most = mostOf.get(form);
-  if (most === undefined) {
-    // A body may name each answer twice: by itself, and in a group.
-    most = Math.min(2 * valuesIn(form.contract) + BESIDES, MOST.values);
-    mostOf.set(form, most);
-  }
-  return most;
-}
+/** Returns how many values a body for the form may have. It may name each answer twice: by itself, and in a group. */
+export const mostValues = onceFor('values of bodies', ({ contract }: CompiledForm) =>
+  Math.min(2 * valuesIn(contract) + BESIDES, MOST.values),
+);
 
 function valuesIn(schema: JsonSchema, isInRow = false): number {
   if (isObject(schema.properties))

@@ -133,17 +133,8 @@ export class NameCollector {
 
 type Item = { name_en: string; name_fa: string; name_ps: string; code?: string | null };
 
-const words = new WeakMap<Item, Refs[string]>();
-
-/** Returns the same object for the same place or item, so that callers can cache what they derive from it. */
-function wordsOf(item: Item): Refs[string] {
-  let made = words.get(item);
-  if (!made) {
-    const { name_en, name_fa, name_ps, code } = item;
-    made = { name_en, name_fa, name_ps, ...(code !== undefined && { code }) };
-    words.set(item, made);
-  }
-  return made;
+function wordsOf({ name_en, name_fa, name_ps, code }: Item): Refs[string] {
+  return { name_en, name_fa, name_ps, ...(code !== undefined && { code }) };
 }
 
 /** Returns the names of records by id. */

@@ -6,6 +6,7 @@ import { isRow, rowSchema } from '../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView, UnservedVersion } from '../../core/generated/api.ts';
+import { onceFor } from '../../core/onceFor.ts';
 import { hiddenFrom } from '../../core/records/hidden.ts';
 import { hiddenPaths } from '../../core/records/restricted.ts';
 import { bulkActions, formRefusal, markedActions, mayEngine, scopeOf } from '../../core/records/scope.ts';
@@ -74,17 +75,15 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
   });
 
   // A browser imports this module without headers, so it needs no login. A contract contains rules but no data.
-  const modules = new WeakMap<CompiledForm, { text: string; etag: string }>();
+  const moduleOf = onceFor('validators as text', async (form: CompiledForm) => {
+    const text = await validatorText(form);
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+  });
   app.get<{ Params: { form: string; version: string } }>(
     '/api/definitions/:form/:version/validator.js',
     async (request, reply) => {
       const form = find(request.params.form, request.params.version);
-      let module = modules.get(form);
-      if (!module) {
-        const text = await validatorText(form);
-        module = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
-        modules.set(form, module);
-      }
+      const module = await moduleOf(form);
       const named = (request.query as { hash?: string }).hash === registry.hash(form);
       reply
         .header('etag', module.etag)

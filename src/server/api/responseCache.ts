@@ -6,6 +6,7 @@
 import { promisify } from 'node:util';
 import { type InputType, gzip as zip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { onceFor } from '../../core/onceFor.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { takesGzip } from '../http/gzip.ts';
@@ -33,16 +34,15 @@ interface Remembered {
 
 type Memory = LRUCache<string, Remembered>;
 
-const memories = new WeakMap<Services['database'], Memory>();
-
-function memoryOf({ database }: Services): Memory {
-  const sizeCalculation = ({ bytes }: Remembered) => Math.max(1, bytes);
-  const memory =
-    memories.get(database) ??
-    new LRUCache<string, Remembered>({ maxSize: MOST_BYTES, maxEntrySize: MOST_EACH, sizeCalculation });
-  memories.set(database, memory);
-  return memory;
-}
+const memoryOf = onceFor(
+  'memories of responses',
+  (_database: Services['database']): Memory =>
+    new LRUCache({
+      maxSize: MOST_BYTES,
+      maxEntrySize: MOST_EACH,
+      sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+    }),
+);
 
 /** Adds to the recorded size of a response, unless it was removed from the cache. */
 function weigh(memory: Memory, key: string, one: Remembered, bytes: number): void {
@@ -60,7 +60,7 @@ export async function stampOf({ database, registry, now }: Services): Promise<st
 /** Sends the result of `make` as JSON, or a cached one if it is still valid. */
 export async function remembered(call: Call, make: () => Promise<unknown>): Promise<unknown> {
   const { services, reply, request } = call;
-  const memory = memoryOf(services);
+  const memory = memoryOf(services.database);
   const stamp = await stampOf(services);
   const key = `${call.language} ${grants(call.actor)} ${call.form.key} ${request.url}`;
   const known = memory.get(key);
@@ -89,14 +89,7 @@ function begin(memory: Memory, key: string, stamp: string, make: () => Promise<u
   return made;
 }
 
-/** Caches, per actor, the text of everything that decides what the person sees. */
-const grantsOf = new WeakMap<Actor, string>();
-
-export function grants(actor: Actor): string {
-  let text = grantsOf.get(actor);
-  if (!text) {
-    text = JSON.stringify([actor.id, actor.name, actor.grants]);
-    grantsOf.set(actor, text);
-  }
-  return text;
+/** Returns the text of everything that decides what the person sees. */
+export function grants({ id, name, grants: given }: Actor): string {
+  return JSON.stringify([id, name, given]);
 }

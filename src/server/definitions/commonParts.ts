@@ -89,13 +89,9 @@ export function servedPart(last: Published, file: Held | undefined): CommonPart 
     : { content, hash, file, version, published: last };
 }
 
-const hashes = new WeakMap<PartContent, string>();
-
 /** Returns the content with its hash. */
 export function contentHash(content: PartContent): Held {
-  const hash = hashes.get(content) ?? sha256(canonicalJson(content));
-  hashes.set(content, hash);
-  return { content, hash };
+  return { content, hash: sha256(canonicalJson(content)) };
 }
 
 function newest(db: Handle): Promise<Pick<CommonVersionsTable, 'part' | 'version'>[]> {

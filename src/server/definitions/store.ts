@@ -4,6 +4,7 @@
  */
 import { contractText } from '../../core/definitions/freeze.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
+import { onceFor } from '../../core/onceFor.ts';
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
@@ -38,17 +39,9 @@ export function contractHash(source: FormSource): string {
   return sha256(contractText(source.schema));
 }
 
-const textHashes = new WeakMap<FormSource, string>();
-
-function textHash(source: FormSource): string {
-  let hash = textHashes.get(source);
-  if (!hash) {
-    const { definition, schema } = source;
-    hash = sha256(canonicalJson({ definition, schema }));
-    textHashes.set(source, hash);
-  }
-  return hash;
-}
+const textHash = onceFor('hashes of form files', ({ definition, schema }: FormSource) =>
+  sha256(canonicalJson({ definition, schema })),
+);
 
 interface StoreOptions {
   origin: 'file' | 'published';

@@ -12,6 +12,7 @@ import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/def
 import { programsInSteps } from '../../core/expressions/load.ts';
 import { patternOf } from '../../core/expressions/pattern.ts';
 import { getOwn } from '../../core/getOwn.ts';
+import { onceFor } from '../../core/onceFor.ts';
 import { inTurns } from '../db/slices.ts';
 import { boundedQueue } from '../files/queue.ts';
 import { inThread } from '../files/thread.ts';
@@ -177,20 +178,11 @@ async function made({ key, validation, conditions, expressions }: CompiledForm):
   return known;
 }
 
-const loaded = new WeakMap<CompiledForm, Promise<ValidatorModule>>();
-
 /** Loads the validator of a form version in Node. Made once per compiled form. */
-export function loadValidator(compiled: CompiledForm): Promise<ValidatorModule> {
-  let known = loaded.get(compiled);
-  if (!known) {
-    known = made(compiled).then(({ text, code }) =>
-      inTurns(programsInSteps(moduleOf(scriptOf(text, compiled.key, code)))),
-    );
-    loaded.set(compiled, known);
-    known.catch(() => loaded.delete(compiled));
-  }
-  return known;
-}
+export const loadValidator = onceFor('validators', async (compiled: CompiledForm): Promise<ValidatorModule> => {
+  const { text, code } = await made(compiled);
+  return inTurns(programsInSteps(moduleOf(scriptOf(text, compiled.key, code))));
+});
 
 /**
  * Returns what the module exports as a script of its own. `import` would take a long text over many copies, read it twice and

@@ -10,6 +10,7 @@ import { canonicalFilters } from '../../core/figures/merged.ts';
 import { filtersOf, type ListFilter } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
+import { onceFor } from '../../core/onceFor.ts';
 import { DROPPED } from '../../core/problems/log.ts';
 import { visibleRows } from '../../core/query/visible.ts';
 import { visitKinds } from '../problems/visits.ts';
@@ -58,7 +59,7 @@ export async function problemParts(context: ReportContext, measure: Measure, gap
   });
   if (visits.length === 0) return [];
   const isSeen = kindTest(context, visits);
-  const { kinds, isFilled } = await kindsOf(context);
+  const { kinds, isFilled } = await kindsOf(context.run);
   if (!isFilled) gaps.isPending = true;
   if (!isSeen) return [joined(context, measure, sql`problems.id IN (${onVisits(visits)})`)];
   const seen = kinds.filter(isSeen);
@@ -174,27 +175,21 @@ interface Kinds {
   isFilled: boolean;
 }
 
-/** By what reads the moment, since the measures of a report may ask about other days. */
-const read = new WeakMap<ReportContext['run'], Promise<Kinds>>();
-
-/** Returns all sets of kinds of visits on which problems stand, by one look into the index for each. */
-function kindsOf(context: ReportContext): Promise<Kinds> {
-  let found = read.get(context.run);
-  if (!found) {
-    const next = sql`(SELECT min(p.visits) FROM problems AS p WHERE p.visits > kinds.visits)`;
-    found = context
-      .run(sql<{ visits: string | null }>`WITH RECURSIVE kinds(visits) AS (
+/**
+ * Returns all sets of kinds of visits on which problems stand, by one look into the index for each. By what reads the moment,
+ * since the measures of a report may ask about other days.
+ */
+const kindsOf = onceFor('kinds of visits with problems', async (run: ReportContext['run']): Promise<Kinds> => {
+  const next = sql`(SELECT min(p.visits) FROM problems AS p WHERE p.visits > kinds.visits)`;
+  const rows = await run(sql<{ visits: string | null }>`WITH RECURSIVE kinds(visits) AS (
           SELECT min(visits) FROM problems UNION ALL SELECT ${next} FROM kinds WHERE kinds.visits IS NOT NULL)
         SELECT visits FROM kinds WHERE visits IS NOT NULL
-        UNION ALL SELECT NULL WHERE EXISTS (SELECT 1 FROM problems WHERE visits IS NULL)`)
-      .then((rows) => ({
-        kinds: rows.flatMap(({ visits }) => visits ?? []),
-        isFilled: rows.every(({ visits }) => visits !== null),
-      }));
-    read.set(context.run, found);
-  }
-  return found;
-}
+        UNION ALL SELECT NULL WHERE EXISTS (SELECT 1 FROM problems WHERE visits IS NULL)`);
+  return {
+    kinds: rows.flatMap(({ visits }) => visits ?? []),
+    isFilled: rows.every(({ visits }) => visits !== null),
+  };
+});
 
 function inTime({ asked: { from, to } }: ReportContext, { when = 'identified', undated }: Measure): SqlCondition[] {
   const identified = KEPT.date_identified as PartColumn;

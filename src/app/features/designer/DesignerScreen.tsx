@@ -88,7 +88,6 @@ function beginningIn(languages: readonly string[]): Designer['begin'] {
 }
 
 function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftResponse> }) {
-  const { t } = useTranslation('designer');
   const [chosen, setChosen] = useChosen();
   const [pane, setPane] = useState<Pane>('outline');
   const [both, setBoth] = useState<string[]>();
@@ -138,34 +137,42 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
           )}
         </main>
       </FindingsContext>
-      <nav className={classes.tabs} aria-label={t('tabs.title')}>
-        {(
-          [
-            ['outline', 'list-details'],
-            ['form', 'eye'],
-            ['question', 'pencil'],
-          ] as const
-        ).map(([one, icon]) => (
-          <button
-            key={one}
-            type="button"
-            data-tab={one}
-            aria-current={pane === one || undefined}
-            onClick={() => setPane(one)}
-          >
-            <Icon name={icon} size={20} />
-            {t(`tabs.${one}`)}
-            {one === 'outline' && mistakes > 0 && (
-              <span
-                className={classes.dot}
-                role="img"
-                aria-label={t('bar.findings', { count: mistakes, number: number(mistakes) })}
-              />
-            )}
-          </button>
-        ))}
-      </nav>
+      <Tabs pane={pane} mistakes={mistakes} onPane={setPane} />
     </div>
+  );
+}
+
+/** The three panes on a phone, one at a time. */
+function Tabs({ pane, mistakes, onPane }: { pane: Pane; mistakes: number; onPane: (pane: Pane) => void }) {
+  const { t } = useTranslation('designer');
+  return (
+    <nav className={classes.tabs} aria-label={t('tabs.title')}>
+      {(
+        [
+          ['outline', 'list-details'],
+          ['form', 'eye'],
+          ['question', 'pencil'],
+        ] as const
+      ).map(([one, icon]) => (
+        <button
+          key={one}
+          type="button"
+          data-tab={one}
+          aria-current={pane === one || undefined}
+          onClick={() => onPane(one)}
+        >
+          <Icon name={icon} size={20} />
+          {t(`tabs.${one}`)}
+          {one === 'outline' && mistakes > 0 && (
+            <span
+              className={classes.dot}
+              role="img"
+              aria-label={t('bar.findings', { count: mistakes, number: number(mistakes) })}
+            />
+          )}
+        </button>
+      ))}
+    </nav>
   );
 }
 

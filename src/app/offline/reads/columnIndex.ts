@@ -4,6 +4,7 @@
  * put between the others. Without packed columns, or after very many changes, the caller reads all records instead.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { onceFor } from '../../../core/onceFor.ts';
 import { type ColumnRow, columnAccess } from '../../../core/query/columnRows.ts';
 import { SEARCHED } from '../../../core/query/columns.ts';
 import type { RowAccess } from '../../../core/query/evaluate.ts';
@@ -52,7 +53,7 @@ interface Remembered extends Loaded {
 
 type CurrentRows = Pick<IndexedRows, 'rows' | 'changed'>;
 
-const memory = new WeakMap<SyncStore, Map<string, Remembered>>();
+const memoryOf = onceFor('columns of the device', (_store: SyncStore) => new Map<string, Remembered>());
 const knownChanges = untilChanged(({ records }) => records.changes());
 
 /** Returns the rows of a form with these columns, or undefined if they are not packed. */
@@ -63,8 +64,7 @@ export async function indexedRows(
   read: ReadonlySet<string>,
 ): Promise<IndexedRows | undefined> {
   const plan = planOf(registry, form);
-  const known = memory.get(store) ?? new Map<string, Remembered>();
-  memory.set(store, known);
+  const known = memoryOf(store);
   const stamp = stampOf(registry, plan);
   const before = known.get(form.form);
   const remembered = before?.head.stamp === stamp ? before : undefined;
@@ -95,7 +95,7 @@ function forgetOldest(known: Map<string, Remembered>): void {
  * later. Does nothing unless some of its columns were read.
  */
 export function readListAhead(store: SyncStore, registry: LocalRegistry, form: CompiledForm, language: Language): void {
-  const loaded = memory.get(store)?.get(form.form);
+  const loaded = memoryOf(store).get(form.form);
   if (!loaded) return;
   const places = () => registry.placeIndex(language);
   // What is not read ahead is read when somebody asks for it.
@@ -108,7 +108,7 @@ async function readSorts(store: SyncStore, form: CompiledForm, loaded: Remembere
   const sorts = Array.from(columns.values(), ({ isSortable, sort }) => (isSortable ? sort : SEARCHED));
   for (const name of new Set([SEARCHED, ...sorts])) {
     await idle();
-    if (memory.get(store)?.get(form.form) !== loaded) return;
+    if (memoryOf(store).get(form.form) !== loaded) return;
     await readColumns(store, form, loaded, [name]);
   }
 }

@@ -1,5 +1,6 @@
 /** Packs the columns of large forms: after preparing and synchronising, or when a list has read all records and the page is idle. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { onceFor } from '../../../core/onceFor.ts';
 import { ColumnPacker } from '../../../core/query/columnRows.ts';
 import { type Cell, projectRow } from '../../../core/query/row.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -86,12 +87,12 @@ async function isPacked(store: SyncStore, registry: LocalRegistry, form: Compile
   return since !== undefined && since.changed.length <= FEW_CHANGED;
 }
 
-const packing = new WeakMap<LocalRegistry, Set<string>>();
+/** Names of forms that are being packed. */
+const packing = onceFor('forms being packed', (_registry: LocalRegistry) => new Set<string>());
 
 /** Packs a form of so many records when the page has nothing else to do: a list has just read all of them, or many that changed. */
 export function packLater(store: SyncStore, registry: LocalRegistry, form: CompiledForm, count: number): void {
-  const running = packing.get(registry) ?? new Set();
-  packing.set(registry, running);
+  const running = packing(registry);
   if (count < LARGE || running.has(form.form)) return;
   running.add(form.form);
   idle()

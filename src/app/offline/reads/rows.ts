@@ -1,6 +1,7 @@
 /** Rows of the records of this device, as lists filter, sort and search them. They are made once from each record. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import { onceFor } from '../../../core/onceFor.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../../core/query/plan.ts';
 import { lazyCells, type RowSource, type Words, wordsOf } from '../../../core/query/row.ts';
@@ -24,7 +25,7 @@ interface Remembered extends FormRows {
   sources: readonly (readonly LocalRecord[])[];
 }
 
-const remembered = new WeakMap<SyncStore, Map<string, Remembered>>();
+const memoryOf = onceFor('rows of the device', (_store: SyncStore) => new Map<string, Remembered>());
 
 /** Names of the form and of those above it, whose answers its rows may show. */
 export function sourceForms({ form, definition }: CompiledForm): string[] {
@@ -34,8 +35,7 @@ export function sourceForms({ form, definition }: CompiledForm): string[] {
 /** Returns the rows of all records of a form. They are the same object as long as no record changed. */
 export async function rowsOf(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<FormRows> {
   const sources = await Promise.all(sourceForms(form).map((name) => store.records.ofForm(name)));
-  const memory = remembered.get(store) ?? new Map<string, Remembered>();
-  remembered.set(store, memory);
+  const memory = memoryOf(store);
   const known = memory.get(form.form);
   if (known?.registry === registry && known.sources.every((list, at) => list === sources[at])) return known;
   const [records = [], ...above] = sources;
@@ -152,17 +152,16 @@ function withAnswers<T extends object>(registry: LocalRegistry, record: StoredRe
   return Object.defineProperty(to, 'data', { get }) as T & { data: RecordData };
 }
 
-const plans = new WeakMap<LocalRegistry, Map<string, ProjectionPlan>>();
+const plansOf = onceFor('plans of the device', (_registry: LocalRegistry) => new Map<string, ProjectionPlan>());
 
 export function planOf(registry: LocalRegistry, form: CompiledForm): ProjectionPlan {
-  const known = plans.get(registry) ?? new Map<string, ProjectionPlan>();
-  plans.set(registry, known);
+  const plans = plansOf(registry);
   const plan =
-    known.get(form.form) ??
+    plans.get(form.form) ??
     planProjection(form, {
       formOf: (name) => registry.form(name),
       restrictedQuestions: (name) => new Set(registry.entry(name)?.restricted),
     });
-  known.set(form.form, plan);
+  plans.set(form.form, plan);
   return plan;
 }

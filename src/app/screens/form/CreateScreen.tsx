@@ -7,6 +7,7 @@ import { sectionOf } from '../../../core/definitions/compile.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ChosenParent, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { onceFor } from '../../../core/onceFor.ts';
 import { siteParams } from '../../../core/paths/calls.ts';
 import { capturedWith, recordPath } from '../../../core/paths/screens.ts';
 import { useForm } from '../../data/definitions.ts';
@@ -68,21 +69,16 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
 
 const NO_COMMENTS = {};
 
-/** Caches the short form: a new object would redraw the whole form. */
-const shortForms = new WeakMap<CompiledForm, CompiledForm>();
-
-/** Returns the form with the questions of its short entry as its only section. The rest is as in the whole form. */
-function shortForm(form: CompiledForm): CompiledForm {
-  let short = shortForms.get(form);
-  const { quick } = form.definition;
-  if (!short && quick) {
-    const { title } = form.definition;
-    const fields = quick.fields.flatMap((name) => form.fields.get(name) ?? []);
-    short = { ...form, sections: [sectionOf({ id: 'quick', title, fields: quick.fields, columns: 1 }, fields)] };
-    shortForms.set(form, short);
-  }
-  return short ?? form;
-}
+/**
+ * Returns the form with the questions of its short entry as its only section. The rest is as in the whole form. It is the same
+ * object each time: a new one would redraw the whole form.
+ */
+const shortForm = onceFor('short forms', (form: CompiledForm): CompiledForm => {
+  const { quick, title } = form.definition;
+  if (!quick) return form;
+  const fields = quick.fields.flatMap((name) => form.fields.get(name) ?? []);
+  return { ...form, sections: [sectionOf({ id: 'quick', title, fields: quick.fields, columns: 1 }, fields)] };
+});
 
 /** Returns the path of the parent record, or of the list if the user does not have the parent's form. */
 function parentPath(entry: FormEntry, around: ChosenParent, forms: FormEntry[]): string {

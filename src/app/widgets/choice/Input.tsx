@@ -1,4 +1,5 @@
 import type { FieldNode, Text } from '../../../core/definitions/types.ts';
+import { onceForEach } from '../../../core/onceFor.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';
@@ -66,12 +67,9 @@ function drawn(
   return <Combo {...props} {...list} value={typeof value === 'string' ? [value] : []} onPick={([one]) => pick(one)} />;
 }
 
-const radios = new WeakMap<readonly PickItem[], Partial<Record<Language, RadioOption[]>>>();
-
 /** Returns the same array for the same list and language, so that its row is built once. */
-function openRadios(items: readonly PickItem[], language: Language): RadioOption[] {
-  const known = radios.get(items) ?? {};
-  radios.set(items, known);
-  known[language] ??= items.map((item) => ({ value: item.id, label: itemName(item, language) }));
-  return known[language];
-}
+const openRadios = onceForEach(
+  'options of open lists',
+  (items: readonly PickItem[], language: Language): RadioOption[] =>
+    items.map((item) => ({ value: item.id, label: itemName(item, language) })),
+);

@@ -1,6 +1,7 @@
 /** Returns the options of a choice or multi field: those in the definition, or the items of an open list. */
 import { named } from '../../../core/api/names.ts';
 import type { FieldNode } from '../../../core/definitions/types.ts';
+import { onceFor } from '../../../core/onceFor.ts';
 import { type Items, useItems } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
@@ -20,19 +21,8 @@ export function useOptions(node: FieldNode): Items {
   return node.def.options ? closedItems(node) : open;
 }
 
-/** Options by question. The same list at every render lets its DOM be built once and cloned. */
-const memo = new WeakMap<FieldNode, Items>();
-
-/** Returns the options that the definition itself lists. */
-export function closedItems(node: FieldNode): Items {
-  let found = memo.get(node);
-  if (!found) {
-    const items: PickItem[] = (node.def.options ?? []).map(({ value, label }) => ({
-      ...named(value, label, 'en'),
-      label,
-    }));
-    found = { items, loading: false };
-    memo.set(node, found);
-  }
-  return found;
-}
+/** Returns the options that the definition itself lists. The same list at every render lets its DOM be built once and cloned. */
+export const closedItems = onceFor('options of questions', ({ def }: FieldNode): Items => {
+  const items: PickItem[] = (def.options ?? []).map(({ value, label }) => ({ ...named(value, label, 'en'), label }));
+  return { items, loading: false };
+});

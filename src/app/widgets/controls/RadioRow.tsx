@@ -6,6 +6,7 @@
  */
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Text } from '../../../core/definitions/types.ts';
+import { onceForEach } from '../../../core/onceFor.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { useWords } from '../environment.tsx';
@@ -40,8 +41,6 @@ interface RadioRowProps {
   label?: string;
 }
 
-const models = new WeakMap<readonly RadioOption[], Partial<Record<Look, DocumentFragment>>>();
-
 function span(className: string, text: string): HTMLSpanElement {
   const made = document.createElement('span');
   made.className = className;
@@ -49,11 +48,7 @@ function span(className: string, text: string): HTMLSpanElement {
   return made;
 }
 
-function model(options: readonly RadioOption[], look: Look): DocumentFragment {
-  const known = models.get(options) ?? {};
-  models.set(options, known);
-  const before = known[look];
-  if (before) return before;
+const model = onceForEach('rows of options', (options: readonly RadioOption[], look: Look): DocumentFragment => {
   const made = document.createDocumentFragment();
   for (const option of options) {
     const label = document.createElement('label');
@@ -70,9 +65,8 @@ function model(options: readonly RadioOption[], look: Look): DocumentFragment {
     if (look === 'list' && option.hint) label.append(span('am-radio-hint', option.hint));
     made.append(label);
   }
-  known[look] = made;
   return made;
-}
+});
 
 export function RadioRow({ props, name, options, value, onPick, look = 'row', label }: RadioRowProps) {
   const { t } = useWords();

@@ -1,5 +1,6 @@
 /** Integers in a row, the smallest where reading begins, with labels under both ends. */
 import type { FieldNode } from '../../../core/definitions/types.ts';
+import { onceForEach } from '../../../core/onceFor.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { type RadioOption, RadioRow } from '../controls/RadioRow.tsx';
@@ -28,17 +29,12 @@ export function Input(props: InputProps) {
   );
 }
 
-const made = new WeakMap<FieldNode, Partial<Record<Language, RadioOption[]>>>();
-
 /** Returns the same array for the same question and language, so that its row is built once. */
-function numbersOf(node: FieldNode, language: Language): RadioOption[] {
-  const known = made.get(node) ?? {};
-  made.set(node, known);
+const numbersOf = onceForEach('numbers of scales', (node: FieldNode, language: Language): RadioOption[] => {
   const [least, most] = [Number(node.schema.minimum ?? 0), Number(node.schema.maximum ?? 10)];
-  known[language] ??= Array.from({ length: most - least + 1 }, (_, at) => {
+  return Array.from({ length: most - least + 1 }, (_, at) => {
     const number = least + at;
     const end = number === least ? node.def.ends?.low : number === most ? node.def.ends?.high : undefined;
     return { value: String(number), label: localDigits(number, language), hint: end && pick(end, language) };
   });
-  return known[language];
-}
+});

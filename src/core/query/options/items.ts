@@ -3,6 +3,7 @@
 import { namedItem } from '../../api/names.ts';
 import type { FilterOption } from '../../form/offered.ts';
 import { getOwn } from '../../getOwn.ts';
+import { onceFor } from '../../onceFor.ts';
 import { mayBeChosen } from '../../records/choices.ts';
 import type { ChoiceItem } from '../../records/registry.ts';
 import { choiceOption } from '../../saving/filterOptions.ts';
@@ -45,11 +46,7 @@ interface Entry {
   names?: string;
 }
 
-const known = new WeakMap<readonly ChoiceItem[], Entry[]>();
-
 /** Returns the items as filters read them. Made again when the list changes. */
-function entriesOf(items: readonly ChoiceItem[]): Entry[] {
-  const entries = known.get(items) ?? items.map((item) => ({ item, option: { ...choiceOption(item) } }));
-  known.set(items, entries);
-  return entries;
-}
+const entriesOf = onceFor('options as filters read them', (items: readonly ChoiceItem[]): Entry[] =>
+  items.map((item) => ({ item, option: { ...choiceOption(item) } })),
+);

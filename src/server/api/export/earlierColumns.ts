@@ -7,6 +7,7 @@ import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definiti
 import { readAsNewest } from '../../../core/definitions/upgrade.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { isTold } from '../../../core/form/types/question.ts';
+import { onceFor } from '../../../core/onceFor.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
@@ -45,17 +46,11 @@ export function earlierColumns(reader: Reader): ExportColumn[] {
 
 /** Returns a function that finds the lost questions of a row, once for all columns. */
 function lostQuestionsOf({ registry }: Services): (row: ListRow) => ReadonlySet<FieldNode> {
-  const known = new WeakMap<ListRow, ReadonlySet<FieldNode>>();
-  return (row) => {
-    let nodes = known.get(row);
-    if (!nodes) {
-      const captured = registry.form(row.record.form, row.record.form_version);
-      const read = readAsNewest(registry, { ...row.record, data: row.stored });
-      nodes = captured ? lostQuestions(captured, read) : new Set();
-      known.set(row, nodes);
-    }
-    return nodes;
-  };
+  return onceFor('lost questions of exported rows', (row) => {
+    const captured = registry.form(row.record.form, row.record.form_version);
+    const read = readAsNewest(registry, { ...row.record, data: row.stored });
+    return captured ? lostQuestions(captured, read) : new Set<FieldNode>();
+  });
 }
 
 /** Compares the closed options of a question, also those in its rows and parts. */

@@ -11,6 +11,7 @@ import { pointOf } from '../../../core/form/types/places/geopoint.ts';
 import type { MapMark, MapSite, MapSitesResponse } from '../../../core/generated/api.ts';
 import { type Cluster, clusterPoints } from '../../../core/geometry/clusters.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
+import { onceFor } from '../../../core/onceFor.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/visiblePlaces.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
@@ -58,12 +59,14 @@ interface Remembered {
 
 /** Sites that are kept in memory for people who move the map. */
 const MOST_REMEMBERED = 60_000;
-const memories = new WeakMap<Services['database'], LRUCache<string, Remembered>>();
+const memoryOf = onceFor(
+  'memories of sites',
+  (_database: Services['database']) => new LRUCache<string, Remembered>({ maxSize: MOST_REMEMBERED }),
+);
 
 /** Returns the sites as they are, from memory unless something was written: each move of the map asks for all of them again. */
 async function sitesFor(services: Services, query: MapQuery, actor: Actor): Promise<MappedSite[]> {
-  const memory = memories.get(services.database) ?? new LRUCache<string, Remembered>({ maxSize: MOST_REMEMBERED });
-  memories.set(services.database, memory);
+  const memory = memoryOf(services.database);
   const stamp = await stampOf(services);
   const forms = query.forms.map(({ form }) => form.key);
   const key = `${grants(actor)} ${JSON.stringify([forms, query.provinces ?? null, query.state ?? null])}`;

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { partOfReport } from '../../../core/definitions/parts.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
+import { onceFor } from '../../../core/onceFor.ts';
 import { formsOf, sourcesOfReports } from '../../../core/reports/sources.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { checkCommonPart } from '../../definitions/candidate.ts';
@@ -16,7 +17,10 @@ const PREFIX = 'draft.';
 /** Checks that are kept: each takes a second, and the preview asks several times for the same draft. */
 const KEPT = 50;
 
-const kept = new WeakMap<Services, LRUCache<string, Promise<CandidateIssue[]>>>();
+const checksOf = onceFor(
+  'memories of checks',
+  (_services: Services) => new LRUCache<string, Promise<CandidateIssue[]>>({ max: KEPT }),
+);
 
 /** Returns the name under which the calls of reports show a draft. */
 export function draftName({ id }: Pick<DefinitionDraft, 'id'>): string {
@@ -43,8 +47,7 @@ export async function draftedReport(services: Services, name: string, language: 
 
 /** Returns what publishing the draft would refuse. */
 export function draftIssues(services: Services, draft: DefinitionDraft): Promise<CandidateIssue[]> {
-  const cache = kept.get(services) ?? new LRUCache({ max: KEPT });
-  kept.set(services, cache);
+  const cache = checksOf(services);
   const key = `${draft.id} ${draft.version} ${services.registry.revision()}`;
   const { report } = draft.definition;
   const found = cache.get(key) ?? checkCommonPart(services.registry, partOfReport(String(report)), draft.definition);

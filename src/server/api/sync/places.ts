@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { namedRow } from '../../../core/api/names.ts';
 import type { SyncPlaceLine } from '../../../core/generated/api.ts';
+import { onceFor } from '../../../core/onceFor.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { parts } from '../../db/slices.ts';
@@ -45,28 +46,23 @@ interface OfProvince {
   hash: string;
 }
 
-/** The registry has a new map after each change of places. */
-const groups = new WeakMap<ReadonlyMap<string, Place>, Map<string, OfProvince>>();
-
 /** Returns each province with its districts and villages, retired ones and duplicates too, which older records name. */
-export function byProvince({ registry }: Services): Map<string, OfProvince> {
-  const places = registry.places();
-  const known = groups.get(places);
-  if (known) return known;
+export const byProvince = ({ registry }: Services): Map<string, OfProvince> => groupsOf(registry.places());
+
+/** The registry has a new map after each change of places. */
+const groupsOf = onceFor('places by province', (places: ReadonlyMap<string, Place>) => {
   const found = new Map<string, Place[]>();
   for (const place of places.values()) {
     const province = provinceOf(place, places);
     if (province) found.set(province, [...(found.get(province) ?? []), place]);
   }
-  const made = new Map(
+  return new Map(
     [...found].map(([id, list]) => [
       id,
       { places: list, hash: createHash('sha256').update(JSON.stringify(list)).digest('base64url') },
     ]),
   );
-  groups.set(places, made);
-  return made;
-}
+});
 
 function provinceOf(place: Place, places: ReadonlyMap<string, Place>): string | undefined {
   let at: Place | undefined = place;

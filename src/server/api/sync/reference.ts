@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { PROBLEM } from '../../../core/definitions/rows.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { SyncReferenceEntry, SyncRules } from '../../../core/generated/api.ts';
+import { onceFor } from '../../../core/onceFor.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/visiblePlaces.ts';
 import type { Services } from '../../http/services.ts';
@@ -22,12 +23,7 @@ export async function referenceOf(services: Services, actor: Actor, account: unk
   const seen = registry.forms().filter((form) => seesSome(visiblePlaces(actor, form, permissions)));
   const views = await viewMarks(services.database.read, actor.id);
   return [
-    entry(
-      'session',
-      account,
-      language,
-      hashOnce(permissions, () => permissions),
-    ),
+    entry('session', account, language, wholeHash(permissions)),
     entry('common', constants, navigation, workflows, permissions.roles),
     entry('sync/rules', rulesOf(services)),
     entry(
@@ -35,14 +31,16 @@ export async function referenceOf(services: Services, actor: Actor, account: unk
       registry.forms().map((form) => heading(services, form, actor)),
     ),
     ...[...seen.map(({ form }) => form), PROBLEM].flatMap((name) => definitionsOf(services, name)),
-    ...registry.lists().map((list) => entry(`master-tables/${list}?all=1`, listHash(registry.choices(list)), language)),
+    ...registry
+      .lists()
+      .map((list) => entry(`master-tables/${list}?all=1`, wholeHash(registry.choices(list)), language)),
     ...seen.flatMap((form) => {
       const marks = views.get(form.form);
       // What a view shows of restricted questions follows the rights of its reader, which the heading says.
       return marks ? [entry(`views/${form.form}`, marks, heading(services, form, actor), language)] : [];
     }),
-    entry('provinces', districtsHash(services), language),
-    entry('districts', districtsHash(services), language),
+    entry('provinces', districtsHash(registry.places()), language),
+    entry('districts', districtsHash(registry.places()), language),
     ...provincesOf(services, actor).map((id) =>
       entry(`sync/places?province=${id}`, byProvince(services).get(id)?.hash ?? '', language),
     ),
@@ -77,23 +75,14 @@ export function rulesOf({ registry }: Services): SyncRules {
   return { permissions: { ...permissions }, home: { ...home }, review: { ...review }, withdrawn, starts };
 }
 
-const hashes = new WeakMap<object, string>();
-
-/** A definition, list or map of places that did not change is the same object, so that its hash is worked out once. */
-function hashOnce(key: object, content: () => unknown): string {
-  const hash = hashes.get(key) ?? hashOf(content());
-  hashes.set(key, hash);
-  return hash;
-}
-
-const definitionHash = (form: CompiledForm): string =>
-  hashOnce(form, () => [form.definition, form.contract, form.row?.definition, form.row?.contract]);
-/** Of provinces and districts. */
-function districtsHash({ registry }: Services): string {
-  const places = registry.places();
-  return hashOnce(places, () => [...places.values()].filter(({ level }) => level !== 'village'));
-}
-const listHash = (items: object): string => hashOnce(items, () => items);
+// A definition, list or map of places that did not change is the same object.
+const definitionHash = onceFor('hashes of definitions', ({ definition, contract, row }: CompiledForm) =>
+  hashOf([definition, contract, row?.definition, row?.contract]),
+);
+const districtsHash = onceFor('hash of districts', (places: ReturnType<Services['registry']['places']>) =>
+  hashOf([...places.values()].filter(({ level }) => level !== 'village')),
+);
+const wholeHash = onceFor('hashes of lists and permissions', (content: object) => hashOf(content));
 
 export function hashOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
