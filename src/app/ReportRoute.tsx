@@ -11,7 +11,7 @@ import { WIDGET_WORDS } from './data/onDemand.tsx';
 import { matchReport, trimmed, useReports } from './data/reports/reports.ts';
 import { useOffline } from './offline/context.ts';
 import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
-import { useKeptDraft } from './screens/form/draft/useKeptDraft.ts';
+import { useDraftOfPage } from './screens/form/draft/useDraftOfPage.ts';
 import { Failed } from './shell/Failed.tsx';
 import { Loading } from './shell/Loading.tsx';
 import { OnlineOnly } from './shell/offline/NeedsServer.tsx';
@@ -68,7 +68,7 @@ function FoundReport({ path }: { path: string }) {
 
 /** The draft of this path, or what stands there if there is none. */
 function DraftElse({ children }: { children: ReactNode }) {
-  const draft = useKeptDraft();
+  const draft = useDraftOfPage();
   if (draft.isLoading) return <Loading />;
   return draft.data ? <GoneScreen /> : children;
 }

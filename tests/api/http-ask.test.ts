@@ -1,6 +1,6 @@
 /** A change that came too late, because the record was verified meanwhile: the writer asks for it to be opened, and those who may hear it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answersOfChange } from '../../src/core/sync/asked.ts';
+import { answersOfChange } from '../../src/core/sync/retryAfterOthers.ts';
 import { expectRefusal } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage } from './http-stage.ts';

@@ -6,10 +6,10 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { withChosen } from '../../src/app/screens/list/filters/filterSet.ts';
 import { useListState } from '../../src/app/screens/list/useListState.ts';
-import { useAsked } from '../../src/app/shell/useAsked.ts';
+import { useQueryParams } from '../../src/app/shell/useQueryParams.ts';
 
 function Both() {
-  const { put, read } = useAsked();
+  const { put, read } = useQueryParams();
   /** The second change is made before the first is drawn. */
   const both = async () => {
     put({ account: '7' });

@@ -5,15 +5,15 @@ import {
   type Draft,
   draftKey,
   dropFile,
+  fileOfDraft,
   keepFile,
-  keptFile,
   listDrafts,
   readDraft,
   removeDraft,
   writeDraft,
 } from '../../src/app/data/drafts/drafts.ts';
 import { source } from '../../src/app/data/source.ts';
-import { foundDraft } from '../../src/app/screens/form/draft/foundDraft.ts';
+import { restoreDraft } from '../../src/app/screens/form/draft/restoredDraft.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { wellSource } from '../support/wells.ts';
@@ -47,12 +47,12 @@ test('files wait with their draft and go with it', async () => {
   const kept = await keepFile(key, 'yard.jpg', new Blob(['picture']));
   const other = await keepFile('another', 'sheet.pdf', new Blob(['sheet']));
   expect(kept.id).toMatch(/^local:/);
-  expect((await keptFile(kept.id))?.name).toBe('yard.jpg');
+  expect((await fileOfDraft(kept.id))?.name).toBe('yard.jpg');
   await removeDraft(key);
-  expect(await keptFile(kept.id)).toBeUndefined();
-  expect((await keptFile(other.id))?.name).toBe('sheet.pdf');
+  expect(await fileOfDraft(kept.id)).toBeUndefined();
+  expect((await fileOfDraft(other.id))?.name).toBe('sheet.pdf');
   await dropFile(other.id);
-  expect(await keptFile(other.id)).toBeUndefined();
+  expect(await fileOfDraft(other.id)).toBeUndefined();
 });
 
 /** The second version asks for the water instead of the name, and the option `flat` is gone. */
@@ -78,7 +78,7 @@ test('a draft keeps what another version does not ask, names it, and has it agai
   ];
   const kept = { ...draft('u4', undefined, '2026-11-20T08:00:00.000Z'), data: { name: 'Well', depth: 'flat' } };
   await writeDraft(kept);
-  const forward = await foundDraft(kept.key, two);
+  const forward = await restoreDraft(kept.key, two);
   expect(forward?.data).toEqual({});
   expect(forward?.lost.map(({ node, data }) => [node.id, data])).toEqual([
     ['q_well_name', { name: 'Well' }],
@@ -88,8 +88,8 @@ test('a draft keeps what another version does not ask, names it, and has it agai
   expect(forward?.earlier).toEqual(earlier);
 
   await writeDraft({ ...kept, form_version: 2, data: { water: 'yes' }, earlier });
-  expect((await foundDraft(kept.key, two))?.lost, 'as long as the draft lasts').toHaveLength(2);
-  const back = await foundDraft(kept.key, one);
+  expect((await restoreDraft(kept.key, two))?.lost, 'as long as the draft lasts').toHaveLength(2);
+  const back = await restoreDraft(kept.key, one);
   expect(back?.data).toEqual({ name: 'Well', depth: 'flat' });
   expect(back?.earlier).toEqual([{ form_version: 2, data: { water: 'yes' } }]);
 });

@@ -6,11 +6,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import {
   type Draft,
   draftKey,
+  fileOfDraft,
+  fileUploaded,
   keepFile,
-  keptFile,
   readDraft,
   removeDraft,
-  sentFile,
   unsentOf,
   writeDraft,
 } from '../../src/app/data/drafts/drafts.ts';
@@ -383,11 +383,11 @@ test('drafts of the plain database move into the store at login, and later ones 
   const store = await createStore(AHMAD, 'a password');
   await expect.poll(() => store.drafts.list()).toEqual([draft]);
   expect(await readDraft(key)).toEqual(draft);
-  expect(await (await keptFile(file.id))?.blob.text()).toBe('picture');
+  expect(await (await fileOfDraft(file.id))?.blob.text()).toBe('picture');
   await writeDraft({ ...draft, data: { name: 'Encrypted', photos: [file.id] } });
   expect(await unsentOf(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 1 });
-  await sentFile(file.id, 'f1');
-  expect((await keptFile('f1'))?.name).toBe('yard.jpg');
+  await fileUploaded(file.id, 'f1');
+  expect((await fileOfDraft('f1'))?.name).toBe('yard.jpg');
   await writeDraft({ ...draft, data: { name: 'Encrypted', photos: ['f1'] } });
   expect(await unsentOf(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 0 });
   await removeDraft(others.key);
@@ -398,7 +398,7 @@ test('drafts of the plain database move into the store at login, and later ones 
   expect(await readDraft(key)).toBeUndefined();
   await removeLockedDrafts(AHMAD.id);
   expect(await (await openStore('ahmad', 'a password')).drafts.list()).toEqual([]);
-  expect(await keptFile('f1')).toBeUndefined();
+  expect(await fileOfDraft('f1')).toBeUndefined();
   provideDrafts(async () => undefined);
 });
 

@@ -4,7 +4,7 @@
  */
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { dropFile, keepFile, keptFile, sentFile } from '../../src/app/data/drafts/drafts.ts';
+import { dropFile, fileOfDraft, fileUploaded, keepFile } from '../../src/app/data/drafts/drafts.ts';
 import { ApiError } from '../../src/app/data/errors.ts';
 import { startFilling } from '../../src/app/screens/form/filling.ts';
 import { type Saving, save } from '../../src/app/screens/form/save.ts';
@@ -13,7 +13,7 @@ import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { counting } from '../support/counting.ts';
 import { form } from '../support/form.ts';
 
-const keeper = { keep: keepFile, get: keptFile, sent: sentFile, drop: dropFile };
+const keeper = { keep: keepFile, get: fileOfDraft, sent: fileUploaded, drop: dropFile };
 
 /** The time at which the person saved. */
 const NOW = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -50,8 +50,8 @@ test('emptied file questions are named in an update, answered ones carry their f
 test('a file the server removed while the draft waited is sent again from the device', async () => {
   const compiled = form({ fields: { title: { type: 'text' }, photo: { type: 'image' } } });
   const waiting = await keepFile('draft', 'yard.jpg', new Blob(['picture']));
-  await sentFile(waiting.id, 'swept');
-  expect([await keptFile(waiting.id), (await keptFile('swept'))?.name]).toEqual([undefined, 'yard.jpg']);
+  await fileUploaded(waiting.id, 'swept');
+  expect([await fileOfDraft(waiting.id), (await fileOfDraft('swept'))?.name]).toEqual([undefined, 'yard.jpg']);
   const store = new FormStore(
     compiled,
     await loadValidator(compiled),

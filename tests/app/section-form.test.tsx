@@ -21,7 +21,7 @@ import { FormStore } from '../../src/app/widgets/store.ts';
 import type { CompiledForm, RecordData, SectionNode, ValidatorModule } from '../../src/core/definitions/types.ts';
 import { withPrograms } from '../../src/core/expressions/load.ts';
 import { sectionUi, typedUi } from '../../src/core/form/rjsf.ts';
-import { isAsked } from '../../src/core/form/types/question.ts';
+import { isAnswerable } from '../../src/core/form/types/question.ts';
 import { constants, form } from '../support/form.ts';
 
 const NO_RULES = { validate: () => [], conditions: {} };
@@ -123,7 +123,7 @@ describe('from a section to its controls', () => {
 
   it.each(exampleForms.map((one) => [one.form, one] as const))('%s', async (_name, compiled) => {
     const { page } = await open(compiled, exampleData.answers[compiled.form]);
-    for (const node of [...compiled.fields.values()].filter(isAsked)) {
+    for (const node of [...compiled.fields.values()].filter(isAnswerable)) {
       const inside = (names: string) => page.querySelectorAll(`#f-${node.name}-field :is(${names})`);
       const inputs = inside('input, select, textarea, output');
       // Some have only buttons: files where no more may be added, shapes before their map or list is opened.

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeQueryClient } from '../../src/app/data/queries.ts';
 import type { SiteBeginning } from '../../src/app/screens/form/beginning.ts';
 import { type Elsewhere, type Site, useSite } from '../../src/app/screens/form/useSite.tsx';
-import { isKnown } from '../../src/app/widgets/problems/rows.ts';
+import { isEarlierProblem } from '../../src/app/widgets/problems/rows.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import type { CreateResponse } from '../../src/core/generated/api.ts';
@@ -61,7 +61,7 @@ test('a chosen site brings the same as the address of the site', async () => {
   const there = await opened('a');
   expect(store.data).toEqual(there.data);
   expect(there.data).toMatchObject({ monitor: 'Laila', depth: 4, problems: A.problems });
-  expect(A.problems.map((row) => isKnown(store, row))).toEqual([true, true]);
+  expect(A.problems.map((row) => isEarlierProblem(store, row))).toEqual([true, true]);
 });
 
 test('what was typed before and after stays, the rest becomes that of the other site', async () => {
@@ -197,7 +197,7 @@ test('a draft has the answers of its site already; one that was written without 
   const { asked, say } = await follow(store, 'a');
   await say(MAY);
   expect([asked, store.data.problems, store.site]).toEqual([['a'], rest, 'a']);
-  expect(isKnown(store, rest[0] as RecordData)).toBe(true);
+  expect(isEarlierProblem(store, rest[0] as RecordData)).toBe(true);
   await act(async () => store.set({ well: 'b' }));
   await say(MAY);
   await act(async () => store.set({ well: 'a' }));

@@ -104,7 +104,7 @@ describe('the rooms of the house', () => {
       // Tells the server what this clock shows, which compares it.
       'src/app/data/http.ts',
       // Compared with each other on the device that wrote them.
-      'src/app/screens/form/draft/foundDraft.ts',
+      'src/app/screens/form/draft/restoredDraft.ts',
       'src/app/screens/form/draft/useDraft.ts',
       // Compared with the time when this device stored it.
       'src/app/offline/store/savedSession.ts',

@@ -21,7 +21,7 @@ import {
 import { takesOptions } from '../../src/core/edit/kinds.ts';
 import { giveUp, handOver, mapOption } from '../../src/core/edit/migrate.ts';
 import { addGroup, addSection, move, removeSection, ungroup } from '../../src/core/edit/move.ts';
-import { moveBeside, type Side } from '../../src/core/edit/moveBeside.ts';
+import { moveTo, type Side } from '../../src/core/edit/moveTo.ts';
 import { idsIn, nameOfWords, rename, storedNames } from '../../src/core/edit/names.ts';
 import { keyOf, outlineOf, type Place, placeOf } from '../../src/core/edit/outline.ts';
 import { replacedAt } from '../../src/core/edit/parts.ts';
@@ -311,7 +311,7 @@ describe('a name', () => {
 
 /** Returns the same draft where it may not stand. */
 function movedBeside(draft: FormDraft, from: Place, to: Place, side: Side): FormDraft {
-  const moved = moveBeside(draft, from, to, side);
+  const moved = moveTo(draft, from, to, side);
   return 'draft' in moved ? moved.draft : draft;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileExpression, LONGEST, type Program } from '../../src/core/expressions/program.ts';
-import { type AnswerTypes, MOST_ROWS, type Moment, namesIn } from '../../src/core/expressions/types.ts';
+import { type AnswerTypes, type EvaluationContext, MOST_ROWS, namesIn } from '../../src/core/expressions/types.ts';
 
 const TODAY = '2026-11-23';
 const TYPES: AnswerTypes = {
@@ -106,7 +106,7 @@ describe('an expression', () => {
     const compiled = compileExpression('services[last.at]', TYPES, { last: 'any' });
     const at = (index: unknown) =>
       'program' in compiled &&
-      compiled.program.run({ services: ['a', 'b'] }, { today: TODAY, last: { at: index } } as Moment);
+      compiled.program.run({ services: ['a', 'b'] }, { today: TODAY, last: { at: index } } as EvaluationContext);
     expect(at(1)).toBe('b');
     for (const index of ['1', 'length', 'at', '__proto__', true, [1], null, {}, -1, 0.5, 2, Number.NaN, 1e300])
       expect(at(index), JSON.stringify(index)).toBeUndefined();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileExpression, LONGEST, parseExpression } from '../../src/core/expressions/program.ts';
-import type { Moment } from '../../src/core/expressions/types.ts';
+import type { EvaluationContext } from '../../src/core/expressions/types.ts';
 import { type Case, cases, TODAY, TYPES } from '../support/anyExpression.ts';
 
 describe('any expression over any answers', () => {
@@ -27,7 +27,7 @@ describe('any expression over any answers', () => {
     const hostile = fc.dictionary(fc.constantFrom(...Object.keys(TYPES)), fc.anything({ withNullPrototype: true }));
     fc.assert(
       fc.property(hostile, fc.anything(), (answers, day) => {
-        for (const { run } of programs) run(answers, day as Moment);
+        for (const { run } of programs) run(answers, day as EvaluationContext);
       }),
       { numRuns: 300, seed: 3 },
     );

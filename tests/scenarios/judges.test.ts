@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeFindings } from '../../src/core/check/judges.ts';
 import type { FormDefinition, Permissions, Workflow } from '../../src/core/definitions/types.ts';
+import { isForCorrection } from '../../src/core/records/forCorrection.ts';
 import { gapsOf, judgingSteps, leastUnjudged, type Person, unjudged } from '../../src/core/records/judges.ts';
-import { isSentBack } from '../../src/core/records/sentBack.ts';
 import type { Grant } from '../../src/core/records/types.ts';
 
 const words = (en: string) => ({ en, fa: en, ps: en });
@@ -116,6 +116,6 @@ describe('a record that was judged', () => {
     const revoke = { action: 'revoke', from: ['verified'], to: 'revoked', comment: 'required' };
     const states = [...workflow.states, { id: 'revoked', locked: true }];
     const issued = { ...workflow, states, transitions: [...workflow.transitions, revoke] } as unknown as Workflow;
-    expect(states.map(({ id }) => id).filter((id) => isSentBack(issued, id))).toEqual(['returned']);
+    expect(states.map(({ id }) => id).filter((id) => isForCorrection(issued, id))).toEqual(['returned']);
   });
 });

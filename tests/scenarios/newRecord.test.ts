@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Moment } from '../../src/core/expressions/types.ts';
+import type { EvaluationContext } from '../../src/core/expressions/types.ts';
 import { followDefaults } from '../../src/core/form/defaults.ts';
 import { evaluate, newRecord } from '../../src/core/form/index.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
@@ -71,7 +71,7 @@ describe('a new record', () => {
     expect(evaluate(visit, validator, later, unknown).errors).toEqual({});
     const late = { ...known, latest: '2026-11-21' };
     expect(Object.keys(evaluate(visit, validator, later, late).errors), 'what is captured late').toEqual(['/since']);
-    const filled = (moment: Moment) => {
+    const filled = (moment: EvaluationContext) => {
       const level = evaluate(visit, validator, {}, moment);
       return followDefaults(visit, validator, level, moment);
     };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { errorSentence } from '../../src/core/errors/words.ts';
-import { askedOf } from '../../src/core/form/conditions.ts';
+import { applicableColumns } from '../../src/core/form/conditions.ts';
 import { isCarried } from '../../src/core/problems/log.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { form, words } from '../support/form.ts';
@@ -120,7 +120,7 @@ describe('a problem', () => {
     const visit = form(spec as never);
     const columns = visit.fields.get('problems')?.columns ?? [];
     const { validator } = await open();
-    const asked = (problem: RecordData) => askedOf(columns, validator, problem).map(({ name }) => name);
+    const asked = (problem: RecordData) => applicableColumns(columns, validator, problem).map(({ name }) => name);
     const solved = ['date_solved', 'resolution_steps', 'solved_by_id'];
     expect(asked({ problem_status_id: 'solved' })).toEqual(expect.arrayContaining(solved));
     expect(asked({ problem_status_id: 'ongoing', date_solved: '2026-05-02' })).toEqual(expect.arrayContaining(solved));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/core/definitions/types.ts';
 import { type FormDraft, fieldAt, patchDefinition, patchField, readFormDraft } from '../../src/core/edit/draft.ts';
 import { addSection, move } from '../../src/core/edit/move.ts';
-import { moveBeside } from '../../src/core/edit/moveBeside.ts';
+import { moveTo } from '../../src/core/edit/moveTo.ts';
 import { idsIn } from '../../src/core/edit/names.ts';
 import { outlineOf } from '../../src/core/edit/outline.ts';
 import { addQuestion, removeQuestion } from '../../src/core/edit/questions.ts';
@@ -140,7 +140,7 @@ describe('a draft on top of somebody else’s version', () => {
       if (kind === 'words' && path) draft = asks(draft, path, `Words ${at} ${to}`);
       if (kind === 'move') draft = move(draft, row.place, at % 2 === 0 ? 1 : -1).draft;
       if (kind === 'after') {
-        const moved = moveBeside(draft, row.place, other.place, kind);
+        const moved = moveTo(draft, row.place, other.place, kind);
         draft = 'draft' in moved ? moved.draft : draft;
       }
       if (kind === 'add') draft = addQuestion(draft, row.place, 'text', begin).draft;

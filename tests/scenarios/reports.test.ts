@@ -1,10 +1,10 @@
 /** The pure parts of reports: numbers of groups, months, ranges, filters, documented answers. */
 import { describe, expect, it } from 'vitest';
 import type { Measure, ReportDefinition } from '../../src/core/generated/report.ts';
-import { readAsked } from '../../src/core/reports/asked.ts';
 import { add, derived, measured, median, newCell, rounded } from '../../src/core/reports/cells.ts';
 import { documentedAnswer } from '../../src/core/reports/documented.ts';
 import { ageOf, monthBounds, monthKey, monthsBetween, rangeKey, rangesOf } from '../../src/core/reports/groups.ts';
+import { readParameters } from '../../src/core/reports/parameters.ts';
 import { daysOfSpan } from '../../src/core/reports/span.ts';
 import { form } from '../support/form.ts';
 
@@ -100,23 +100,23 @@ describe('filters of reports', () => {
   };
   const today = { today: '2026-11-23', calendar: 'gregorian', registry } as const;
   it('the week begins on Saturday, and a day that was sent wins over the period', () => {
-    const { from, to } = readAsked(report(), { period: 'week', to_date: '۲۰۲۶-۱۱-۲۵' }, today);
+    const { from, to } = readParameters(report(), { period: 'week', to_date: '۲۰۲۶-۱۱-۲۵' }, today);
     expect([from, to]).toEqual(['2026-11-21', '2026-11-25']);
   });
   it('keys of `filters` that the report does not have are refused, also inherited ones', () => {
     for (const filters of ['{"provinces":"1"}', '{"__proto__":{}}', '[]', '{', '"a"'])
-      expect(() => readAsked(report(), { filters }, today)).toThrow('bad_filter');
-    expect(readAsked(report(), { filters: '{"organizations":["3","2"]}' }, today).organizations).toEqual(['3']);
+      expect(() => readParameters(report(), { filters }, today)).toThrow('bad_filter');
+    expect(readParameters(report(), { filters: '{"organizations":["3","2"]}' }, today).organizations).toEqual(['3']);
   });
   it('a choice that was merged asks for what it is now', () => {
     const measures: [Measure] = [{ id: 'n', of: 'count', forms: ['visit'] }];
     const counted = report({ blocks: [{ id: 'a', show: 'numbers', measures }] });
-    expect(readAsked(counted, { organizations: '4,3,5' }, today).organizations).toEqual(['3', '5']);
+    expect(readParameters(counted, { organizations: '4,3,5' }, today).organizations).toEqual(['3', '5']);
   });
   it('nothing is counted until a required filter is chosen', () => {
     const own = report({ filters: [{ id: 'case', title: text, by: 'parent_id', required: true }] });
-    expect(readAsked(own, {}, today).isIncomplete).toBe(true);
-    expect(readAsked(own, { case: 'x' }, today).isIncomplete).toBe(false);
+    expect(readParameters(own, {}, today).isIncomplete).toBe(true);
+    expect(readParameters(own, { case: 'x' }, today).isIncomplete).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
 /** Turns the cells of an uploaded sheet into answers. A value that is not certain is an error of its cell. */
 import { describe, expect, it } from 'vitest';
 import { keyProperties, type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
+import { duplicateKey } from '../../src/core/spreadsheet/duplicateKey.ts';
 import type { CellContext, RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { readRow } from '../../src/core/spreadsheet/readRow.ts';
-import { sameKey } from '../../src/core/spreadsheet/same.ts';
 import { fold } from '../../src/core/text/fold.ts';
 import { form, words } from '../support/form.ts';
 
@@ -123,9 +123,11 @@ describe('a row of a sheet', () => {
     expect(tour({ site: 'twin' }).errors).toMatchObject({ '/site': [{ code: 'choice_ambiguous' }] });
     const key = keyProperties(tours, columns);
     expect(key).toEqual(['site', 'title']);
-    expect(sameKey(key, { site: 'w', title: 'علي', guides: ['1'] })).toBe(sameKey(key, { site: 'w', title: ' علی ' }));
-    expect(sameKey(key, { site: 'w' })).not.toBe(sameKey(key, { title: 'w' }));
-    expect(sameKey(key, { guides: ['1'], title: '' })).toBe(null);
+    expect(duplicateKey(key, { site: 'w', title: 'علي', guides: ['1'] })).toBe(
+      duplicateKey(key, { site: 'w', title: ' علی ' }),
+    );
+    expect(duplicateKey(key, { site: 'w' })).not.toBe(duplicateKey(key, { title: 'w' }));
+    expect(duplicateKey(key, { guides: ['1'], title: '' })).toBe(null);
   });
 
   it('is never guessed: unsure cells are errors', () => {

@@ -4,7 +4,7 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import type { FieldNode } from '../../src/core/definitions/types.ts';
 import { typedUi } from '../../src/core/form/rjsf.ts';
-import { isAsked, isTold } from '../../src/core/form/types/question.ts';
+import { isAnswerable, isExported } from '../../src/core/form/types/question.ts';
 import { checkWith } from '../support/definitions.ts';
 import { exampleForm } from '../support/exampleForm.ts';
 import { constants, source, words } from '../support/form.ts';
@@ -32,12 +32,12 @@ describe('a value that is not shown', () => {
 
   it('is drawn nowhere, and told by exports and the preview under its stored name', () => {
     for (const node of [fieldOf('age_days'), columnOf('late')]) {
-      expect([isAsked(node), isTold(node)], node.name).toEqual([false, true]);
+      expect([isAnswerable(node), isExported(node)], node.name).toEqual([false, true]);
       expect(node.def.label).toEqual({ en: node.name, fa: node.name, ps: node.name });
       expect(typedUi(node, { language: 'fa', constants })).toMatchObject({ 'ui:widget': 'hidden' });
     }
     for (const node of [fieldOf('age_years'), columnOf('nr')])
-      expect([isAsked(node), isTold(node)], node.name).toEqual([true, true]);
+      expect([isAnswerable(node), isExported(node)], node.name).toEqual([true, true]);
   });
 
   it('is named in differences by its stored name', () => {

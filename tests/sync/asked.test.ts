@@ -1,7 +1,7 @@
 /** A change that came too late waits until its record is opened. */
 import { expect, it } from 'vitest';
-import { answersOfChange, isTooLate, retryAsked } from '../../src/core/sync/asked.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
+import { answersOfChange, isTooLate, retryAfterOthers } from '../../src/core/sync/retryAfterOthers.ts';
 import type { LocalRecord, Operation, OperationState, SyncFailure } from '../../src/core/sync/types.ts';
 
 const failure = (code: string): SyncFailure => ({
@@ -46,7 +46,7 @@ it('is sent again once the record is in another state, and only if others were a
       change('4', failed('verified')),
     ],
   });
-  await retryAsked(store);
+  await retryAfterOthers(store);
   const all = await store.operations.all();
   expect(all.map(({ id, state }) => [id, state.is])).toEqual([
     ['1', 'waiting'],

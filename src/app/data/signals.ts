@@ -39,7 +39,7 @@ export const passwordNeeded = channel<void>({ waits: true });
 export const storeCloses = channel<void>();
 
 /** Whether the open form is kept as a draft on this device, so that a lost network loses nothing. */
-export const keptDraft = watchedValue(false);
+export const draftIsStored = watchedValue(false);
 
 /** Why the session ended. The login page shows it until the user logs in again. */
 export const sessionEndMessage = watchedValue<string | null>(null);

@@ -1,8 +1,8 @@
 /** Puts store, synchronisation and offline data source together to what the screens use (`OfflineEngine`). */
 
-import { answersOfChange } from '../../core/sync/asked.ts';
 import type { Choices } from '../../core/sync/merge.ts';
 import { recordsBelow } from '../../core/sync/outbox.ts';
+import { answersOfChange } from '../../core/sync/retryAfterOthers.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation } from '../../core/sync/types.ts';
 import { deviceClock } from '../data/deviceClock.ts';

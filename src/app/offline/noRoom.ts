@@ -1,4 +1,5 @@
 /** What the server offers and this device had no room for at the last synchronisation of this tab. */
+import { equalJson } from '../../core/errors/json.ts';
 import { watchedValue } from '../data/watchedValue.ts';
 
 /** Key under which the store keeps it for the next page, if it has room for that. */
@@ -7,6 +8,4 @@ export const NO_ROOM = 'offline/without-room';
 /** Forms, or versions of them. Empty if not even records fit. Undefined if there is room for all. */
 export type NoRoom = readonly string[] | undefined;
 
-export const isSame = (one: NoRoom, other: NoRoom): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-export const noRoom = watchedValue<NoRoom>(undefined, isSame);
+export const noRoom = watchedValue<NoRoom>(undefined, equalJson);

@@ -2,14 +2,15 @@
  * Synchronises the store of an account with the server: sends what waits, then receives what others changed. Only one tab does
  * so at a time. Runs by itself when the network returns and when something waits, with growing pauses after failures.
  */
+import { equalJson } from '../../core/errors/json.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { retryAsked } from '../../core/sync/asked.ts';
 import { type OutboxProgress, type OutboxResult, runOutbox } from '../../core/sync/outbox.ts';
 import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/sync/pull.ts';
 import { HASHES, pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
+import { retryAfterOthers } from '../../core/sync/retryAfterOthers.ts';
 import type { Sending } from '../../core/sync/sending.ts';
 import { type RecordsQuery, SyncError } from '../../core/sync/transport.ts';
-import { isSame, NO_ROOM, type NoRoom, noRoom } from './noRoom.ts';
+import { NO_ROOM, type NoRoom, noRoom } from './noRoom.ts';
 import { UP_TO_DATE } from './parts.ts';
 import { AT_ONCE } from './shellCache.ts';
 import { isStorageFull } from './store/errors.ts';
@@ -71,7 +72,7 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
     // Records that arrived may need earlier versions of their forms.
     if (received > 0 && !isFull) isFull = !(await hasReference(options));
     received += (await checkRecords(pulling(options))).renewed;
-    await retryAsked(store);
+    await retryAfterOthers(store);
     if (isFull) return { ...sent, received, noRoom: await formsNotHere(options) };
     await files?.(signal);
     await store.documents.change({ rename: {}, put: { [STATE]: now, [UP_TO_DATE]: options.now() }, remove: [] });
@@ -98,7 +99,7 @@ async function hasReference(options: SyncOptions): Promise<boolean> {
 async function noteNoRoom({ store }: SyncOptions, missing: NoRoom): Promise<void> {
   noRoom.set(missing);
   const before = (await store.documents.get<string[] | null>(NO_ROOM)) ?? undefined;
-  if (!isSame(before, missing)) await store.documents.put(NO_ROOM, missing ?? null).catch(unlessFull);
+  if (!equalJson(before, missing)) await store.documents.put(NO_ROOM, missing ?? null).catch(unlessFull);
 }
 
 /** Returns the forms of which the server has something newer than this device. */

@@ -9,7 +9,7 @@ import { memoryStore } from '../../core/sync/memoryStore.ts';
 import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
 import { type OutboxProgress, type OutboxResult, recordsBelow, runOutbox } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
-import { type SentRecord, SyncError, type SyncTransport } from '../../core/sync/transport.ts';
+import { type AcceptedRecord, SyncError, type SyncTransport } from '../../core/sync/transport.ts';
 import type { Operation, Receipt } from '../../core/sync/types.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { call } from '../data/http.ts';
@@ -147,14 +147,14 @@ function theirsIn({ state }: Operation) {
 async function refsOf({ record_id, body, base, state }: Operation, transport: SyncTransport): Promise<Refs> {
   const theirs = state.is === 'conflict' ? state.theirs.data : {};
   const ids = [...new Set([record_id, ...textsIn([body, base?.data, theirs]).filter((text) => isUuid(text))])];
-  const found = await recordsBy(ids, transport).catch((): SentRecord[] => []);
+  const found = await recordsBy(ids, transport).catch((): AcceptedRecord[] => []);
   const own = found.find(({ record }) => record.id === record_id);
   const named = found.map(({ record, name }) => [record.id, { name, form: record.form }] as const);
   return { ...Object.fromEntries(named), ...own?.refs };
 }
 
-async function recordsBy(ids: readonly string[], transport: SyncTransport): Promise<SentRecord[]> {
-  const found: SentRecord[] = [];
+async function recordsBy(ids: readonly string[], transport: SyncTransport): Promise<AcceptedRecord[]> {
+  const found: AcceptedRecord[] = [];
   await transport.records({ ids }, async ({ records }) => void found.push(...records));
   return found;
 }

@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mode } from '../data/mode.ts';
-import { keptDraft, networkLost } from '../data/signals.ts';
+import { draftIsStored, networkLost } from '../data/signals.ts';
 import { useOfflineState } from '../offline/context.ts';
 import { isReady } from '../offline/ready.ts';
 import { Icon } from '../theme/Icon.tsx';
@@ -30,7 +30,7 @@ export function NetworkBar() {
       // Who goes online again within these seconds does not read of what was known before.
       if (mode.get() === 'offline') return;
       clear();
-      setCalm(keptDraft.get());
+      setCalm(draftIsStored.get());
       setShown('yes');
       timers = [
         setTimeout(() => setShown('fading'), NETWORK_BAR_MS),

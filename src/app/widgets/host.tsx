@@ -3,14 +3,14 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
-import type { KeptFile } from '../data/drafts/drafts.ts';
+import type { WaitingFile } from '../data/drafts/drafts.ts';
 import type { FieldState } from './fieldStates.ts';
 import type { FormStore } from './store.ts';
 
 /** Stores picked files on this device. */
 export interface FileKeeper {
-  keep(file: Omit<KeptFile, 'id'>): Promise<KeptFile>;
-  get(id: string): Promise<KeptFile | undefined>;
+  keep(file: Omit<WaitingFile, 'id'>): Promise<WaitingFile>;
+  get(id: string): Promise<WaitingFile | undefined>;
   /** Records that the server has the file under `id`. It stays on this device under that id until the form is saved. */
   sent(localId: string, id: string): Promise<void>;
   drop(id: string): Promise<void>;

@@ -1,6 +1,6 @@
 /** Options of a form whose rules the browser has, but no server: of a field example or a draft. */
 import type { CompiledForm, ValidatorModule } from '../../core/definitions/types.ts';
-import type { Moment } from '../../core/expressions/types.ts';
+import type { EvaluationContext } from '../../core/expressions/types.ts';
 import { offeredAmong } from '../../core/form/offered.ts';
 import { nodeAtPath } from '../../core/form/types/question.ts';
 import { fold } from '../../core/text/fold.ts';
@@ -9,7 +9,7 @@ import type { OptionPage, OptionQuestion } from './source.ts';
 export function localOptions(
   form: CompiledForm,
   rules: Pick<ValidatorModule, 'conditions' | 'programs'>,
-  moment: Moment,
+  moment: EvaluationContext,
   { field, answers, text = '', ids }: OptionQuestion,
   items: OptionPage['data'],
 ): OptionPage {

@@ -1,11 +1,11 @@
 /** Files of a form that stores nothing: they stay in this page, for the field examples and the preview of drafts. */
-import type { KeptFile } from '../data/drafts/drafts.ts';
+import type { WaitingFile } from '../data/drafts/drafts.ts';
 import type { FileKeeper } from './host.tsx';
 import type { WidgetSource } from './source.ts';
 
 export function memoryFiles() {
   const sent = new Map<string, Blob>();
-  const kept = new Map<string, KeptFile>();
+  const kept = new Map<string, WaitingFile>();
   const upload: WidgetSource['upload'] = async (file, _name, onProgress) => {
     const id = `f-${sent.size + 1}`;
     sent.set(id, file);

@@ -3,18 +3,18 @@
  * options. `FormStore` changes the answers and watches the errors.
  */
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../../core/definitions/types.ts';
-import { type Moment, namesIn } from '../../core/expressions/types.ts';
-import { followDefaults, type Known } from '../../core/form/defaults.ts';
+import { type EvaluationContext, namesIn } from '../../core/expressions/types.ts';
+import { type DefaultSources, followDefaults } from '../../core/form/defaults.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
 import { type FilterOption, filterInputs, offeredAmong } from '../../core/form/offered.ts';
 import { answersAround, numberOfRow, rowCount, stateOfRow } from '../../core/form/rows.ts';
-import { KnownOptions } from './knownOptions.ts';
+import { LoadedOptions } from './loadedOptions.ts';
 
 /** What a form opens with: the answers, and what is known besides them. */
 export interface Beginning {
   opened: RecordData;
-  moment: Moment & Known;
+  moment: EvaluationContext & DefaultSources;
   /** The site that they are about. */
   site?: string | undefined;
 }
@@ -30,14 +30,14 @@ export class OpenForm {
   protected problemsBefore: readonly RecordData[];
   protected now: Evaluation;
   protected readonly evaluated: (given: RecordData) => Evaluation;
-  protected readonly known = new KnownOptions();
+  protected readonly known = new LoadedOptions();
   private problemTypes: readonly ProblemType[] | undefined;
 
   constructor(
     form: CompiledForm,
     validator: ValidatorModule,
     opened: RecordData,
-    moment: Moment & Known,
+    moment: EvaluationContext & DefaultSources,
     isNew = false,
     site?: string,
   ) {
@@ -57,7 +57,7 @@ export class OpenForm {
     this.opened = this.now.answers;
   }
 
-  get moment(): Moment & Known {
+  get moment(): EvaluationContext & DefaultSources {
     return this.begun.moment;
   }
 

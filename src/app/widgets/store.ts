@@ -10,7 +10,7 @@ import { dayOfRecord } from '../../core/form/derive.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import type { FilterOption } from '../../core/form/offered.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
-import { isAsked } from '../../core/form/types/question.ts';
+import { isAnswerable } from '../../core/form/types/question.ts';
 import { FieldStates, NONE, touched } from './fieldStates.ts';
 import { type Beginning, OpenForm } from './openForm.ts';
 
@@ -145,7 +145,7 @@ export class FormStore extends OpenForm {
     if (known) return known;
     const found = { answered: 0, total: 0, errors: 0 };
     for (const node of this.form.sections.find((one) => one.id === section)?.fields ?? []) {
-      if (this.now.hidden.has(node.name) || !isAsked(node) || node.def.derived) continue;
+      if (this.now.hidden.has(node.name) || !isAnswerable(node) || node.def.derived) continue;
       found.total++;
       if (!FIELD_TYPES[node.type].isEmpty(node, this.data)) found.answered++;
       if (this.byField.has(node.name)) found.errors++;

@@ -13,7 +13,7 @@ import { addDays } from '../text/dates.ts';
 /** Days shown of those past, the latest ones, and of those to come. */
 export const DATES_SHOWN = 4;
 
-export interface AskedDate {
+export interface FormDueDate {
   form: CompiledForm;
   due: DueDate;
 }
@@ -30,7 +30,7 @@ type Rules = Pick<Registry, 'workflow' | 'common'>;
 type Named = Rules & Names;
 
 /** Returns the dates of the forms whose records the person may change. A day is of no use to those who only read. */
-export function askedDates(registry: Rules, forms: readonly CompiledForm[], actor: Actor): AskedDate[] {
+export function formDueDates(registry: Rules, forms: readonly CompiledForm[], actor: Actor): FormDueDate[] {
   const { permissions } = registry.common();
   return forms
     .filter((form) => {
@@ -41,14 +41,14 @@ export function askedDates(registry: Rules, forms: readonly CompiledForm[], acto
 }
 
 /** Returns true if the day stands in the rows of a table. */
-export const isInRows = ({ due }: AskedDate): boolean => due.field.includes('.');
+export const isInRows = ({ due }: FormDueDate): boolean => due.field.includes('.');
 
-export function filtersForDate(registry: Named, { form, due }: AskedDate, today: string): ListFilter[] {
+export function filtersForDate(registry: Named, { form, due }: FormDueDate, today: string): ListFilter[] {
   return open(registry, form, due.where, today);
 }
 
 /** Returns what ends a due day, undefined if no other form does or the person has no such form. */
-export function endedBy(registry: Named, { due: { unless } }: AskedDate, today: string): EndedBy | undefined {
+export function endedBy(registry: Named, { due: { unless } }: FormDueDate, today: string): EndedBy | undefined {
   const form = unless && registry.form(unless.form);
   const by = unless?.by ?? form?.definition.parent?.field;
   if (!form || !by) return undefined;
@@ -62,7 +62,7 @@ function open(registry: Named, form: CompiledForm, where: Where | undefined, tod
 }
 
 /** Returns the filters of days past, or from today to the last one that is shown. */
-export function betweenDates({ due }: AskedDate, today: string, late: boolean): ListFilter[] {
+export function betweenDates({ due }: FormDueDate, today: string, late: boolean): ListFilter[] {
   const { since, now, until } = dueBounds(due, today);
   const [from, to] = late ? [since, addDays(now, -1)] : [now, until];
   const least: ListFilter[] = from === undefined ? [] : [{ field: due.field, op: 'gte', value: from }];
@@ -70,7 +70,7 @@ export function betweenDates({ due }: AskedDate, today: string, late: boolean): 
 }
 
 /** Returns the days in the rows of a table that are due and not done. */
-export function daysInRows({ due }: AskedDate, data: RecordData, today: string): string[] {
+export function daysInRows({ due }: FormDueDate, data: RecordData, today: string): string[] {
   const tables = due.field.split('.');
   const column = tables.pop() as string;
   const { since = '', until } = dueBounds(due, today);
@@ -86,7 +86,7 @@ function rowsOf(data: RecordData, [table, ...inner]: string[]): RecordData[] {
 }
 
 export function dateView(
-  { form, due }: AskedDate,
+  { form, due }: FormDueDate,
   { id, code, name }: { id: string; code: string | null; name: string },
   answer: string,
   today: string,

@@ -133,7 +133,7 @@ export function namedProblems(
 }
 
 /** Returns true if the query asks for the problem. Words are compared later, when its type has a name. */
-export function isAsked(
+export function matchesQuery(
   registry: Types,
   problem: ShownProblem['problem'] & { open: boolean },
   { from, to, status, types, open }: ProblemQuery,

@@ -2,7 +2,7 @@
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { holdsFiles, isAsked } from '../form/types/question.ts';
+import { holdsFiles, isAnswerable } from '../form/types/question.ts';
 import type { ReviewFlag } from '../generated/api.ts';
 import type { Review } from '../generated/review.ts';
 import { type Captured, isClockWrong } from '../records/deviceClock.ts';
@@ -124,7 +124,7 @@ export function changedSince(form: CompiledForm, before: RecordData, now: Record
 
 /** The day, pictures and rows differ at every visit, which tells a reviewer nothing. */
 function isCompared({ definition }: CompiledForm, node: FieldNode): boolean {
-  return isAsked(node) && node.name !== definition.date && !holdsFiles(node) && !node.columns;
+  return isAnswerable(node) && node.name !== definition.date && !holdsFiles(node) && !node.columns;
 }
 
 function isSame(node: FieldNode, before: RecordData, now: RecordData): boolean {

@@ -21,12 +21,12 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Steps } from '../steps.ts';
 import { numberOfIso } from '../text/calendar.ts';
-import { type Beside, besideConditions, besideDefaults } from './beside.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { circles, type Schemas, schemasInRow } from './conditions.ts';
 import { codesIn } from './contract.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';
-import { sameOutcome } from './outcomes.ts';
+import { constantOutcome } from './outcomes.ts';
+import { type SituationTypes, typesForConditions, typesForDefaults } from './situationTypes.ts';
 
 type Wanted = Exclude<ResultType, 'any' | 'other'>;
 
@@ -37,7 +37,7 @@ interface Place {
   schemas: Schemas;
   wanted: Wanted;
   /** Default: nothing but the answers. */
-  beside?: Beside;
+  beside?: SituationTypes;
   isConstraint?: true;
   /** The contract of the answer that it begins. */
   begins?: JsonSchema;
@@ -54,7 +54,7 @@ export function* checkExpressions(
 ): Steps<void> {
   const { definition, schema } = file;
   const properties = (schema.properties ?? {}) as Schemas;
-  const beside = besideConditions(file, common);
+  const beside = typesForConditions(file, common);
   const places: Place[] = [
     ...definition.sections.flatMap((section, index) => {
       const at = `/sections/${index}`;
@@ -64,7 +64,7 @@ export function* checkExpressions(
       );
     }),
     ...fieldPlaces(definition.fields, properties, beside),
-    ...defaults(definition.fields, properties, besideDefaults(file, forms, beside), report),
+    ...defaults(definition.fields, properties, typesForDefaults(file, forms, beside), report),
   ];
   const ids = new Set<string>();
   for (const [index, { id, expr, at, reason }] of (definition.constraints ?? []).entries()) {
@@ -145,7 +145,7 @@ function checkOne(place: Place, types: AnswerTypes, report: Report): void {
     report(...finding);
   });
   const { expr, pointer, schemas, wanted, isConstraint = false } = place;
-  const same = isSound && wanted === 'boolean' && sameOutcome(compiled.program, expr, schemas, isConstraint);
+  const same = isSound && wanted === 'boolean' && constantOutcome(compiled.program, expr, schemas, isConstraint);
   if (same) report(pointer, same);
 }
 
@@ -212,7 +212,7 @@ function conditionsIn(condition: Condition | undefined, place: Omit<Place, 'expr
 }
 
 /** A row reads its number besides. */
-function inRow({ types, schemas }: Beside = { types: {}, schemas: {} }): Beside {
+function inRow({ types, schemas }: SituationTypes = { types: {}, schemas: {} }): SituationTypes {
   return { types: { ...types, ...ROW_TYPES }, schemas };
 }
 
@@ -220,9 +220,9 @@ function inRow({ types, schemas }: Beside = { types: {}, schemas: {} }): Beside 
 function fieldPlaces(
   fields: Record<string, Field>,
   schemas: Schemas,
-  beside: Beside,
+  beside: SituationTypes,
   base = '/fields',
-  row?: { beside: Beside },
+  row?: { beside: SituationTypes },
 ): Place[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const { visibleWhen, requiredWhen, problemWhen, derived, count, columns } = field;
@@ -247,7 +247,7 @@ function fieldPlaces(
 function defaults(
   fields: Record<string, Field>,
   schemas: Schemas,
-  beside: Beside,
+  beside: SituationTypes,
   report: Report,
   base = '/fields',
 ): Place[] {

@@ -6,8 +6,8 @@
 import { contractText } from '../definitions/freeze.ts';
 import { type Moves, movesOf } from '../definitions/moves.ts';
 import { lacksNote } from '../definitions/newVersion.ts';
-import { same, without } from '../definitions/otherChanges.ts';
-import { escapePointer } from '../errors/json.ts';
+import { without } from '../definitions/otherChanges.ts';
+import { equalJson, escapePointer } from '../errors/json.ts';
 import { type Answer, answersOf } from './answers.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';
 
@@ -38,7 +38,7 @@ const OF_VERSION = new Set(['$schema', 'version', 'changes', 'migrate']);
 
 /** True if nothing else differs. */
 function isSame(before: FormFile, now: FormFile): boolean {
-  const isSameForm = same(without(before.definition, OF_VERSION), without(now.definition, OF_VERSION));
+  const isSameForm = equalJson(without(before.definition, OF_VERSION), without(now.definition, OF_VERSION));
   return !now.definition.migrate && isSameForm && contractText(before.schema) === contractText(now.schema);
 }
 

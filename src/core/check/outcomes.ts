@@ -14,7 +14,7 @@ const MOST_CASES = 4000;
 const MOST_OPTIONS = 5;
 
 /** Returns the code of the finding; undefined if the outcome differs or cannot be decided. */
-export function sameOutcome(
+export function constantOutcome(
   program: Program,
   expr: string,
   schemas: Schemas,

@@ -1,7 +1,7 @@
 /** Checks every text in its languages: the right script and letters, no invisible marks, the same placeholders. */
 import type { SourceFiles } from '../definitions/files.ts';
 import { MEDIA_POINTER } from '../definitions/media.ts';
-import { type FoundText, isTextOf, languagesOf, NOTE, textsOf } from '../definitions/texts.ts';
+import { isTextOf, languagesOf, NOTE, type TextAt, textsOf } from '../definitions/texts.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
@@ -131,7 +131,7 @@ function nearTo(name: string, known: readonly string[]): boolean {
 /** Returns what is wrong with the words that a text has. */
 function issuesOf(
   file: string,
-  { pointer, text }: FoundText,
+  { pointer, text }: TextAt,
   languages: readonly string[],
   glossary: Glossary | undefined,
 ): Issue[] {
@@ -198,7 +198,7 @@ const HALF_SPACE = '\u200c';
 const LETTER = `[\\p{L}\\p{M}${HALF_SPACE}]`;
 const PLURAL = '(?:ها(?:ی|یی)?|ونه|ونو)';
 
-function isText(value: unknown): value is FoundText['text'] {
+function isText(value: unknown): value is TextAt['text'] {
   return isTextOf(value, LANGUAGES) && 'en' in value && Object.keys(value).every((key) => isOneOf(key));
 }
 

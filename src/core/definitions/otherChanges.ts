@@ -1,6 +1,6 @@
 /** Compares two values of a definition in general, where `diff.ts` has no more specific difference. */
 
-import { escapePointer, isObject } from '../errors/json.ts';
+import { equalJson, escapePointer, isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Text } from './types.ts';
 
@@ -17,7 +17,7 @@ export function otherChanges(
   pointer: string,
   put: (pointer: string, before: Was, after: Was) => void,
 ): void {
-  if (same(was, now)) return;
+  if (equalJson(was, now)) return;
   const isWords = (value: unknown): value is Text | undefined =>
     value === undefined || isText(value) || (OF_TEXTS.test(pointer) && isObject(value));
   if (isWords(was) && isWords(now)) put(pointer, was, now);
@@ -39,7 +39,7 @@ export function otherChanges(
     const order = (list: { id: unknown }[], other: { id: unknown }[]) =>
       list.map((one) => one.id).filter((id) => other.some((one) => one.id === id));
     const [old, next] = [order(was, now), order(now, was)];
-    if (!same(old, next)) put(pointer, old.join(', '), next.join(', '));
+    if (!equalJson(old, next)) put(pointer, old.join(', '), next.join(', '));
   } else if (areNames(was) && areNames(now)) {
     const [gone, come] = [was.filter((name) => !now.includes(name)), now.filter((name) => !was.includes(name))];
     const isOrder = gone.length + come.length === 0;
@@ -70,10 +70,6 @@ function areNames(value: unknown): value is string[] {
 /** Returns a copy without these keys. */
 export function without(value: object, keys: ReadonlySet<string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
-}
-
-export function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Returns the value as JSON; an empty text for undefined. */

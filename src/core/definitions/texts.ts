@@ -16,7 +16,7 @@ export function languagesOf({ languages }: Partial<Named>): readonly string[] {
 /** A text of a definition by its words in each language. */
 export type Words = Readonly<Record<string, string>>;
 
-export interface FoundText {
+export interface TextAt {
   /** JSON Pointer into the definition. */
   pointer: string;
   text: Words;
@@ -43,9 +43,9 @@ export function isTextOf(value: unknown, languages: readonly string[]): value is
 }
 
 /** Returns the texts of a form's definition in the order in which they stand. Names of files are none. */
-export function textsOf(definition: object): FoundText[] {
+export function textsOf(definition: object): TextAt[] {
   const languages = languagesOf(definition);
-  const found: FoundText[] = [];
+  const found: TextAt[] = [];
   const look = (value: unknown, pointer: string): void => {
     if (typeof value !== 'object' || value === null || BY_NAME.test(pointer) || MEDIA_POINTER.test(pointer)) return;
     if (isTextOf(value, languages)) found.push({ pointer, text: value });
@@ -56,12 +56,12 @@ export function textsOf(definition: object): FoundText[] {
 }
 
 /** Returns true if a text has no words in a language. */
-export function isMissing({ text }: FoundText, language: string): boolean {
+export function isMissing({ text }: TextAt, language: string): boolean {
   return (getOwn(text, language) ?? '').trim() === '';
 }
 
 /** Returns the texts that have no words in a language. */
-export function missingIn(texts: readonly FoundText[], language: string): FoundText[] {
+export function missingIn(texts: readonly TextAt[], language: string): TextAt[] {
   return texts.filter((text) => isMissing(text, language));
 }
 

@@ -3,7 +3,7 @@
  * from them once and holds no language: texts are read from `def` when a field is rendered.
  */
 import type { Programs } from '../expressions/load.ts';
-import type { Expressions, Moment } from '../expressions/types.ts';
+import type { EvaluationContext, Expressions } from '../expressions/types.ts';
 import type { ChoiceList } from '../generated/choices.ts';
 import type { Constants } from '../generated/constants.ts';
 import type { Condition, Field, FieldTypeName, FormDefinition, Group, Section, Text } from '../generated/form.ts';
@@ -156,7 +156,7 @@ export interface ValidatorModule {
   /** Returns Ajv's own errors; empty if valid. */
   validate(data: unknown): AjvError[];
   /** One predicate for each condition of the form. Expressions may read the `moment`. */
-  conditions: Record<string, (data: unknown, moment?: Moment) => boolean>;
+  conditions: Record<string, (data: unknown, moment?: EvaluationContext) => boolean>;
   /** As `CompiledForm` has them. */
   expressions?: Expressions;
   /** Made from the expressions when the module was loaded. */

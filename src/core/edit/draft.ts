@@ -97,7 +97,7 @@ export function fieldAt({ definition }: Pick<FormDraft, 'definition'>, path: str
 }
 
 /** Returns the questions beside a question: those of the form, or the columns of its table. */
-export function fieldsBeside({ definition }: Pick<FormDraft, 'definition'>, path: string): DraftFields {
+export function siblingFields({ definition }: Pick<FormDraft, 'definition'>, path: string): DraftFields {
   const table = tablePath(path);
   return table === '' ? definition.fields : ((fieldAt({ definition }, table)?.columns ?? {}) as DraftFields);
 }
@@ -116,7 +116,7 @@ export function pointerOf(path: string): string {
 }
 
 /** Returns the draft with other questions beside those of `path`. */
-export function withFieldsBeside(draft: FormDraft, path: string, fields: DraftFields): FormDraft {
+export function withSiblingFields(draft: FormDraft, path: string, fields: DraftFields): FormDraft {
   const table = tablePath(path);
   if (table === '') return { ...draft, definition: { ...draft.definition, fields } };
   const field = fieldAt(draft, table);
@@ -125,8 +125,8 @@ export function withFieldsBeside(draft: FormDraft, path: string, fields: DraftFi
 
 /** Returns the draft with another question at a path. */
 export function withField(draft: FormDraft, path: string, field: Field): FormDraft {
-  const beside = fieldsBeside(draft, path);
-  return withFieldsBeside(draft, path, { ...beside, [ownName(path)]: field });
+  const beside = siblingFields(draft, path);
+  return withSiblingFields(draft, path, { ...beside, [ownName(path)]: field });
 }
 
 export function patchField(draft: FormDraft, path: string, patch: Patch<Field>): FormDraft {

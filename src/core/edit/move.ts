@@ -4,11 +4,11 @@ import {
   type DraftGroup,
   type DraftSection,
   type FormDraft,
-  fieldsBeside,
   ownName,
+  siblingFields,
   tablePath,
-  withFieldsBeside,
   withSections,
+  withSiblingFields,
 } from './draft.ts';
 import { freeName } from './names.ts';
 import type { Place } from './outline.ts';
@@ -112,10 +112,10 @@ function nextSpot(
 
 function moveColumn(draft: FormDraft, path: string, by: -1 | 1): Moved {
   const place: Place = { kind: 'question', path };
-  const all = Object.entries(fieldsBeside(draft, path));
+  const all = Object.entries(siblingFields(draft, path));
   const at = all.findIndex(([name]) => name === ownName(path));
   if (!all[at] || !all[at + by]) return { draft, place };
-  return { draft: withFieldsBeside(draft, path, Object.fromEntries(swappedAt(all, at, at + by))), place };
+  return { draft: withSiblingFields(draft, path, Object.fromEntries(swappedAt(all, at, at + by))), place };
 }
 
 /** Returns the number of the section in which a place stands. */

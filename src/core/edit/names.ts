@@ -9,10 +9,10 @@ import {
   type DraftFields,
   type FormDraft,
   fieldAt,
-  fieldsBeside,
   ownName,
+  siblingFields,
   tablePath,
-  withFieldsBeside,
+  withSiblingFields,
 } from './draft.ts';
 
 const LONGEST = 40;
@@ -97,10 +97,10 @@ const NAMED = new Set([
  */
 export function rename(draft: FormDraft, path: string, name: string): FormDraft {
   const [before, table] = [ownName(path), tablePath(path)];
-  const beside = fieldsBeside(draft, path);
+  const beside = siblingFields(draft, path);
   if (!fieldAt(draft, path) || name === before || !NAME.test(name) || namesAmong(beside).includes(name)) return draft;
   const moved = Object.fromEntries(Object.entries(beside).map(([key, one]) => [key === before ? name : key, one]));
-  const keyed = withFieldsBeside(withoutContract(draft, path), path, moved);
+  const keyed = withSiblingFields(withoutContract(draft, path), path, moved);
   return { ...keyed, definition: new Renaming(before, name, table).definition(keyed.definition) };
 }
 

@@ -8,13 +8,13 @@ import {
   type DraftSection,
   type FormDraft,
   fieldAt,
-  fieldsBeside,
   ownName,
   patchField,
+  siblingFields,
   tablePath,
   withField,
-  withFieldsBeside,
   withSections,
+  withSiblingFields,
 } from './draft.ts';
 import { takesOptions } from './kinds.ts';
 import { addSection, type Moved, putAfter, putLast } from './move.ts';
@@ -68,7 +68,7 @@ function put(draft: FormDraft, path: string, field: Field, after: Place | undefi
   const before = after?.kind === 'question' ? all.findIndex(([name]) => name === ownName(after.path)) : -1;
   const at = before < 0 ? all.length : before + 1;
   const columns = Object.fromEntries([...all.slice(0, at), [ownName(path), field], ...all.slice(at)]);
-  return { draft: withFieldsBeside(draft, path, columns), place };
+  return { draft: withSiblingFields(draft, path, columns), place };
 }
 
 /** Adds what the type of a question requires. */
@@ -158,8 +158,8 @@ function renewed(draft: FormDraft, field: Field, path: string, taken: Set<string
 export function removeQuestion(draft: FormDraft, path: string): FormDraft {
   const name = ownName(path);
   const open = withoutContract(draft, path);
-  const beside = Object.entries(fieldsBeside(open, path)).filter(([other]) => other !== name);
-  const left = withFieldsBeside(open, path, Object.fromEntries(beside));
+  const beside = Object.entries(siblingFields(open, path)).filter(([other]) => other !== name);
+  const left = withSiblingFields(open, path, Object.fromEntries(beside));
   if (tablePath(path) !== '') return withoutInGroups(left, tablePath(path), name);
   const sections = left.definition.sections.map(
     (section): DraftSection => ({
@@ -247,7 +247,7 @@ export function named(draft: FormDraft, path: string, isOpen: boolean, begun: Te
   const said = Object.values((field.short ?? field.label ?? {}) as Text).filter((one) => !first.includes(one));
   const name = said.map(nameOfWords).find((one) => one.length > 1);
   if (name === undefined) return { draft, place };
-  return renamed(draft, path, freeName(name, new Set(namesAmong(fieldsBeside(draft, path)))));
+  return renamed(draft, path, freeName(name, new Set(namesAmong(siblingFields(draft, path)))));
 }
 
 /** Gives a question another name, and the id that follows from it. */

@@ -2,9 +2,8 @@
  * Puts the changes of a draft on top of a version that somebody else has published meanwhile. What only one of the two changed
  * is taken; where both changed the same thing, the draft's stays and its place is told.
  */
-import { same } from '../definitions/otherChanges.ts';
 import type { Field } from '../definitions/types.ts';
-import { isObject } from '../errors/json.ts';
+import { equalJson, isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import {
   type DraftDefinition,
@@ -12,7 +11,7 @@ import {
   type DraftSection,
   type FormDraft,
   fieldAt,
-  fieldsBeside,
+  siblingFields,
 } from './draft.ts';
 import { freeName, idsIn, rename } from './names.ts';
 import { patched } from './parts.ts';
@@ -55,8 +54,8 @@ function inOrderOf(definition: DraftDefinition, before: DraftDefinition): DraftD
 }
 
 function merge(base: unknown, mine: unknown, theirs: unknown, at: string, both: string[]): unknown {
-  if (same(mine, theirs) || same(theirs, base)) return mine;
-  if (same(mine, base)) return theirs;
+  if (equalJson(mine, theirs) || equalJson(theirs, base)) return mine;
+  if (equalJson(mine, base)) return theirs;
   if (isObject(mine) && isObject(theirs)) {
     const before = isObject(base) ? base : {};
     const names = interleaved(Object.keys(before), Object.keys(mine), Object.keys(theirs));
@@ -73,7 +72,7 @@ function merge(base: unknown, mine: unknown, theirs: unknown, at: string, both: 
     const items = keys.flatMap((key) => {
       const [one, another] = [own.get(key), other.get(key)];
       // Two new ones of the same name are two: what is published keeps it.
-      if (!was.has(key) && isObject(one) && another !== undefined && !same(one, another))
+      if (!was.has(key) && isObject(one) && another !== undefined && !equalJson(one, another))
         return [another, renamedItem(one, [...own.values(), ...other.values()])];
       return [merge(was.get(key), one, another, `${at}/${escaped(key)}`, both)];
     });
@@ -117,11 +116,11 @@ function apart(base: FormDraft, mine: FormDraft, theirs: FormDraft): FormDraft {
     (name) => fieldAt(mine, name)?.columns && fieldAt(theirs, name)?.columns && fieldAt(base, name)?.columns,
   );
   for (const table of ['', ...tables.map((name) => `${name}.`)]) {
-    const beside = Object.keys(fieldsBeside(mine, `${table}x`));
+    const beside = Object.keys(siblingFields(mine, `${table}x`));
     for (const name of beside) {
       const [path, other] = [`${table}${name}`, fieldAt(theirs, `${table}${name}`)];
-      if (fieldAt(base, path) || !other || same(fieldAt(mine, path), other)) continue;
-      const taken = new Set([...beside, ...Object.keys(fieldsBeside(theirs, path))]);
+      if (fieldAt(base, path) || !other || equalJson(fieldAt(mine, path), other)) continue;
+      const taken = new Set([...beside, ...Object.keys(siblingFields(theirs, path))]);
       draft = rename(draft, path, freeName(name, taken));
     }
   }
@@ -148,7 +147,7 @@ function apart(base: FormDraft, mine: FormDraft, theirs: FormDraft): FormDraft {
  */
 function interleaved(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const among = (keys: readonly string[], others: readonly string[]) => keys.filter((key) => others.includes(key));
-  const isMoved = !same(among(mine, base), among(base, mine));
+  const isMoved = !equalJson(among(mine, base), among(base, mine));
   const [first, second] = isMoved ? [mine, theirs] : [theirs, mine];
   const order = [...first];
   for (const [index, key] of second.entries()) {

@@ -6,10 +6,10 @@ import {
   type AnswerTypes,
   attributesRead,
   DEFAULT_TYPES,
+  type EvaluationContext,
   type Expressions,
   filterExpression,
   filterTypes,
-  type Moment,
   type Rule,
   SITUATION_TYPES,
   tableOf,
@@ -30,7 +30,7 @@ export interface Programs {
   defaults: ReadonlyMap<string, Program>;
 }
 
-type Predicate = (data: unknown, moment?: Moment) => boolean;
+type Predicate = (data: unknown, moment?: EvaluationContext) => boolean;
 
 interface Generated {
   conditions: Record<string, Predicate>;

@@ -11,7 +11,7 @@ import { bounded, spend } from './budget.ts';
 import { expressionEnvironment, shapeInCode } from './functions.ts';
 import { READS_NOTHING, type Reads, readsIn } from './reads.ts';
 import { type Comparison, type Fault, nameInCode, partsIn, sourceOf, TODAY, Translation } from './translate.ts';
-import { type AnswerType, type AnswerTypes, MOST_ROWS, type Moment } from './types.ts';
+import { type AnswerType, type AnswerTypes, type EvaluationContext, MOST_ROWS } from './types.ts';
 
 /** Most characters of an expression, with what is written around a filter. */
 export const LONGEST = 2_100;
@@ -32,7 +32,7 @@ export interface Program {
   comparisons: Comparison[];
   type: ResultType;
   /** Returns the value; undefined if it is unanswered. Never throws. `moment` has what is read beside the answers. */
-  run(answers: Readonly<Record<string, unknown>>, moment?: Moment): unknown;
+  run(answers: Readonly<Record<string, unknown>>, moment?: EvaluationContext): unknown;
 }
 
 export type Compiled = { program: Program } | { faults: Fault[] };

@@ -48,7 +48,7 @@ export const ROW_TYPES: AnswerTypes = { [ROW]: { keys: { index: 'number' } } };
 export const MOST_ROWS = 1000;
 
 /** What an expression is evaluated with. */
-export interface Moment extends Situation {
+export interface EvaluationContext extends Situation {
   /** ISO date in Kabul. Empty if nobody knows it, because the clock of the device is wrong. */
   today: string;
   /** Last day that an answer may name where none may be in the future. Without it: `today`. */

@@ -10,7 +10,7 @@ import type {
   ValidatorModule,
 } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
-import { type Moment, namesIn } from '../expressions/types.ts';
+import { type EvaluationContext, namesIn } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import {
   hidesPointer,
@@ -43,7 +43,7 @@ export interface CheckContext extends FilterContext {
 
 /** What was found out about the record before its errors. */
 interface Findings extends CheckContext {
-  moment: Moment;
+  moment: EvaluationContext;
   hidden: ReadonlySet<string>;
   /** Names of the fields whose answer requires a problem. */
   flagged: ReadonlySet<string>;

@@ -4,7 +4,7 @@
  */
 
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
-import type { Moment } from '../expressions/types.ts';
+import type { EvaluationContext } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
@@ -14,7 +14,7 @@ import { withStatuses } from './problemRule.ts';
 import { Tables } from './tables.ts';
 import { nothingStored } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
-import { isAsked } from './types/question.ts';
+import { isAnswerable } from './types/question.ts';
 
 export interface Normalized {
   /** Answers of the fields that exist. */
@@ -33,7 +33,7 @@ export function normalize(
   form: CompiledForm,
   validator: ValidatorModule,
   given: RecordData,
-  moment: Moment,
+  moment: EvaluationContext,
   kept = false,
 ): Normalized {
   const { today } = moment;
@@ -63,7 +63,7 @@ export function hiddenFields(
   form: CompiledForm,
   validator: ValidatorModule,
   stored: RecordData,
-  moment: Moment,
+  moment: EvaluationContext,
 ): ReadonlySet<string> {
   const { data, hidden } = normalize(form, validator, stored, moment, true);
   return new Set([...hidden].filter((name) => nothingStored(form.fields.get(name) as FieldNode, data)));
@@ -73,10 +73,14 @@ export function hiddenFields(
  * Returns the columns that apply to a row with its current answers. Other columns keep their answers, because a row may
  * outlive one record. If the validator lacks a column's condition, the column applies if it has an answer.
  */
-export function askedOf(columns: readonly FieldNode[], validator: ValidatorModule, row: RecordData): FieldNode[] {
+export function applicableColumns(
+  columns: readonly FieldNode[],
+  validator: ValidatorModule,
+  row: RecordData,
+): FieldNode[] {
   const holds = (node: FieldNode, key: string) =>
     getOwn(validator.conditions, key)?.(row) ?? !FIELD_TYPES[node.type].isEmpty(node, row);
-  return columns.filter((node) => isAsked(node) && (!node.visibleWhen || holds(node, node.visibleWhen)));
+  return columns.filter((node) => isAnswerable(node) && (!node.visibleWhen || holds(node, node.visibleWhen)));
 }
 
 /** Recalculates every derived value but those of expressions, also of hidden fields. Returns the same object if nothing changed. */

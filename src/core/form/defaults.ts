@@ -3,7 +3,7 @@ import type { CompiledForm, Field, FieldNode, RecordData } from '../definitions/
 import { equal } from '../definitions/validatorRuntime.ts';
 import { isObject } from '../errors/json.ts';
 import { bounded } from '../expressions/budget.ts';
-import { keysRead, type Moment, nameAt, tableOf } from '../expressions/types.ts';
+import { type EvaluationContext, keysRead, nameAt, tableOf } from '../expressions/types.ts';
 import { isBlank } from '../records/blank.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
 import { tidy } from './derive.ts';
@@ -12,7 +12,7 @@ import { numbersOf, type Rules, stateOfRow } from './rows.ts';
 import { FIELD_TYPES } from './types/index.ts';
 
 /** What defaults read besides: answers of the parent, and of the last record of this form below it. */
-export interface Known {
+export interface DefaultSources {
   parent?: RecordData;
   last?: RecordData;
 }
@@ -21,7 +21,7 @@ export interface Known {
 type Level = Pick<Evaluation, 'answers' | 'data'>;
 
 /** Returns the names of the answers that the form's defaults and offers read of the parent or of the last record. */
-export function knownNames(form: CompiledForm, of: keyof Known): string[] {
+export function defaultSourceNames(form: CompiledForm, of: keyof DefaultSources): string[] {
   const { definition } = form;
   const read = (fields: Record<string, Field>): string[] =>
     Object.values(fields).flatMap(({ default: expr, columns = {} }) => [
@@ -56,7 +56,7 @@ export function followDefaults(
   form: CompiledForm,
   rules: Rules,
   now: Level,
-  moment: Moment & Known,
+  moment: EvaluationContext & DefaultSources,
   before?: Level,
   isNew = true,
   momentBefore = moment,
@@ -66,10 +66,10 @@ export function followDefaults(
 
 class Following {
   readonly #rules: Rules;
-  readonly #moment: Moment & Known;
-  readonly #before: Moment & Known;
+  readonly #moment: EvaluationContext & DefaultSources;
+  readonly #before: EvaluationContext & DefaultSources;
 
-  constructor(rules: Rules, moment: Moment & Known, before: Moment & Known) {
+  constructor(rules: Rules, moment: EvaluationContext & DefaultSources, before: EvaluationContext & DefaultSources) {
     this.#rules = rules;
     this.#moment = moment;
     this.#before = before;
@@ -135,7 +135,7 @@ export function withSetOnce(
   form: CompiledForm,
   { programs }: Pick<Rules, 'programs'>,
   data: RecordData,
-  moment: Moment & Known,
+  moment: EvaluationContext & DefaultSources,
 ): RecordData {
   const answers = new CopyOnWrite(data);
   for (const [name, { run }] of programs?.defaults ?? []) {

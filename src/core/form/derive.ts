@@ -5,7 +5,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.t
 import { equal } from '../definitions/validatorRuntime.ts';
 import type { Programs } from '../expressions/load.ts';
 import type { Program } from '../expressions/program.ts';
-import type { Moment } from '../expressions/types.ts';
+import type { EvaluationContext } from '../expressions/types.ts';
 import type { Derivation } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
 import { isBlank } from '../records/blank.ts';
@@ -14,7 +14,7 @@ import { RATING_POINTS } from './ratings.ts';
 import { partOf } from './types/question.ts';
 
 /** Ages are counted to `today` if the record has no date of its own. */
-export type DeriveContext = Moment;
+export type DeriveContext = EvaluationContext;
 
 /** Returns the derived value of a field for these answers. Days are counted to the date of the record. */
 export function derivedValue(

@@ -2,7 +2,7 @@
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { Budget, within } from '../expressions/budget.ts';
-import type { Moment } from '../expressions/types.ts';
+import type { EvaluationContext } from '../expressions/types.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
 import type { DeriveContext } from './derive.ts';
@@ -93,7 +93,11 @@ function evaluateWithin(
 }
 
 /** Adds the province of the record, which its own answer decides before that of its parent. */
-function momentOf({ definition, fields }: CompiledForm, given: RecordData, moment: Moment): Moment {
+function momentOf(
+  { definition, fields }: CompiledForm,
+  given: RecordData,
+  moment: EvaluationContext,
+): EvaluationContext {
   const { today, latest, user, record } = moment;
   const own = given[fields.get(definition.place ?? '')?.parts.province ?? ''];
   const here = typeof own === 'string' && own !== '' ? { ...record, province: own } : record;

@@ -2,7 +2,7 @@
 
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
-import { type Moment, nameAt, tableOf } from '../expressions/types.ts';
+import { type EvaluationContext, nameAt, tableOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { hidesRead, NOTHING_RESTRICTED, type RestrictedNames } from '../records/restricted.ts';
 import { type FilterOption, filterInputs, offeredAmong } from './offered.ts';
@@ -28,7 +28,7 @@ export interface FilterContext {
 interface Context extends FilterContext {
   /** Names of the fields that do not exist. */
   hidden: ReadonlySet<string>;
-  moment: Moment;
+  moment: EvaluationContext;
 }
 
 /** Adds errors for a record without hidden and empty answers. A constraint with a reason is no error. */

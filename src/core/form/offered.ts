@@ -1,6 +1,6 @@
 /** Which options filters offer. Closed options are in the definition; others come from lists, places and records. */
 import type { FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
-import { MOST_ROWS, type Moment, OPTIONS } from '../expressions/types.ts';
+import { type EvaluationContext, MOST_ROWS, OPTIONS } from '../expressions/types.ts';
 
 export type Rules = Pick<ValidatorModule, 'conditions' | 'programs'>;
 
@@ -14,7 +14,7 @@ export function offeredAmong(
   { path }: FieldNode,
   options: readonly FilterOption[],
   answers: RecordData,
-  moment: Moment,
+  moment: EvaluationContext,
   { programs }: Rules,
 ): string[] {
   const filter = programs?.filters.get(path);
@@ -31,7 +31,7 @@ export function offeredAmong(
 export function offeredOptions(
   nodes: Iterable<FieldNode>,
   answers: RecordData,
-  moment: Moment,
+  moment: EvaluationContext,
   rules: Rules,
 ): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();

@@ -7,7 +7,7 @@
 import type { Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { asWritten, type Language, pick, type Text } from '../text/languages.ts';
-import { isAsked, isDrawn } from './types/question.ts';
+import { isAnswerable, isDrawn } from './types/question.ts';
 
 export type UiSchema = { [keyword: string]: unknown };
 
@@ -86,7 +86,7 @@ function wordsUi({ label, help, placeholder, unit }: Field, { language }: Reader
 /** Returns how one stored value is entered. */
 function valueUi(node: FieldNode, schema: JsonSchema, context: UiContext): UiSchema {
   const { def, columns } = node;
-  if (!isAsked(node)) return { 'ui:widget': 'hidden' };
+  if (!isAnswerable(node)) return { 'ui:widget': 'hidden' };
   const fixed = { ...(def.derived && { 'ui:readonly': true }), ...optionsUi(def) };
   const items = (schema.items ?? {}) as JsonSchema;
   if (columns) {

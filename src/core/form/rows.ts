@@ -3,7 +3,7 @@
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { bounded } from '../expressions/budget.ts';
-import { type Moment, ROW } from '../expressions/types.ts';
+import { type EvaluationContext, ROW } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
@@ -53,7 +53,7 @@ export function rowCount(
   { path, schema }: FieldNode,
   around: RecordData,
   { programs }: Rules,
-  moment: Moment,
+  moment: EvaluationContext,
 ): number | undefined {
   const count = programs?.counts.get(path)?.run(around, moment);
   return typeof count === 'number' ? Math.max(0, Math.min(Math.round(count), Number(schema.maxItems ?? 0))) : undefined;
@@ -91,7 +91,7 @@ export function answersAround(
   form: CompiledForm,
   { answers, data, storedBefore }: { answers: RecordData; data: RecordData; storedBefore(pointer: string): number },
   base: string,
-  moment: Moment,
+  moment: EvaluationContext,
   rules: Rules,
 ): RecordData {
   let around = data;
@@ -129,7 +129,7 @@ export function stateOfRow(
   table: FieldNode,
   row: RecordData,
   around: RecordData,
-  moment: Moment,
+  moment: EvaluationContext,
   rules: Rules,
   number: number,
 ): RowState {
@@ -140,7 +140,7 @@ function rowState(
   table: FieldNode,
   row: RecordData,
   around: RecordData,
-  moment: Moment,
+  moment: EvaluationContext,
   rules: Rules,
   number: number,
 ): RowState {
@@ -160,7 +160,7 @@ export function warningsIn(
   nodes: Iterable<FieldNode>,
   hidden: ReadonlySet<string>,
   answers: RecordData,
-  moment: Moment,
+  moment: EvaluationContext,
   { programs }: Rules,
 ): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();

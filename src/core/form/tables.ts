@@ -6,7 +6,7 @@
 import type { FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
 import { isObject } from '../errors/json.ts';
-import type { Moment } from '../expressions/types.ts';
+import type { EvaluationContext } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { withoutBlanks } from './blanks.ts';
 import { CopyOnWrite } from './copyOnWrite.ts';
@@ -26,10 +26,10 @@ export class Tables {
   /** For tables with dropped rows: the index in the open form of each stored row, by JSON Pointer in the stored record. */
   readonly places = new Map<string, readonly number[]>();
   readonly #rules: Rules;
-  readonly #moment: Moment;
+  readonly #moment: EvaluationContext;
 
   /** A condition that the rules do not have holds, and an expression that they do not have is left out. */
-  constructor(rules: Rules, moment: Moment) {
+  constructor(rules: Rules, moment: EvaluationContext) {
     this.#rules = rules;
     this.#moment = moment;
   }

@@ -1,5 +1,5 @@
 /** Finds out if the edge of an area crosses or touches itself. */
-import { isSame, type Position } from './shape.ts';
+import { equalPositions, type Position } from './shape.ts';
 
 interface Side {
   index: number;
@@ -11,7 +11,7 @@ interface Side {
 
 /** `ring` is closed. Sides are sorted from west to east, so that each is only compared with those beside it. */
 export function isSelfCrossing(ring: readonly Position[]): boolean {
-  const path = ring.filter((one, index) => index === 0 || !isSame(one, ring[index - 1] as Position));
+  const path = ring.filter((one, index) => index === 0 || !equalPositions(one, ring[index - 1] as Position));
   const count = path.length - 1;
   const sides = path
     .slice(1)

@@ -87,9 +87,9 @@ export function sizeOf(shape: Shape): number {
 
 export function isClosed(ring: readonly Position[]): boolean {
   const [first, last] = [ring[0], ring.at(-1)];
-  return first !== undefined && last !== undefined && isSame(first, last);
+  return first !== undefined && last !== undefined && equalPositions(first, last);
 }
 
-export function isSame(a: Position, b: Position): boolean {
+export function equalPositions(a: Position, b: Position): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }

@@ -179,7 +179,7 @@ export function newProblem(day: string): RecordData {
 }
 
 /** Returns the answers of a row that are not in the log. The latest visit decides them. */
-export function saidOf({ id: _id, ...row }: SheetProblem): RecordData {
+export function answersBesidesLog({ id: _id, ...row }: SheetProblem): RecordData {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(NOBODY, name)));
 }
 

@@ -4,7 +4,7 @@
  */
 import { Lines } from '../text/lines.ts';
 import { SEARCHED } from './columns.ts';
-import { isFound, type RowAccess } from './evaluate.ts';
+import { passesAll, type RowAccess } from './evaluate.ts';
 import { compareCells, passes, type Test } from './filter.ts';
 import { compareWith, type Order, valuesOf } from './order.ts';
 import type { ProjectionPlan } from './plan.ts';
@@ -157,7 +157,7 @@ function havingColumns(
 ): ColumnRow[] {
   const found = passingAll(columns, tests);
   const has = words.length > 0 ? both(found, columns.searched.having(words)) : found;
-  return rows.filter(({ at, cells }) => (at < 0 ? isFound(cells, tests, words) : has[at]));
+  return rows.filter(({ at, cells }) => (at < 0 ? passesAll(cells, tests, words) : has[at]));
 }
 
 /** Returns 1 for each row of the columns that passes. Each value is tested once, not each row: 20,000 rows have nine provinces. */

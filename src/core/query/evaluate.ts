@@ -90,11 +90,11 @@ export interface RowAccess<Row> {
 const OF_CELLS = {
   sort: sortByCells,
   having: <Row extends MemoryRow>(rows: readonly Row[], tests: readonly Test[], words: readonly string[]) =>
-    rows.filter(({ cells }) => isFound(cells, tests, words)),
+    rows.filter(({ cells }) => passesAll(cells, tests, words)),
 };
 
 /** Returns true if a row passes all tests and its text has all words. */
-export function isFound(cells: Cells, tests: readonly Test[], words: readonly string[]): boolean {
+export function passesAll(cells: Cells, tests: readonly Test[], words: readonly string[]): boolean {
   return (
     tests.every((test) => passes(test, cells)) && words.every((word) => (cells[SEARCHED] as string).includes(word))
   );

@@ -53,7 +53,7 @@ export function resolveRows(rows: readonly MergedRow[], choices: Readonly<Record
 
 /** Returns the rows that were merged or that differ between the sides. */
 export function touchedRows(rows: readonly MergedRow[]): MergedRow[] {
-  return rows.filter(({ mine, theirs, isMerged }) => isMerged || !same(mine, theirs));
+  return rows.filter(({ mine, theirs, isMerged }) => isMerged || !equalAnswers(mine, theirs));
 }
 
 function judge({ base, mine, theirs }: Matched, key: string): MergedRow {
@@ -66,7 +66,7 @@ function judge({ base, mine, theirs }: Matched, key: string): MergedRow {
     const isConflict = steps[touched] === 'changed';
     return { ...asTheyAre, isConflict, choice: steps[touched] === 'kept' ? other : touched };
   }
-  if (same(mine, theirs) || steps.mine === 'kept') return { ...asTheyAre, isConflict: false, choice: 'theirs' };
+  if (equalAnswers(mine, theirs) || steps.mine === 'kept') return { ...asTheyAre, isConflict: false, choice: 'theirs' };
   if (steps.theirs === 'kept') return { ...asTheyAre, isConflict: false, choice: 'mine' };
   // Both sides changed the row. Copy what only one side changed into both.
   const cells = [...new Set([...Object.keys(base ?? {}), ...Object.keys(mine), ...Object.keys(theirs)])];
@@ -88,8 +88,8 @@ interface MergedCell {
 
 function mergeCell(base: unknown, mine: unknown, theirs: unknown): MergedCell {
   const agreed = (value: unknown): MergedCell => ({ mine: value, theirs: value, isConflict: false });
-  if (same(mine, theirs) || same(base, mine)) return agreed(theirs);
-  if (same(base, theirs)) return agreed(mine);
+  if (equalAnswers(mine, theirs) || equalAnswers(base, mine)) return agreed(theirs);
+  if (equalAnswers(base, theirs)) return agreed(mine);
   if (isRows(mine) && isRows(theirs) && (isRows(base) || isBlank(base))) {
     const rows = mergeRows(base, mine, theirs);
     if (!rows.some((row) => row.isConflict)) return agreed(resolveRows(rows));
@@ -110,7 +110,7 @@ export function mergeWords(base: unknown, mine: readonly string[], theirs: reado
 function stepOf(base: RecordData | undefined, side: RecordData | undefined): RowStep {
   if (!side) return base ? 'removed' : 'kept';
   if (!base) return 'added';
-  return same(base, side) ? 'kept' : 'changed';
+  return equalAnswers(base, side) ? 'kept' : 'changed';
 }
 
 function matchThree(base: RecordData[], mine: RecordData[], theirs: RecordData[]) {
@@ -143,7 +143,7 @@ export function matchRows(base: readonly RecordData[], side: readonly RecordData
   let from = 0;
   for (const [at, row] of base.entries()) {
     if (idOf(row) !== undefined) continue;
-    const twin = places.find((place) => place >= from && free(place) && same(side[place], row));
+    const twin = places.find((place) => place >= from && free(place) && equalAnswers(side[place], row));
     if (twin === undefined) continue;
     found[at] = twin;
     from = twin + 1;
@@ -209,11 +209,11 @@ function idOf(row: RecordData): string | undefined {
 }
 
 function shares(a: RecordData, b: RecordData): boolean {
-  return Object.keys(a).some((name) => !isBlank(a[name]) && same(a[name], b[name]));
+  return Object.keys(a).some((name) => !isBlank(a[name]) && equalAnswers(a[name], b[name]));
 }
 
 /** Returns true for equal values. Blank values are equal, and the order of keys does not count. */
-export function same(a: unknown, b: unknown): boolean {
+export function equalAnswers(a: unknown, b: unknown): boolean {
   return text(a) === text(b);
 }
 

@@ -1,5 +1,5 @@
 /** Where the rules give a person an action on records of others, or on their own. */
-import { kept, REASONS, reach, ruleIsFor, type Subject } from './scope.ts';
+import { REASONS, reach, refusalOnLogs, ruleIsFor, type Subject } from './scope.ts';
 import type { Actor } from './types.ts';
 
 /** Where a person may take an action. */
@@ -15,7 +15,7 @@ export function reachOf(
   action: string,
   { created_by, ...at }: Pick<Subject, 'form' | 'permissions' | 'workflow' | 'state'> & { created_by: string },
 ): Reach | undefined {
-  if (kept(at.form, action)) return undefined;
+  if (refusalOnLogs(at.form, action)) return undefined;
   const actor = { id, grants, username: '', name: '', language: 'en' as const };
   const record = { state: at.state, province_id: null, created_by, edited_by: created_by, deleted_at: null };
   const subject = { ...at, record, province: null, actor };

@@ -44,7 +44,7 @@ export function scopeOf(input: ScopeInput): Scope {
   const judge = (action: string, before?: Refusal): void => {
     const retired = input.isRetired && action === 'create' ? { code: 'form_retired' } : undefined;
     const refusal =
-      kept(input.form, action) ??
+      refusalOnLogs(input.form, action) ??
       before ??
       refusalByRules(action, subject) ??
       retired ??
@@ -126,7 +126,7 @@ export interface Subject {
 }
 
 /** Denies every action but `view` on logs, because only the system writes them. */
-export function kept({ definition }: ScopedForm, action: string): Refusal | undefined {
+export function refusalOnLogs({ definition }: ScopedForm, action: string): Refusal | undefined {
   return definition.kind === 'log' && action !== 'view' ? { code: 'kept_by_system' } : undefined;
 }
 

@@ -9,11 +9,11 @@ import { getOwn } from '../getOwn.ts';
 import type { RecordPlace } from '../records/place.ts';
 import { handsIn } from '../records/steps.ts';
 import type { Actor } from '../records/types.ts';
-import { sameKey, sameProperties } from '../spreadsheet/same.ts';
+import { duplicateKey, duplicateProperties } from '../spreadsheet/duplicateKey.ts';
 import { askAboutProblems } from './openProblems.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { currentName } from './recordName.ts';
-import type { Acknowledged, NamedRecord, Plan, SavingDeps, SentAnswers, WriteContext } from './types.ts';
+import type { Acknowledged, NamedRecord, Plan, SavingDeps, UpdateBody, WriteContext } from './types.ts';
 
 /** Throws `version_withdrawn` if the record was captured after its form version was withdrawn. */
 export function mustBeOffered(
@@ -104,7 +104,7 @@ export interface NewStored {
 export async function planUpdate<R extends NamedRecord>(
   deps: SavingDeps,
   record: R,
-  { form, data: sent, keep, transition }: SentAnswers,
+  { form, data: sent, keep, transition }: UpdateBody,
   context: WriteContext,
 ): Promise<Plan<R>> {
   const { actor } = context;
@@ -164,7 +164,7 @@ function keptAnswers(
   );
 }
 
-export interface Asked {
+export interface PlannedAnswers {
   id: string;
   data: RecordData;
   /** The answers before this change; null of a new record. */
@@ -176,7 +176,7 @@ export interface Asked {
 export async function askFirst(
   deps: Pick<SavingDeps, 'source' | 'registry'>,
   form: CompiledForm,
-  { place, ...record }: Asked,
+  { place, ...record }: PlannedAnswers,
   context: WriteContext,
 ): Promise<Acknowledged[]> {
   const visit = { ...record, site_id: place.site_id };
@@ -197,8 +197,8 @@ async function askAboutSame(
   { actor, same }: WriteContext,
 ): Promise<Acknowledged[]> {
   if (!same || !form.definition.sameAs) return [];
-  const properties = sameProperties(form);
-  if (before && sameKey(properties, before) === sameKey(properties, data)) return [];
+  const properties = duplicateProperties(form);
+  if (before && duplicateKey(properties, before) === duplicateKey(properties, data)) return [];
   const found = await source.same(form, { id, data }, actor);
   if (found.records.length === 0 && !found.hidden) return [];
   if (same === 'ask') throw new Failure('record_same', { detail: { duplicates: found } });
@@ -222,7 +222,7 @@ function mayTake(
   return found;
 }
 
-export interface TransitionSent {
+export interface PlannedTransition {
   action: string;
   comment?: string | undefined;
   /** Comments on single questions. */
@@ -233,7 +233,7 @@ export function planTransition<R extends NamedRecord>(
   deps: SavingDeps,
   form: CompiledForm,
   record: R,
-  { action, comment, fields = [] }: TransitionSent,
+  { action, comment, fields = [] }: PlannedTransition,
   context: WriteContext,
 ): Plan<R> {
   const words = comment?.trim() ?? '';

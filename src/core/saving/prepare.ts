@@ -5,7 +5,7 @@
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
 import { Budget, within } from '../expressions/budget.ts';
-import type { Moment } from '../expressions/types.ts';
+import type { EvaluationContext } from '../expressions/types.ts';
 import { isSetOnce, withSetOnce } from '../form/defaults.ts';
 import { evaluate, problemRows } from '../form/index.ts';
 import { userOf } from '../form/situation.ts';
@@ -78,7 +78,7 @@ async function withSetOnceAnswers(
   { form, context }: PrepareInput,
   validator: ValidatorModule,
   data: RecordData,
-  moment: Moment,
+  moment: EvaluationContext,
   parent: NamedRecord | null,
   budget: Budget,
 ): Promise<RecordData> {
@@ -96,7 +96,7 @@ function momentOf(
   { registry, now, source }: SavingDeps,
   { form, before, context: { actor, captured_at, device_clock } }: PrepareInput,
   parent: NamedRecord | null,
-): Moment {
+): EvaluationContext {
   const latest = kabulDay(now());
   const captured = captured_at === undefined ? latest : kabulDay(new Date(captured_at));
   const province = (before ?? parent)?.province_id;

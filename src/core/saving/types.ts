@@ -1,6 +1,6 @@
 /** Types of a save: what is sent, and what its checks read. The server and the device share them. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import type { Known } from '../form/defaults.ts';
+import type { DefaultSources } from '../form/defaults.ts';
 import type { DuplicateRecord } from '../generated/api.ts';
 import type { DeviceClock } from '../records/deviceClock.ts';
 import type { JUDGED, Permission } from '../records/permission.ts';
@@ -55,11 +55,11 @@ export interface WriteContext {
    */
   askedAbout?: RecordData | null;
   /** Returns what the defaults of a new record below this parent may read. Without it they read no other record. */
-  known?(form: CompiledForm, parentId: string | undefined): Promise<Known>;
+  known?(form: CompiledForm, parentId: string | undefined): Promise<DefaultSources>;
 }
 
 /** The answers of an update. */
-export interface SentAnswers {
+export interface UpdateBody {
   /** The form in the version that the answers are of. */
   form: CompiledForm;
   data: RecordData;
@@ -74,7 +74,7 @@ export interface SentAnswers {
 }
 
 /** Other records with the same answers. */
-export interface SameFound {
+export interface DuplicatesOf {
   /** Those that the actor sees. */
   records: DuplicateRecord[];
   /** True if there are some that the actor does not see. */
@@ -133,7 +133,7 @@ export interface SavingSource {
   /** Returns true if no other record of the form has the code. */
   isCodeFree(form: CompiledForm, code: string): Promise<boolean>;
   /** Returns the other records with the same answers. */
-  same(form: CompiledForm, record: { id: string; data: RecordData }, actor: Actor): Promise<SameFound>;
+  same(form: CompiledForm, record: { id: string; data: RecordData }, actor: Actor): Promise<DuplicatesOf>;
 }
 
 export interface SavingDeps {

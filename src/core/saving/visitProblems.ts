@@ -2,7 +2,7 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { problemRows } from '../form/index.ts';
 import { answersOf, type FoldedProblem, foldEntries, type LogEntry } from '../problems/folded.ts';
-import { entriesOf, type SheetProblem, saidOf, statusOf } from '../problems/log.ts';
+import { answersBesidesLog, entriesOf, type SheetProblem, statusOf } from '../problems/log.ts';
 import type { StoredRecord } from '../records/types.ts';
 
 export interface Visit {
@@ -27,7 +27,7 @@ function visitDay({ definition }: CompiledForm, { data, created_at }: Pick<Store
 function entriesOfVisit({ form, record }: Visit): LogEntry[] {
   const date = visitDay(form, record);
   return (problemRows(form, record.data) as SheetProblem[]).flatMap((row) => {
-    const said = { problem_id: row.id as string, answers: saidOf(row), seen: date, status: statusOf(row) };
+    const said = { problem_id: row.id as string, answers: answersBesidesLog(row), seen: date, status: statusOf(row) };
     return entriesOf(row, { record_id: record.id, date, person_id: null }).map((entry) => ({ ...entry, ...said }));
   });
 }

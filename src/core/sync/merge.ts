@@ -9,7 +9,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.t
 import { holdsFiles, partOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
 import { isBlank } from '../records/blank.ts';
-import { type MergedRow, mergeRows, mergeWords, resolveRows, type Side, same } from '../records/merge.ts';
+import { equalAnswers, type MergedRow, mergeRows, mergeWords, resolveRows, type Side } from '../records/merge.ts';
 import { SyncError } from './transport.ts';
 
 /** A question that the sides answer differently. */
@@ -64,7 +64,7 @@ export function mergeRecord(
     form_version === newest ? { data, dropped: [] } : migrate(data, versions, form_version, newest);
   const sides = { base: read(base), mine: read(mine), theirs: read(theirs) };
   const data = { base: sides.base.data, mine: sides.mine.data, theirs: sides.theirs.data };
-  const lost = sides.mine.dropped.filter((name) => !same(mine.data[name], base.data[name]));
+  const lost = sides.mine.dropped.filter((name) => !equalAnswers(mine.data[name], base.data[name]));
   const nodes = [...form.fields.values()].filter((node) => !node.def.derived);
   const questions = nodes
     .filter((node) => differs(node, data.mine, data.theirs))
@@ -120,7 +120,7 @@ export function notTaken({ base, mine, questions }: RecordMerge, choices: Choice
 }
 
 function differs(node: FieldNode, a: RecordData, b: RecordData): boolean {
-  return node.properties.some((name) => !same(a[name], b[name]));
+  return node.properties.some((name) => !equalAnswers(a[name], b[name]));
 }
 
 function judge(node: FieldNode, base: RecordData, mine: RecordData, theirs: RecordData): MergedQuestion {

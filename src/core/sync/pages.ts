@@ -2,7 +2,7 @@
  * Reads the response with records line by line: records, and after each page of them the position behind it. Pages that arrive
  * faster than the device takes them are taken together.
  */
-import { type RecordsPage, type SentRecord, SyncError } from './transport.ts';
+import { type AcceptedRecord, type RecordsPage, SyncError } from './transport.ts';
 
 export interface PageReader {
   /** Takes the next line of the response. Throws what a page before it failed with, so that the rest is not read. */
@@ -15,7 +15,7 @@ export interface PageReader {
 const MOST = 500;
 
 export function pageReader(take: (page: RecordsPage) => Promise<void>): PageReader {
-  let records: SentRecord[] = [];
+  let records: AcceptedRecord[] = [];
   /** Pages that arrived and are not taken yet. */
   const waiting: RecordsPage[] = [];
   let taking: Promise<void> = Promise.resolve();
@@ -33,8 +33,8 @@ export function pageReader(take: (page: RecordsPage) => Promise<void>): PageRead
   return {
     line(line) {
       if (failure) throw failure.error;
-      if ('record' in (line as SentRecord | Omit<RecordsPage, 'records'>)) {
-        records.push(line as SentRecord);
+      if ('record' in (line as AcceptedRecord | Omit<RecordsPage, 'records'>)) {
+        records.push(line as AcceptedRecord);
         return;
       }
       waiting.push({ records, ...(line as Omit<RecordsPage, 'records'>) });

@@ -9,7 +9,13 @@ import type { SyncForms } from './conflicts.ts';
 import { DOCUMENTS } from './documents.ts';
 import { localRecord, repairLocal, unsentByRecord } from './local.ts';
 import type { SyncStore } from './store.ts';
-import { type RecordsPage, type RecordsQuery, type SentRecord, SyncError, type SyncTransport } from './transport.ts';
+import {
+  type AcceptedRecord,
+  type RecordsPage,
+  type RecordsQuery,
+  SyncError,
+  type SyncTransport,
+} from './transport.ts';
 import type { LocalRecord, Operation } from './types.ts';
 
 export interface PullOptions {
@@ -86,7 +92,7 @@ export async function pullRecords(options: PullOptions, query: RecordsQuery): Pr
 /** Stores records as the server sent them, with the unsent changes on top. An older state than the stored one is left out. */
 async function takeRecords(
   { store, forms }: Omit<PullOptions, 'transport'>,
-  sent: readonly SentRecord[],
+  sent: readonly AcceptedRecord[],
 ): Promise<void> {
   const unsent = await unsentByRecord(store);
   const seen = new Map<string, readonly Operation[]>();
@@ -107,7 +113,7 @@ async function takeRecords(
 }
 
 /** Receives the parents of records that the store does not have, and theirs. Without them no record can be corrected. */
-async function takeParents(options: PullOptions, sent: readonly SentRecord[]): Promise<void> {
+async function takeParents(options: PullOptions, sent: readonly AcceptedRecord[]): Promise<void> {
   const { store, transport, signal } = options;
   const parents = new Set(sent.flatMap(({ record }) => record.parent_id ?? []));
   if (parents.size === 0) return;
@@ -127,7 +133,7 @@ async function presence({ records }: SyncStore, forms: Iterable<string>): Promis
 }
 
 /** Returns what the store has of these records, by id. To look first whether it has any is faster: mostly they are new. */
-async function localsOf(store: SyncStore, sent: readonly SentRecord['record'][]) {
+async function localsOf(store: SyncStore, sent: readonly AcceptedRecord['record'][]) {
   const isHere = await presence(store, new Set(sent.map(({ form }) => form)));
   const ids = sent.map(({ id }) => id).filter(isHere);
   return new Map((await store.records.getMany(ids)).map((local) => [local.record.id, local]));

@@ -9,7 +9,7 @@ import { localRecord } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
 import type { SyncStore } from './store.ts';
 import { storedFromView } from './stored.ts';
-import { type SentRecord, SyncError, type SyncResponse, type SyncTransport, stopsAll } from './transport.ts';
+import { type AcceptedRecord, SyncError, type SyncResponse, type SyncTransport, stopsAll } from './transport.ts';
 import type { Operation, Receipt, SyncFailure } from './types.ts';
 
 export interface Sending {
@@ -25,7 +25,7 @@ export interface Sending {
  * `within`: it had gone with the one that it corrects. `later`: the server had an internal error, or the record changes all the
  * time; the operation keeps waiting.
  */
-export type Sent = 'sent' | 'within' | 'failed' | 'conflict' | 'later';
+export type SendOutcome = 'sent' | 'within' | 'failed' | 'conflict' | 'later';
 
 /** Requests of one operation in one run. More are needed only if others change the record between two of them. */
 const REQUESTS = 5;
@@ -37,7 +37,7 @@ const MOST_ATTEMPTS = 10;
  * SyncError if the whole run must stop. Everything that a request says is stored before it is sent, so that the same request
  * is repeated if the response or the app is lost.
  */
-export async function sendOperation(sending: Sending, operation: Operation, later: Operation[]): Promise<Sent> {
+export async function sendOperation(sending: Sending, operation: Operation, later: Operation[]): Promise<SendOutcome> {
   const { store } = sending;
   if (operation.within !== undefined && !isTransition(operation)) {
     await forgetSent(sending, operation, later);
@@ -68,7 +68,11 @@ interface RefusedOnce {
   failure: SyncFailure;
 }
 
-async function sendOnce(sending: Sending, operation: Operation, later: Operation[]): Promise<Sent | RefusedOnce> {
+async function sendOnce(
+  sending: Sending,
+  operation: Operation,
+  later: Operation[],
+): Promise<SendOutcome | RefusedOnce> {
   const { store, transport } = sending;
   let now = operation;
   let isUploadedAgain = false;
@@ -195,8 +199,11 @@ async function afterConflict(sending: Sending, operation: Operation, error: Sync
 }
 
 /** Returns the record as it is on the server. Undefined if the person does not see it. */
-async function currentOf({ transport, signal }: Sending, { record_id }: Operation): Promise<SentRecord | undefined> {
-  const found: SentRecord[] = [];
+async function currentOf(
+  { transport, signal }: Sending,
+  { record_id }: Operation,
+): Promise<AcceptedRecord | undefined> {
+  const found: AcceptedRecord[] = [];
   await transport.records({ ids: [record_id] }, async ({ records }) => void found.push(...records), signal);
   return found.find(({ record }) => record.id === record_id);
 }

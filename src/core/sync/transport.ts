@@ -57,7 +57,7 @@ export interface RecordsQuery {
   after?: string;
 }
 
-export interface SentRecord {
+export interface AcceptedRecord {
   record: StoredRecord;
   name: string;
   refs: Refs;
@@ -66,7 +66,7 @@ export interface SentRecord {
 }
 
 export interface RecordsPage {
-  records: SentRecord[];
+  records: AcceptedRecord[];
   /** Where the next page begins, now or at the next synchronisation. Null if records were asked for by id. */
   cursor: string | null;
   /** True if there are more records now than those of this response. */

@@ -107,7 +107,7 @@ export interface NameQuestion {
   isGone?: (() => boolean) | undefined;
 }
 
-export interface FoundName {
+export interface NameMatch {
   id: string;
   name: string;
   code: string | null;
@@ -115,9 +115,9 @@ export interface FoundName {
 }
 
 /** Records of a form by how well they fit, the best first. */
-export interface FoundOfForm {
+export interface FormMatches {
   form: CompiledForm;
-  rows: (FoundName & { fit: Fit })[];
+  rows: (NameMatch & { fit: Fit })[];
   /** True if the form has more records that fit. */
   hasMore: boolean;
 }
@@ -129,9 +129,9 @@ export interface NumberQuestion {
   most: number;
 }
 
-export interface FoundProblem {
+export interface ProblemMatch {
   problem: { id: string; programme: string; type_id: string; open: boolean };
-  site: FoundName & { form: string };
+  site: NameMatch & { form: string };
 }
 
 /** A file of a record. */
@@ -146,7 +146,7 @@ export interface SeenProblem extends ShownProblem {
 }
 
 /** Sites to be visited in a period. */
-export interface FoundDue {
+export interface DueSites {
   sites: number;
   visited: number;
   /** Sites without a visit, by name. */
@@ -176,9 +176,9 @@ export interface Reads extends Reader, Names {
   /** Returns what the person may do with a new record below this one, or below none. */
   scopeForNew(form: CompiledForm, parent: SeenRecord | undefined): Promise<Scope>;
   /** Returns the forms that have records with these words in their name or code. */
-  findByName(question: NameQuestion): Promise<FoundOfForm[]>;
+  findByName(question: NameQuestion): Promise<FormMatches[]>;
   /** Returns the problems that the person sees whose code has the number, open and new ones first. */
-  findProblems(question: NumberQuestion): Promise<FoundProblem[]>;
+  findProblems(question: NumberQuestion): Promise<ProblemMatch[]>;
   placeIndex(): Promise<PlaceIndex>;
   /** Returns a page of the records that the person sees. */
   list(query: ListQuery): Promise<Page>;
@@ -191,7 +191,7 @@ export interface Reads extends Reader, Names {
   /** Returns the first records of all these forms in order. `order` may differ from form to form. */
   listAcross(queries: readonly (AcrossQuery & { order: AcrossOrder })[]): Promise<AcrossRow[]>;
   /** Returns the sites within the person's scope, null if there are none. */
-  dueSites(query: DueQuery): Promise<FoundDue | null>;
+  dueSites(query: DueQuery): Promise<DueSites | null>;
   /** Returns the changes of a record of the form that are known here, the newest first. */
   history(form: CompiledForm, seen: SeenRecord): Promise<ChangeView[]>;
   /** Returns the files of a record that the person may see, the oldest first. */

@@ -6,7 +6,7 @@ import type { Language } from '../../core/text/languages.ts';
 import type { Database } from '../db/database.ts';
 import { AccountAdministration } from './administration.ts';
 import type { AccountDeps } from './deps.ts';
-import { KnownDevices } from './devices.ts';
+import { LoginDevices } from './devices.ts';
 import { CONSOLE, logAccountEvent } from './log.ts';
 import { Login, type LoginAttempt } from './login.ts';
 import { insertAccount } from './newAccount.ts';
@@ -44,7 +44,7 @@ export class Accounts {
 
   constructor(database: Database, { sessionDays, sessionMaxDays, now, log, passwordCost = COST }: AccountsOptions) {
     const tolerate = (write: () => Promise<void>) => this.#tolerate(write);
-    const devices = new KnownDevices(database);
+    const devices = new LoginDevices(database);
     this.sessions = new Sessions({ database, days: sessionDays, maxDays: sessionMaxDays, now, tolerate });
     this.#log = log;
     this.#deps = { database, devices, sessions: this.sessions, now, cost: passwordCost, tolerate };

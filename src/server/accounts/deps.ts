@@ -1,13 +1,13 @@
 /** What the classes of this folder need. */
 import type { Database } from '../db/database.ts';
-import type { KnownDevices } from './devices.ts';
+import type { LoginDevices } from './devices.ts';
 import type { PasswordCost } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface AccountDeps {
   database: Database;
   sessions: Sessions;
-  devices: KnownDevices;
+  devices: LoginDevices;
   now: () => Date;
   /** Cost of new hashes and of every password check. */
   cost: PasswordCost;

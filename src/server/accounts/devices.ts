@@ -13,7 +13,7 @@ function readToken(token: unknown): string | undefined {
   return typeof token === 'string' && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
-export class KnownDevices {
+export class LoginDevices {
   readonly #database: Database;
 
   constructor(database: Database) {

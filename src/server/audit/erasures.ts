@@ -6,7 +6,7 @@ import type { Handle } from '../db/database.ts';
 import { ERASED, type Erase, type ErasedDetail, PURGED } from '../records/erase/erase.ts';
 import { appendLines, readLines } from './jsonLines.ts';
 
-export interface ToldErasure {
+export interface ErasureView {
   /** Id of the erasure's event. */
   event: number;
   at: string;
@@ -38,21 +38,21 @@ export async function tellErasures(db: Handle, file: string): Promise<number> {
     .execute();
   const known = new Set((await readErasures(file)).map(keyOf));
   const untold = events.filter((event) => !known.has(keyOf(event)));
-  const told = untold.map((event): ToldErasure => ({ ...event, detail: JSON.parse(event.detail ?? '{}') }));
+  const told = untold.map((event): ErasureView => ({ ...event, detail: JSON.parse(event.detail ?? '{}') }));
   if (told.length > 0) await appendLines(file, told);
   return told.length;
 }
 
-function keyOf({ at, action, record_id }: Pick<ToldErasure, 'at' | 'action' | 'record_id'>): string {
+function keyOf({ at, action, record_id }: Pick<ErasureView, 'at' | 'action' | 'record_id'>): string {
   return `${at} ${action} ${record_id}`;
 }
 
-export function readErasures(file: string): Promise<ToldErasure[]> {
+export function readErasures(file: string): Promise<ErasureView[]> {
   return readLines(file);
 }
 
 /** Repeats the erasures that are missing in a restored store. Returns how many were missing. */
-export async function repeatErasures(erase: Erase, erasures: readonly ToldErasure[]): Promise<number> {
+export async function repeatErasures(erase: Erase, erasures: readonly ErasureView[]): Promise<number> {
   const actor = { id: '', name: 'Amanat' };
   let done = 0;
   for (const { action, record_id, detail } of erasures) {

@@ -50,7 +50,7 @@ export interface SessionsTable {
   taken_in_by: Generated<string | null>;
 }
 
-export interface KnownDevicesTable {
+export interface LoginDevicesTable {
   /** SHA-256 of the device's token. */
   token_hash: string;
   user_id: string;

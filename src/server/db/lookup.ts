@@ -8,7 +8,7 @@ const texts = new Map<string, string>();
 const MOST_IDS = 512;
 
 /** Returns the text of a statement, made on first use. */
-export function keptText(key: string, make: () => string): string {
+export function textOnce(key: string, make: () => string): string {
   const text = texts.get(key) ?? make();
   texts.set(key, text);
   return text;
@@ -44,7 +44,7 @@ function sizeFor(count: number): number {
 }
 
 function textFor(table: string, columns: readonly string[], size: number): string {
-  return keptText(`select ${table} ${columns.join(' ')} ${size}`, () => {
+  return textOnce(`select ${table} ${columns.join(' ')} ${size}`, () => {
     // SQLite treats $1, $2 as names and binds them in the order they occur, which is the same.
     const marks = Array.from({ length: size }, (_, at) => `$${at + 1}`);
     const names = columns.map((name) => `"${name}"`).join(', ');

@@ -5,7 +5,7 @@
 
 import type { Generated } from 'kysely';
 import type { RecordMeta } from '../../core/records/types.ts';
-import type { GrantsTable, KnownDevicesTable, SessionsTable, UserNewsTable, UsersTable } from './accountTables.ts';
+import type { GrantsTable, LoginDevicesTable, SessionsTable, UserNewsTable, UsersTable } from './accountTables.ts';
 import type {
   ChoicesTable,
   CommonVersionsTable,
@@ -218,7 +218,7 @@ export interface Tables {
   users: UsersTable;
   grants: GrantsTable;
   sessions: SessionsTable;
-  known_devices: KnownDevicesTable;
+  known_devices: LoginDevicesTable;
   user_news: UserNewsTable;
   records: RecordsTable;
   record_revisions: RecordRevisionsTable;

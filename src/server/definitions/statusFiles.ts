@@ -1,7 +1,7 @@
 /** Reads and writes `locales/status/<language>/<folder>.json`, which keep the state of each translation in the files. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type FoundText, languagesOf } from '../../core/definitions/texts.ts';
+import { languagesOf, type TextAt } from '../../core/definitions/texts.ts';
 import {
   type Entry,
   HASH_DIGITS,
@@ -27,7 +27,7 @@ export function statesInFiles(
   root: string,
   path: string,
   languages: readonly string[],
-): (text: FoundText, language: string) => TextState | undefined {
+): (text: TextAt, language: string) => TextState | undefined {
   const [source = '', ...others] = languages;
   const entries = new Map(
     others.map((language) => [language, getOwn(readStatus(root, statusPath(language, path)), path) ?? {}]),

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v4 as uuid } from 'uuid';
-import { type FoundText, languagesOf, textsOf } from '../../core/definitions/texts.ts';
+import { languagesOf, type TextAt, textsOf } from '../../core/definitions/texts.ts';
 import { placeId, type StateChange } from '../../core/definitions/words/history.ts';
 import type { TextState } from '../../core/definitions/words/status.ts';
 import { asCell } from '../../core/definitions/words/take.ts';
@@ -50,9 +50,9 @@ export interface PastState extends TextState {
 
 export interface FormStates {
   /** Present state of a text in a language; undefined if nobody ever set one. */
-  of(text: FoundText, language: string): TextState | undefined;
+  of(text: TextAt, language: string): TextState | undefined;
   /** States of the text at this place in a language, newest first. */
-  history(text: FoundText, language: string): PastState[];
+  history(text: TextAt, language: string): PastState[];
 }
 
 /** Returns the states of a form's translations: those written at run time, before those of the files that the product ships. */

@@ -123,7 +123,7 @@ export function daysOver({ random, plan, today }: SeedContext, count: number): s
 }
 
 /** Returns a random working hour within so many days after a date, never in the future. */
-export function moment({ random, now }: SeedContext, day: string, within: number): Date {
+export function randomTime({ random, now }: SeedContext, day: string, within: number): Date {
   const at = Date.parse(`${day}T03:30:00Z`) + random.whole(0, within) * 86_400_000 + random.whole(0, 8 * 3600) * 1000;
   return new Date(Math.min(at, now.getTime() - random.whole(60, 7200) * 1000));
 }

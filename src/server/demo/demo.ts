@@ -16,7 +16,7 @@ import type { Database } from '../db/database.ts';
 import { writeSetting } from '../db/storedSettings.ts';
 import { codePattern } from '../records/codes.ts';
 import { type PlannedAccount, planAccounts, writeAccounts } from './accounts.ts';
-import { daysOver, type Made, moment, type RecordPlan, type SeedContext, type SeedStores } from './context.ts';
+import { daysOver, type Made, type RecordPlan, randomTime, type SeedContext, type SeedStores } from './context.ts';
 import { type Draft, draft, type Start } from './draft.ts';
 import { prepareGeography } from './geography.ts';
 import { demoLogs } from './logs.ts';
@@ -97,13 +97,13 @@ async function draftsOf(context: SeedContext, form: CompiledForm, plan: RecordPl
       place?.level === 'district'
         ? geography.spotOf(place)
         : random.pick(geography.locations.filter((one) => !place || one.province.id === place.id));
-    const created = moment(context, relativeDay(today, `-${context.plan.months + 1}m`), 20);
+    const created = randomTime(context, relativeDay(today, `-${context.plan.months + 1}m`), 20);
     await add({ location, created, given: values, key });
   }
   const dated = (day: string): RecordData => (plan.date ? { [plan.date]: day } : {});
   for (const day of daysOver(context, plan.count ?? 0)) {
     const location = random.pick(geography.locations);
-    await add({ location, created: moment(context, day, 3), given: dated(day) });
+    await add({ location, created: randomTime(context, day, 3), given: dated(day) });
   }
   if (!plan.perParent) return drafts;
   for (const parent of context.made.get(plan.perParent.form) ?? []) {
@@ -111,7 +111,7 @@ async function draftsOf(context: SeedContext, form: CompiledForm, plan: RecordPl
     const problems: OpenProblem[] = [];
     const days = daysOver(context, random.whole(plan.perParent.min, plan.perParent.max));
     for (const day of [...days.slice(0, -1), ...lastDay(context, form, plan, days.at(-1))]) {
-      const created = moment(context, day, 3);
+      const created = randomTime(context, day, 3);
       await add({ location, created, parent, given: dated(day), problems }, versionOn(context, form, plan, day));
     }
   }

@@ -12,7 +12,7 @@ import type { Handle } from '../db/database.ts';
 import { insertObjects } from '../db/insert.ts';
 import { type RecordRow, toTable } from '../db/records.ts';
 import { writeNewSheets } from '../problems/log.ts';
-import type { Known } from '../projections/project.ts';
+import type { LoadedRows } from '../projections/project.ts';
 import { eventOf, sheetOf } from '../records/commit.ts';
 import { fileHashes, nextRevision, type Revision } from '../records/history/chain.ts';
 import type { SeedStores } from './context.ts';
@@ -41,7 +41,7 @@ export async function writeFinished(
   { database: { dialect }, registry, projector }: Pick<SeedStores, 'database' | 'registry' | 'projector'>,
   trx: Handle,
   finished: readonly Finished[],
-  known: Pick<Known, 'parents' | 'names'> = {},
+  known: Pick<LoadedRows, 'parents' | 'names'> = {},
 ): Promise<RecordRow[]> {
   const named = finished.flatMap(({ form, steps }) => steps.flatMap(({ data }) => filesOf(form, data)));
   const hashes = await fileHashes(

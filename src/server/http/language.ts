@@ -19,6 +19,6 @@ export function suffixLanguage(suffix: unknown, own: Language): Language {
 }
 
 /** Returns the calendar that a query asks for, otherwise that of the language. */
-export function askedCalendar(calendar: unknown, language: Language): Calendar {
+export function calendarOf(calendar: unknown, language: Language): Calendar {
   return calendar === 'solar' || calendar === 'gregorian' ? calendar : defaultCalendar(language);
 }

@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { ONE_TIME_DAYS } from '../accounts/passwords.ts';
 import { usernameKey } from '../accounts/usernames.ts';
-import { knownOf, readAccount } from '../api/admin/accountInput.ts';
+import { grantScopesOf, readAccount } from '../api/admin/accountInput.ts';
 import { ref } from '../api/contract/shapes.ts';
 import { checkOf } from '../api/contract/validation.ts';
 import { bodySoFar } from '../http/bodies.ts';
@@ -52,7 +52,7 @@ export async function user(settings: Settings, args: string[]): Promise<number> 
       const grants = role ? [{ role, programme, province_id: province }] : [];
       const body = { username, name: name ?? username, ...(language && { language }), grants };
       const validationError = checkOf(ref('NewAccountInput'), 'body')(body).error;
-      const input = readAccount(bodySoFar({ body, validationError }), knownOf(services));
+      const input = readAccount(bodySoFar({ body, validationError }), grantScopesOf(services));
       const { password } = await administration.create(input, CONSOLE);
       console.log(`Created ${username}. One-time password, for ${ONE_TIME_DAYS} days: ${password}`);
     } else {

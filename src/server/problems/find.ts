@@ -8,7 +8,7 @@ import { type SeenProblem, seenOf } from './seen.ts';
 /** Problems with the number that are looked at, open and new ones first. */
 const MOST_LOOKED = 300;
 
-export interface FoundProblem extends Pick<SeenProblem, 'problem'> {
+export interface FindableProblem extends Pick<SeenProblem, 'problem'> {
   site: { id: string; form: string; name: string; code: string | null; province_id: string | null };
 }
 
@@ -18,7 +18,7 @@ export async function problemsByNumber(
   { number, words, most }: NumberQuestion,
   { grants }: Actor,
   seenAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<FoundProblem[]> {
+): Promise<FindableProblem[]> {
   const provinces = grants.flatMap(({ province_id }) => province_id ?? []);
   const isEverywhere = grants.some(({ province_id }) => province_id === null);
   const rows = await db
@@ -47,7 +47,7 @@ export async function problemsByNumber(
     return words.every((word) => called.includes(word));
   });
   const sites = await seenAmong(fitting.map(({ of_site }) => of_site));
-  const found: FoundProblem[] = [];
+  const found: FindableProblem[] = [];
   // A few at a time: the first ones are nearly always seen.
   for (let at = 0; at < fitting.length && found.length < most; at += most) {
     const some = fitting.slice(at, at + most).filter(({ of_site }) => sites.has(of_site));

@@ -8,7 +8,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { problemRows } from '../../core/form/index.ts';
 import { stateOf } from '../../core/problems/folded.ts';
-import { entriesOf, type SheetProblem, saidOf, statusOf } from '../../core/problems/log.ts';
+import { answersBesidesLog, entriesOf, type SheetProblem, statusOf } from '../../core/problems/log.ts';
 import type { Counts } from '../../core/records/counting.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
@@ -91,7 +91,7 @@ async function addSheets(
       const isThere = sites.has(id);
       if (isThere && sites.get(id) !== sheet.site_id) throw foreignProblem(sheet.form, index);
       if (isThere) touched.add(id);
-      const answers = saidOf(row);
+      const answers = answersBesidesLog(row);
       const said = { seen: sheet.date, status: statusOf(row) };
       const entries = entriesOf(row, { record_id: sheet.id, date: sheet.date, person_id: sheet.person_id }).map(
         (entry) => ({ ...entry, ...said }),

@@ -25,7 +25,7 @@ export interface Projections {
 }
 
 /** Rows that the caller has read already. */
-export interface Known {
+export interface LoadedRows {
   parents?: ReadonlyMap<string, NamedRecord>;
   names?: ReadonlyMap<string, string>;
   isNew?: boolean;
@@ -45,7 +45,7 @@ export async function project(
   trx: Handle,
   form: string,
   records: readonly RecordRow[],
-  known: Known = {},
+  known: LoadedRows = {},
 ): Promise<void> {
   const { database, registry, isBare } = projections;
   const { dialect } = database;

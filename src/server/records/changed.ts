@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
+import { isForCorrection } from '../../core/records/forCorrection.ts';
 import { JUDGED } from '../../core/records/permission.ts';
-import { isSentBack } from '../../core/records/sentBack.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
 import { visiblePlaces } from '../../core/records/visiblePlaces.ts';
 import { rowsById } from '../db/lookup.ts';
@@ -103,7 +103,7 @@ export async function recordsById(deps: RecordDeps, ids: readonly string[], acto
 async function withReviews({ read, registry }: RecordDeps, rows: readonly SyncRow[]): Promise<SyncRow[]> {
   const sentBack = rows.filter(({ record: { form, state } }) => {
     const known = registry.form(form);
-    return known && isSentBack(registry.workflow(known), state);
+    return known && isForCorrection(registry.workflow(known), state);
   });
   if (sentBack.length === 0) return [...rows];
   const revisions = await read

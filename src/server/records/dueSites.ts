@@ -8,7 +8,7 @@ import { canonicalFilters } from '../../core/figures/merged.ts';
 import { filtersOf } from '../../core/figures/where.ts';
 import { countingStates } from '../../core/records/counting.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { DueQuery, FoundDue } from '../../core/views/reads.ts';
+import type { DueQuery, DueSites } from '../../core/views/reads.ts';
 import type { RecordDeps } from './context.ts';
 import { all, filterCondition, likeText, readyColumn, type SqlCondition } from './filters.ts';
 import { visibleCondition } from './scopeCondition.ts';
@@ -16,11 +16,11 @@ import { visibleCondition } from './scopeCondition.ts';
 type DueDeps = Pick<RecordDeps, 'database' | 'registry' | 'projector'>;
 
 /** Returns the sites within the actor's scope, null if there are none or the tables are still being filled. */
-export async function dueSites(deps: RecordDeps, query: DueQuery, actor: Actor): Promise<FoundDue | null> {
+export async function dueSites(deps: RecordDeps, query: DueQuery, actor: Actor): Promise<DueSites | null> {
   const { registry, read } = deps;
   const { form, due, most } = query;
   const siteForms = form.fields.get(due.site)?.def.record?.forms ?? [];
-  const found: FoundDue = { sites: 0, visited: 0, due: [] };
+  const found: DueSites = { sites: 0, visited: 0, due: [] };
   for (const name of siteForms) {
     const site = registry.form(name);
     const where = site && siteConditions(deps, query, site, actor);
@@ -35,7 +35,7 @@ export async function dueSites(deps: RecordDeps, query: DueQuery, actor: Actor):
     found.sites += Number(sites);
     found.visited += Number(visited);
     if (Number(sites) === Number(visited) || most === 0) continue;
-    const { rows } = await sql<Omit<FoundDue['due'][number], 'form'>>`SELECT id, name, code, district_id
+    const { rows } = await sql<Omit<DueSites['due'][number], 'form'>>`SELECT id, name, code, district_id
       FROM ${sql.table(table)} WHERE ${all(where)} AND NOT (${isVisited})
       ORDER BY name_sort, id LIMIT ${sql.lit(most)}`.execute(read);
     found.due.push(...rows.map((row) => ({ ...row, form: name })));

@@ -2,7 +2,7 @@
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { ColumnKind } from '../../core/query/columns.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { sameKey } from '../../core/spreadsheet/same.ts';
+import { duplicateKey } from '../../core/spreadsheet/duplicateKey.ts';
 import { groupBy } from '../db/slices.ts';
 import type { RecordDeps } from './context.ts';
 import { everyRow } from './everyRow.ts';
@@ -28,13 +28,13 @@ export async function findDuplicates(
   const found: { id: string; code: string | null }[][] = rows.map(() => []);
   for (let from = 0; from < rows.length; from += TOGETHER) {
     const part = rows.slice(from, from + TOGETHER).map((data, at) => ({ at: from + at, data }));
-    const wanted = groupBy(part, ({ data }) => sameKey(properties, data));
+    const wanted = groupBy(part, ({ data }) => duplicateKey(properties, data));
     wanted.delete(null);
     if (wanted.size === 0) continue;
     const filters = filtersFor(deps, form, part, properties);
     const seen = { list: list.bind(null, deps) };
     for await (const { record } of everyRow(seen, { form, filters, sort: [] }, actor)) {
-      const key = sameKey(properties, record.data);
+      const key = duplicateKey(properties, record.data);
       for (const { at } of wanted.get(key) ?? [])
         if ((found[at]?.length ?? 0) < MOST_SHOWN) found[at]?.push({ id: record.id, code: record.code });
     }

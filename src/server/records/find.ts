@@ -7,7 +7,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { fitOf } from '../../core/query/byName.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
-import type { FoundName, FoundOfForm, NameQuestion } from '../../core/views/reads.ts';
+import type { FormMatches, NameMatch, NameQuestion } from '../../core/views/reads.ts';
 import { codePatterns, SEQ } from './codes.ts';
 import type { RecordDeps } from './context.ts';
 import { all, likeText, type SqlCondition } from './filters.ts';
@@ -22,17 +22,17 @@ const MOST_COMPARED = 300;
 /** Forms searched at the same time, so that a search leaves connections to others. */
 const TOGETHER = 4;
 
-interface Candidate extends FoundName {
+interface Candidate extends NameMatch {
   name_fold: string;
   code_fold: string;
 }
 
 /** Returns the forms that have such records, in the order of `forms`. Records are ordered by how well they fit. */
-export async function findByName(deps: RecordDeps, question: NameQuestion, actor: Actor): Promise<FoundOfForm[]> {
+export async function findByName(deps: RecordDeps, question: NameQuestion, actor: Actor): Promise<FormMatches[]> {
   const { forms, words, isGone } = question;
   if (words.length === 0) return [];
   const codes = await formsOfCode(deps, question);
-  const found: FoundOfForm[] = [];
+  const found: FormMatches[] = [];
   for (let at = 0; at < forms.length && !isGone?.(); at += TOGETHER) {
     const some = forms.slice(at, at + TOGETHER);
     found.push(...(await Promise.all(some.map((form) => findOf(deps, form, question, codes.get(form.form), actor)))));
@@ -46,7 +46,7 @@ async function findOf(
   { words, most }: NameQuestion,
   ofCode: string | undefined,
   actor: Actor,
-): Promise<FoundOfForm> {
+): Promise<FormMatches> {
   const candidates = await candidatesOf(deps, form, words, ofCode, actor);
   const typed = words.join(' ');
   const rows = candidates.map(({ name_fold, code_fold, ...row }) => ({

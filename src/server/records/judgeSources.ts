@@ -4,7 +4,7 @@ import { ALSO, ENGINE } from '../../core/query/columns.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
 
-export interface AskedSource {
+export interface QuerySource {
   part: 'column' | 'filter' | 'sort';
   /** Without the sign of its direction. */
   field: string;
@@ -17,7 +17,7 @@ export type SourceState = 'gone' | 'restricted' | null;
 export async function judgeSources(
   { projector }: RecordDeps,
   form: CompiledForm,
-  asked: readonly AskedSource[],
+  asked: readonly QuerySource[],
   _actor: Actor,
 ): Promise<SourceState[]> {
   const { columns } = projector.plan(form.form);

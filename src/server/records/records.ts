@@ -26,12 +26,12 @@ import { createErase } from './erase/erase.ts';
 import { findByName } from './find.ts';
 import { history } from './history/history.ts';
 import { judgeSources } from './judgeSources.ts';
+import { findAlike } from './likeAnswers.ts';
 import { list } from './list.ts';
 import { mappedSites } from './mappedSites.ts';
 import { outcomesAmong } from './operations.ts';
 import { get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import { createRenamePropagation } from './renames/renames.ts';
-import { findSame } from './same.ts';
 import { savingSource } from './source.ts';
 import { sums } from './sums.ts';
 
@@ -83,7 +83,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     judgeSources,
     sums,
     findDuplicates,
-    findSame,
+    findAlike,
     get,
     history,
     isUnique,

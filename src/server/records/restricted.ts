@@ -15,11 +15,11 @@ import { keepRestricted } from '../../core/records/keepRestricted.ts';
 import { isNothing, type RestrictedNames, withoutIn, withoutRestricted } from '../../core/records/restricted.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../core/saving/types.ts';
-import { sameProperties } from '../../core/spreadsheet/same.ts';
+import { duplicateProperties } from '../../core/spreadsheet/duplicateKey.ts';
 import type { AcrossQuery } from '../../core/views/reads.ts';
 import type { SyncQuery, SyncRow } from './changed.ts';
 import type { Records } from './records.ts';
-import type { Filter, ListRow, ReadSent, UpdatedRow } from './types.ts';
+import type { Filter, ListRow, ReadUpdate, UpdatedRow } from './types.ts';
 
 declare const guarded: unique symbol;
 
@@ -118,10 +118,10 @@ function guardReads(records: Records, registry: Definitions) {
         ? query.rows.map(() => [])
         : records.findDuplicates(query, actor);
     },
-    async findSame(form, record, actor) {
-      return sameProperties(form).some((name) => hidesSource(form, name, actor, registry))
+    async findAlike(form, record, actor) {
+      return duplicateProperties(form).some((name) => hidesSource(form, name, actor, registry))
         ? { records: [], hidden: false }
-        : records.findSame(form, record, actor);
+        : records.findAlike(form, record, actor);
     },
     async isUnique(form, field, value, exceptId, actor) {
       if (hidesSource(form, field, actor, registry)) throw new Failure('forbidden');
@@ -200,7 +200,7 @@ function guardWrites(records: Records, registry: Definitions) {
     const problems = form.definition.problems?.field;
     return {
       ...context,
-      ...(same && !sameProperties(form).some(isHidden) && { same }),
+      ...(same && !duplicateProperties(form).some(isHidden) && { same }),
       ...(other_problems && problems && !isHidden(problems) && { other_problems }),
     };
   };
@@ -208,7 +208,7 @@ function guardWrites(records: Records, registry: Definitions) {
     write(form, context, async () => view(await work(), form, context.actor));
   /** Adds the hidden answers to what a writer sends, who saw the others. */
   const whole =
-    (form: CompiledForm, read: ReadSent, { actor }: WriteContext): ReadSent =>
+    (form: CompiledForm, read: ReadUpdate, { actor }: WriteContext): ReadUpdate =>
     (before) => {
       const sent = read(view(before, form, actor));
       return { ...sent, data: keepRestricted(sent.data, before.record.data, hiddenFrom(form, actor, registry)) };

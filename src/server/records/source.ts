@@ -9,8 +9,8 @@ import { problemCodes } from '../problems/numbers.ts';
 import { seenOf } from '../problems/seen.ts';
 import { codeHolder } from './codes.ts';
 import type { RecordDeps } from './context.ts';
+import { findAlike } from './likeAnswers.ts';
 import { seenAmong } from './read.ts';
-import { findSame } from './same.ts';
 
 const ANSWERED = ['id', 'form', 'form_version', 'data', 'code', 'state', 'province_id'] as const;
 /** Most open problems that a question names. */
@@ -76,6 +76,6 @@ export function savingSource(deps: () => RecordDeps): SavingSource {
       return child !== undefined;
     },
     isCodeFree: async (form, code) => !(await codeHolder(read(), form, code)),
-    same: (form, record, actor) => findSame(deps(), form, record, actor),
+    same: (form, record, actor) => findAlike(deps(), form, record, actor),
   };
 }

@@ -3,7 +3,7 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { Filter } from '../../core/query/filter.ts';
 import type { ListPage, ListQuery, ListRow } from '../../core/query/listQuery.ts';
-import type { RecordView, SentAnswers } from '../../core/saving/types.ts';
+import type { RecordView, UpdateBody } from '../../core/saving/types.ts';
 
 export type { Filter, ListPage, ListQuery, ListRow };
 
@@ -22,7 +22,7 @@ export interface AggregateRow {
 }
 
 /** Reads the sent answers. It needs the current record, because answers are of the version it was captured with. */
-export type ReadSent = (before: RecordView) => SentAnswers;
+export type ReadUpdate = (before: RecordView) => UpdateBody;
 
 /** A record to create, with an id chosen by the caller. */
 export interface NewRow {
@@ -35,7 +35,7 @@ export interface NewRow {
 /** An update of one of several records that are changed together. */
 export interface UpdatedRow {
   id: string;
-  read: ReadSent;
+  read: ReadUpdate;
 }
 
 /** Called after each checked or written row with the number so far. If it throws, the work stops and nothing is kept. */

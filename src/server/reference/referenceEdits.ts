@@ -65,7 +65,7 @@ export async function writeEdit(
 }
 
 /** Changes an item, unless it was changed since the person saw it. */
-export async function changeKept<Item extends Mergeable>(
+export async function changeItem<Item extends Mergeable>(
   edit: KeptEdit<Item>,
   before: Item,
   input: Partial<Item> & { aliases: string[] },
@@ -78,7 +78,11 @@ export async function changeKept<Item extends Mergeable>(
 }
 
 /** Merges a duplicate into another item. Names of the duplicate become aliases of that item. */
-export async function mergeKept<Item extends Mergeable>(edit: KeptEdit<Item>, double: Item, into: Item): Promise<void> {
+export async function mergeItems<Item extends Mergeable>(
+  edit: KeptEdit<Item>,
+  double: Item,
+  into: Item,
+): Promise<void> {
   const { id } = double;
   const rows = edit.list === null ? ({ kind: 'place', of: [id, into.id] } as const) : undefined;
   const entry = { action: `${edit.kind}_merged`, id, detail: { into: into.id }, shown: [id], ...(rows && { rows }) };
@@ -89,7 +93,7 @@ export async function mergeKept<Item extends Mergeable>(edit: KeptEdit<Item>, do
 }
 
 /** Separates a duplicate that was merged. */
-export async function separateKept<Item extends Mergeable>(edit: KeptEdit<Item>, double: Item): Promise<void> {
+export async function separateItem<Item extends Mergeable>(edit: KeptEdit<Item>, double: Item): Promise<void> {
   const { id, merged_into: from = null } = double;
   const shown = from === null ? [id] : [id, from];
   await writeEdit(edit, { action: `${edit.kind}_separated`, id, detail: { from }, shown }, (trx) =>

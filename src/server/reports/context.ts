@@ -2,7 +2,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Filter } from '../../core/query/filter.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { Asked } from '../../core/reports/asked.ts';
+import type { ReportParameters } from '../../core/reports/parameters.ts';
 import type { Calendar } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { Database } from '../db/database.ts';
@@ -26,7 +26,7 @@ export interface ReportContext extends ReportDeps {
   calendar: Calendar;
   /** ISO day in Kabul. */
   today: string;
-  asked: Asked;
+  asked: ReportParameters;
   /** Filters of the list beside which the numbers are shown. */
   listed?: readonly Filter[];
   /** States of records that count; undefined for all that the workflow counts. */

@@ -7,8 +7,8 @@ import type { Block, Dimension, Measure, OwnFilter, ReportDefinition } from '../
 import { hidesSource } from '../../core/records/hidden.ts';
 import { organizationList } from '../../core/records/place.ts';
 import { visiblePlaces } from '../../core/records/visiblePlaces.ts';
-import { NO_ORGANIZATION } from '../../core/reports/asked.ts';
 import { digitsOf, partsOfMeasure } from '../../core/reports/cells.ts';
+import { NO_ORGANIZATION } from '../../core/reports/parameters.ts';
 import { formsOf, isField, isQuestions, measuresOf } from '../../core/reports/sources.ts';
 import { LANGUAGES, pick, type Text } from '../../core/text/languages.ts';
 import type { FormRegistry } from '../definitions/registry.ts';

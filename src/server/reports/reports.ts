@@ -2,7 +2,7 @@
 import type { NamedItem, ReportBlockResult, ReportResult, ReportView } from '../../core/generated/api.ts';
 import type { Block, ReportDefinition } from '../../core/generated/report.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { readAsked, understood } from '../../core/reports/asked.ts';
+import { readParameters, understood } from '../../core/reports/parameters.ts';
 import { formsOf, measuresOf } from '../../core/reports/sources.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
@@ -64,7 +64,7 @@ export function createReports({
     work: (context: ReportContext, at: string) => Promise<T>,
   ): Promise<T> {
     const today = kabulDay(now());
-    const asked = readAsked(report, query, { today, calendar, registry });
+    const asked = readParameters(report, query, { today, calendar, registry });
     const known = { registry, projector, actor, language, calendar, today, asked, states: report.states };
     return atOnce((read: Handle) => {
       const run: Run = async (statement) => (await statement.execute(read)).rows;

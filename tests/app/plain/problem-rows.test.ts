@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changeProblem,
   dropProblem,
-  isKnown,
+  isEarlierProblem,
   joinProblem,
   putBack,
   removeProblem,
@@ -30,9 +30,9 @@ async function opened(problems: RecordData[], isNew: boolean): Promise<FormStore
 describe('a problem on a sheet', () => {
   it('is of an earlier visit if it was there before; a stored visit also holds its own', async () => {
     const first = await opened([CARRIED], true);
-    expect([CARRIED, OWN].map((one) => isKnown(first, one))).toEqual([true, false]);
+    expect([CARRIED, OWN].map((one) => isEarlierProblem(first, one))).toEqual([true, false]);
     const stored = await opened([CARRIED, OWN], false);
-    expect([CARRIED, OWN].map((one) => isKnown(stored, one))).toEqual([true, false]);
+    expect([CARRIED, OWN].map((one) => isEarlierProblem(stored, one))).toEqual([true, false]);
   });
 
   it('is solved on the day of the visit, given up, or taken off and put back in its place', async () => {

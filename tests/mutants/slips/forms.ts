@@ -245,7 +245,7 @@ export const SAVING: Slip[] = [
   {
     id: 'same-asked-again',
     file: 'src/core/saving/plan.ts',
-    text: 'if (before && sameKey(properties, before) === sameKey(properties, data)) return [];',
+    text: 'if (before && duplicateKey(properties, before) === duplicateKey(properties, data)) return [];',
     becomes: '',
     tests: ['tests/api/data-records.test.ts'],
   },

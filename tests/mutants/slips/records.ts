@@ -70,8 +70,8 @@ export const RECORDS: Slip[] = [
   {
     id: 'same-change-collides',
     file: 'src/core/records/merge.ts',
-    text: 'if (same(mine, theirs) || same(base, mine)) return agreed(theirs);',
-    becomes: 'if (same(base, mine)) return agreed(theirs);',
+    text: 'if (equalAnswers(mine, theirs) || equalAnswers(base, mine)) return agreed(theirs);',
+    becomes: 'if (equalAnswers(base, mine)) return agreed(theirs);',
     tests: ['tests/scenarios/merge.test.ts'],
   },
   {
@@ -90,7 +90,7 @@ export const RECORDS: Slip[] = [
   },
   {
     id: 'sent-back-with-a-lock',
-    file: 'src/core/records/sentBack.ts',
+    file: 'src/core/records/forCorrection.ts',
     text: '!found?.locked && state !== initial',
     becomes: 'state !== initial',
     tests: ['tests/scenarios/judges.test.ts'],

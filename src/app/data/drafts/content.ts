@@ -5,7 +5,7 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { isBlank } from '../../../core/records/blank.ts';
-import { same } from '../../../core/records/merge.ts';
+import { equalAnswers } from '../../../core/records/merge.ts';
 import { thisDevice } from '../thisDevice.ts';
 import type { Draft } from './store.ts';
 
@@ -71,7 +71,7 @@ export function withWaiting(mine: RecordData, theirs: RecordData): RecordData | 
   for (const [name, value] of Object.entries(mine)) {
     if (waitingFiles(value) === 0) continue;
     const there = theirs[name];
-    if (same(sendable(value), there)) both[name] = value;
+    if (equalAnswers(sendable(value), there)) both[name] = value;
     else if (isFiles(value) && (isBlank(there) || isFiles(there)))
       both[name] = [...((there ?? []) as string[]), ...value.filter((one) => WAITING.test(one))];
     else return undefined;

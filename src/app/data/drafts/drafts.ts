@@ -7,12 +7,12 @@
 import Dexie, { type EntityTable } from 'dexie';
 import type { FileQuestion } from '../files.ts';
 import { waitingFiles } from './content.ts';
-import { draftId, draftMarks, isSent } from './marks.ts';
-import { anyOpenDrafts, type Draft, type DraftStore, draftsToChange, type KeptFile, openDraftsOf } from './store.ts';
+import { draftId, draftMarks, isOnServer } from './marks.ts';
+import { anyOpenDrafts, type Draft, type DraftStore, draftsToChange, openDraftsOf, type WaitingFile } from './store.ts';
 
-export type { Draft, Filling, KeptFile, OtherPart, Part } from './store.ts';
+export type { Draft, Filling, OtherPart, Part, WaitingFile } from './store.ts';
 
-interface DraftFile extends KeptFile {
+interface DraftFile extends WaitingFile {
   draft: string;
 }
 
@@ -95,7 +95,7 @@ export async function unsentOf(user: string): Promise<Unsent> {
   let [drafts, files] = [0, 0];
   for (const draft of await listDrafts(user)) {
     const waiting = waitingFiles(draft.data);
-    if (waiting === 0 && isSent(draft, await draftMarks.get(draftId(draft.key)))) continue;
+    if (waiting === 0 && isOnServer(draft, await draftMarks.get(draftId(draft.key)))) continue;
     drafts += 1;
     files += waiting;
   }
@@ -103,9 +103,9 @@ export async function unsentOf(user: string): Promise<Unsent> {
 }
 
 /** Removes the drafts in the plain database, which anybody can read, that the server has too. */
-export async function removeSent(user: string): Promise<void> {
+export async function removeStored(user: string): Promise<void> {
   for (const draft of await db.drafts.where('user').equals(user).toArray())
-    if (waitingFiles(draft.data) === 0 && isSent(draft, await draftMarks.get(draftId(draft.key))))
+    if (waitingFiles(draft.data) === 0 && isOnServer(draft, await draftMarks.get(draftId(draft.key))))
       await removePlain(draft.key);
 }
 
@@ -132,7 +132,7 @@ export async function moveDrafts(user: string, store: DraftStore): Promise<void>
   }
 }
 
-export async function keepFile(draft: string, name: string, blob: Blob, question?: FileQuestion): Promise<KeptFile> {
+export async function keepFile(draft: string, name: string, blob: Blob, question?: FileQuestion): Promise<WaitingFile> {
   const file = { id: `local:${crypto.randomUUID()}`, name, blob, ...(question && { question }) };
   const store = await draftsToChange(userOf(draft));
   if (store) await store.addFile(draft, file);
@@ -140,7 +140,7 @@ export async function keepFile(draft: string, name: string, blob: Blob, question
   return file;
 }
 
-export async function keptFile(id: string): Promise<KeptFile | undefined> {
+export async function fileOfDraft(id: string): Promise<WaitingFile | undefined> {
   return (await (await anyOpenDrafts())?.drafts.file(id)) ?? db.draftFiles.get(id);
 }
 
@@ -148,7 +148,7 @@ export async function keptFile(id: string): Promise<KeptFile | undefined> {
  * Records that the file is on the server under `id`. The file stays here until its draft is removed, because a draft may
  * wait for more than a day: after that the server removes uploads that no record contains.
  */
-export async function sentFile(localId: string, id: string): Promise<void> {
+export async function fileUploaded(localId: string, id: string): Promise<void> {
   await (await anyOpenDrafts())?.drafts.renameFile(localId, id);
   await db.transaction('rw', db.draftFiles, async () => {
     const file = await db.draftFiles.get(localId);

@@ -12,9 +12,20 @@ import { isApiError } from '../errors.ts';
 import { within } from '../within.ts';
 import { draftOf, waitingFiles, withWaiting } from './content.ts';
 import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
-import { draftId, draftMarks, isSent } from './marks.ts';
+import { draftId, draftMarks, isOnServer } from './marks.ts';
 import { noteMark, openForms } from './openForms.ts';
-import { ask, inTurn, isOnline, keepRemoved, meet, pathOf, sendWaiting, type Visit, visitOf, warn } from './sending.ts';
+import {
+  ask,
+  type DraftSession,
+  draftSessionOf,
+  inTurn,
+  isOnline,
+  keepRemoved,
+  meet,
+  pathOf,
+  sendWaiting,
+  warn,
+} from './sending.ts';
 import type { Draft } from './store.ts';
 
 /** Milliseconds: how long what the server said about the list counts for opening a form. */
@@ -29,7 +40,7 @@ const confirmed = new Map<string, number>();
  * that was asked anyway told it: the list is then asked only if it is another. Returns true if drafts here have changed.
  */
 export function followDrafts(user: string, revision?: string): Promise<boolean> {
-  const visit = visitOf(user);
+  const visit = draftSessionOf(user);
   if (!visit || !isOnline(visit)) return Promise.resolve(false);
   return inTurn(async () => {
     const isKnown = revision === (await draftMarks.list(user)) && !(await isMissing(user));
@@ -59,7 +70,7 @@ export async function lookBefore(user: string): Promise<void> {
   await within(LOOK_LIMIT, looking.get(user));
 }
 
-async function look(visit: Visit): Promise<boolean> {
+async function look(visit: DraftSession): Promise<boolean> {
   const { user } = visit;
   const { revision, data } = await ask<FormDraftsResponse>(visit, 'drafts');
   const here = new Map((await listDrafts(user)).map((draft) => [draftId(draft.key), draft]));
@@ -85,17 +96,17 @@ async function look(visit: Visit): Promise<boolean> {
 }
 
 /** The trace of an earlier draft says nothing about what an open form holds, unless the form was made of that draft. */
-async function followTrace({ user }: Visit, { id, revision }: FormDraft): Promise<void> {
+async function followTrace({ user }: DraftSession, { id, revision }: FormDraft): Promise<void> {
   if ((await draftMarks.get(id))?.at) return;
   await noteMark({ id, user, revision, at: null, gone: true });
 }
 
 /** Removes a draft that was saved or discarded elsewhere, unless something of it is only here. */
-async function followRemoval({ user }: Visit, entry: FormDraft, draft: Draft | undefined): Promise<boolean> {
+async function followRemoval({ user }: DraftSession, entry: FormDraft, draft: Draft | undefined): Promise<boolean> {
   const { id, revision } = entry;
   const known = await draftMarks.get(id);
   if (known?.revision === revision) return false;
-  const isUnchanged = draft !== undefined && isSent(draft, known);
+  const isUnchanged = draft !== undefined && isOnServer(draft, known);
   if (draft && isUnchanged && waitingFiles(draft.data) === 0) await removeDraft(draft.key);
   else if (draft && known?.at) await keepRemoved(draft);
   // One with files that wait here is not sent before it changes.
@@ -108,9 +119,9 @@ async function followRemoval({ user }: Visit, entry: FormDraft, draft: Draft | u
  * does not have was saved or discarded elsewhere, or nobody went on with it for a long time: it stays here, says so, and is not
  * sent before it changes.
  */
-async function followLongGone({ user }: Visit, id: string, draft: Draft, summed: string): Promise<boolean> {
+async function followLongGone({ user }: DraftSession, id: string, draft: Draft, summed: string): Promise<boolean> {
   const known = await draftMarks.get(id);
-  const wasSent = known?.revision && known.revision < summed && isSent(draft, known);
+  const wasSent = known?.revision && known.revision < summed && isOnServer(draft, known);
   if (!wasSent || openForms.has(id)) return false;
   await keepRemoved(draft);
   await draftMarks.put({ id, user, revision: summed, at: draft.at });
@@ -118,7 +129,7 @@ async function followLongGone({ user }: Visit, id: string, draft: Draft, summed:
 }
 
 /** Takes the server's draft if it is newer. */
-async function follow(visit: Visit, entry: FormDraft, draft: Draft | undefined): Promise<boolean> {
+async function follow(visit: DraftSession, entry: FormDraft, draft: Draft | undefined): Promise<boolean> {
   const { user } = visit;
   const { id, revision } = entry;
   const known = await draftMarks.get(id);
@@ -136,7 +147,7 @@ async function follow(visit: Visit, entry: FormDraft, draft: Draft | undefined):
   }
   // The form was opened, or another person logged in, while it came.
   if (openForms.has(id) || !isOnline(visit)) return false;
-  const data = draft ? isSent(draft, known) && withWaiting(draft.data, there.data) : there.data;
+  const data = draft ? isOnServer(draft, known) && withWaiting(draft.data, there.data) : there.data;
   if (draft && !data) await meet(visit, draft, { revision: copy.data.revision, data: copy.draft });
   else {
     await writeDraft({ ...there, data: data || there.data });

@@ -40,6 +40,6 @@ export const draftMarks = {
 };
 
 /** Returns true if the server has the draft as it is here. */
-export function isSent(draft: { at: string }, mark: DraftMark | undefined): boolean {
+export function isOnServer(draft: { at: string }, mark: DraftMark | undefined): boolean {
   return mark !== undefined && !mark.removed && mark.at === draft.at;
 }

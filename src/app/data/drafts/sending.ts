@@ -1,7 +1,7 @@
 /** Sends what the person has begun, saved or discarded on this device: see `follow.ts`. */
 import { v7 } from 'uuid';
 import type { FormDraftWrittenResponse } from '../../../core/generated/api.ts';
-import { same } from '../../../core/records/merge.ts';
+import { equalAnswers } from '../../../core/records/merge.ts';
 import { isApiError, isUnreached } from '../errors.ts';
 import { call } from '../http.ts';
 import { mode } from '../mode.ts';
@@ -9,7 +9,7 @@ import { token } from '../token.ts';
 import { within } from '../within.ts';
 import { contentOf, draftOf, sendableAnswers } from './content.ts';
 import { listDrafts, readDraft, removeDraft, userOf, writeDraft } from './drafts.ts';
-import { draftId, draftMarks, isSent } from './marks.ts';
+import { draftId, draftMarks, isOnServer } from './marks.ts';
 import { noteMark, openForms } from './openForms.ts';
 import type { Draft } from './store.ts';
 
@@ -32,20 +32,20 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The session in which something was begun. Nothing is sent or taken once another person is logged in. */
-export interface Visit {
+export interface DraftSession {
   user: string;
   session: string;
 }
 
-export const isOnline = ({ session }: Visit) => mode.get() === 'online' && token.get() === session;
+export const isOnline = ({ session }: DraftSession) => mode.get() === 'online' && token.get() === session;
 
-export function visitOf(user: string): Visit | undefined {
+export function draftSessionOf(user: string): DraftSession | undefined {
   const session = token.get();
   return user && session ? { user, session } : undefined;
 }
 
 /** `session` also keeps an ended session from closing the form: saving tells of it. */
-export const ask = <T>({ session }: Visit, path: string, options: Parameters<typeof call>[1] = {}) =>
+export const ask = <T>({ session }: DraftSession, path: string, options: Parameters<typeof call>[1] = {}) =>
   call<T>(path, { ...options, session, quiet: true });
 
 export const pathOf = (id: string) => `drafts/${id}`;
@@ -63,16 +63,16 @@ export function sendLater(key: string): void {
 export function sendNow(key: string): void {
   clearTimeout(timers.get(key));
   timers.delete(key);
-  const visit = visitOf(userOf(key));
+  const visit = draftSessionOf(userOf(key));
   if (visit) inTurn(() => send(visit, key)).catch(warn);
 }
 
-async function send(visit: Visit, key: string): Promise<void> {
+async function send(visit: DraftSession, key: string): Promise<void> {
   if (!isOnline(visit)) return;
   const id = draftId(key);
   const draft = await readDraft(key);
   const mark = await draftMarks.get(id);
-  if (!draft || draft.other || isSent(draft, mark) || refused.get(id) === draft.at) return;
+  if (!draft || draft.other || isOnServer(draft, mark) || refused.get(id) === draft.at) return;
   const { form, form_version, record_id = null, parent_id = null, at } = draft;
   const about = { form, form_version, record_id, parent_id, at };
   const held = openForms.get(id);
@@ -97,7 +97,7 @@ async function send(visit: Visit, key: string): Promise<void> {
 }
 
 /** The list is known without asking if it was what this device saw before this change. */
-async function noteList({ user }: Visit, { list }: FormDraftWrittenResponse): Promise<void> {
+async function noteList({ user }: DraftSession, { list }: FormDraftWrittenResponse): Promise<void> {
   if ((await draftMarks.list(user)) === list.before) await draftMarks.putList(user, list.after);
 }
 
@@ -108,7 +108,7 @@ interface ServerCopy {
 }
 
 /** Puts a draft of this device and another one of the server beside each other. */
-export async function meet(visit: Visit, draft: Draft, { revision, data }: ServerCopy): Promise<void> {
+export async function meet(visit: DraftSession, draft: Draft, { revision, data }: ServerCopy): Promise<void> {
   const { key, at } = draft;
   const id = draftId(key);
   const known = await draftMarks.get(id);
@@ -122,7 +122,7 @@ export async function meet(visit: Visit, draft: Draft, { revision, data }: Serve
   const there = draftOf(data, visit.user);
   if (!there) return warn(`the draft ${id} cannot be read`);
   // The response to an earlier request was lost.
-  if (same(there.data, sendableAnswers(draft.data))) return noteMark({ ...mark, at });
+  if (equalAnswers(there.data, sendableAnswers(draft.data))) return noteMark({ ...mark, at });
   const other = { form_version: there.form_version, data: there.data, at: there.at };
   // Written before the mark, with which this side would replace the other one.
   await writeDraft({ ...((await readDraft(key)) ?? draft), other });
@@ -139,7 +139,7 @@ export async function keepRemoved(draft: Draft): Promise<void> {
 
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-function retryLater(visit: Visit): void {
+function retryLater(visit: DraftSession): void {
   clearTimeout(retry);
   const again = () => {
     window.removeEventListener('online', again);
@@ -151,7 +151,7 @@ function retryLater(visit: Visit): void {
 }
 
 /** Sends what changed while the server could not be reached, and says what was saved or discarded then. */
-export async function sendWaiting(visit: Visit): Promise<void> {
+export async function sendWaiting(visit: DraftSession): Promise<void> {
   if (!isOnline(visit)) return;
   for (const mark of await draftMarks.of(visit.user)) if (mark.removed) await removeThere(visit, mark.id);
   for (const { key } of await listDrafts(visit.user)) if (!timers.has(key)) await send(visit, key);
@@ -165,11 +165,11 @@ export async function discardDraft(key: string): Promise<void> {
   const none = { id, user, revision: null, at: null };
   await removeDraft(key);
   await draftMarks.put({ ...((await draftMarks.get(id)) ?? none), removed: true }).catch(warn);
-  const visit = visitOf(user);
+  const visit = draftSessionOf(user);
   if (visit) inTurn(() => removeThere(visit, id)).catch(warn);
 }
 
-async function removeThere(visit: Visit, id: string): Promise<void> {
+async function removeThere(visit: DraftSession, id: string): Promise<void> {
   const mark = await draftMarks.get(id);
   if (!mark?.removed) return;
   if (mark.revision === null) return draftMarks.forget(id);
@@ -194,7 +194,7 @@ async function removeThere(visit: Visit, id: string): Promise<void> {
 export async function leaveDrafts(user: string): Promise<void> {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
-  const visit = visitOf(user);
+  const visit = draftSessionOf(user);
   if (visit) await within(LEAVE_LIMIT, inTurn(() => sendWaiting(visit)).catch(warn));
 }
 

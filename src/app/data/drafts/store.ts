@@ -55,7 +55,7 @@ export interface Draft extends Part {
   label?: string;
 }
 
-export interface KeptFile {
+export interface WaitingFile {
   /** `local:` and a random id, which the answer contains until the file is uploaded; then the server's id. */
   id: string;
   name: string;
@@ -70,8 +70,8 @@ export interface DraftStore {
   /** Removes a draft and its files. */
   remove(key: string): Promise<void>;
   list(): Promise<Draft[]>;
-  addFile(key: string, file: KeptFile): Promise<void>;
-  file(id: string): Promise<KeptFile | undefined>;
+  addFile(key: string, file: WaitingFile): Promise<void>;
+  file(id: string): Promise<WaitingFile | undefined>;
   /** The file has the id `next` too. */
   renameFile(id: string, next: string): Promise<void>;
   removeFile(id: string): Promise<void>;

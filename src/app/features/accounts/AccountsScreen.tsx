@@ -12,7 +12,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { useAsked } from '../../shell/useAsked.ts';
+import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
 import { accountKeys, accountsApi } from './api.ts';
@@ -24,7 +24,7 @@ export default function AccountsScreen() {
   const { t } = useTranslation();
   const above = useCrumbs();
   const texts = useGrantTexts();
-  const asked = useAsked();
+  const asked = useQueryParams();
   const query = asked.query('text', ...FILTERS);
   const accounts = useQuery({
     queryKey: accountKeys.list(query),

@@ -18,7 +18,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { useAsked } from '../../shell/useAsked.ts';
+import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AlbumCard } from './AlbumCard.tsx';
@@ -44,7 +44,7 @@ export default function AlbumsScreen() {
 
 function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
   const { t } = useTranslation('gallery');
-  const asked = useAsked();
+  const asked = useQueryParams();
   const { found, isNarrowed } = useAlbums(albums, asked);
   const offered = useOffered();
   if (found.error) return <Failed error={found.error} onRetry={() => void found.refetch()} />;
@@ -107,7 +107,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
 }
 
 /** Returns the albums that the URL asks for. */
-function useAlbums(albums: FormEntry, asked: ReturnType<typeof useAsked>) {
+function useAlbums(albums: FormEntry, asked: ReturnType<typeof useQueryParams>) {
   const query = asked.query('text', ...NARROWED_BY);
   const filters = NARROWED_BY.flatMap((field): Filter[] =>
     query[field] ? [{ field, op: 'eq', value: query[field] }] : [],

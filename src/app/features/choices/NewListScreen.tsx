@@ -12,7 +12,7 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { AskLeaving, SAVED } from '../common-parts/AskLeaving.tsx';
-import type { Asked } from '../common-parts/api.ts';
+import type { PartChange } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
 import { tableKeys, tablesApi } from './api.ts';
 import { ListHead } from './ListHead.tsx';
@@ -28,7 +28,7 @@ export default function NewListScreen() {
   const tables = useQuery({ queryKey: tableKeys.tables, queryFn: tablesApi.tables });
   const [draft, setDraft] = useState(EMPTY_LIST);
   const [isTried, setTried] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PartChange>();
   if (session.data && !session.data.may.definitions) return <ForbiddenScreen />;
   const error = session.error ?? tables.error ?? common.error;
   const again = () => void Promise.all([session.refetch(), tables.refetch(), common.refetch()]);

@@ -12,7 +12,7 @@ import { focusNext, More, One } from '../drafting/fields.tsx';
 import { Tool } from '../drafting/Tool.tsx';
 import { Words } from '../drafting/Words.tsx';
 import { AskLeaving } from './AskLeaving.tsx';
-import type { Asked } from './api.ts';
+import type { PartChange } from './api.ts';
 import classes from './CommonParts.module.css';
 
 type Department = Navigation['departments'][number];
@@ -20,7 +20,7 @@ type Line = Department['items'][number];
 
 interface Props {
   found: CommonPartResponse;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: PartChange) => void;
 }
 
 export function MenuLines({ found: { data, content }, onAsk }: Props) {

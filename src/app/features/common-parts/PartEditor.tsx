@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { CommonPartResponse } from '../../../core/generated/api.ts';
 import { saveFile } from '../../screens/record/save.ts';
 import { AskLeaving } from './AskLeaving.tsx';
-import type { Asked } from './api.ts';
+import type { PartChange } from './api.ts';
 import classes from './CommonParts.module.css';
 
 interface Props {
   found: CommonPartResponse;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: PartChange) => void;
 }
 
 export function PartEditor({ found: { data, text: served }, onAsk }: Props) {

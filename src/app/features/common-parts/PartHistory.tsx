@@ -7,12 +7,12 @@ import { isolate } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
 import { Differences } from '../versions/Differences.tsx';
 import versions from '../versions/Versions.module.css';
-import type { Asked } from './api.ts';
+import type { PartChange } from './api.ts';
 import classes from './CommonParts.module.css';
 
 interface Props {
   found: CommonPartResponse;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: PartChange) => void;
 }
 
 export function PartHistory({ found, onAsk }: Props) {

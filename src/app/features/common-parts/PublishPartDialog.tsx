@@ -15,14 +15,14 @@ import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { Differences } from '../versions/Differences.tsx';
 import { Refusal } from '../versions/Findings.tsx';
 import classes from '../versions/Versions.module.css';
-import { type Asked, partKeys, partsApi } from './api.ts';
+import { type PartChange, partKeys, partsApi } from './api.ts';
 
 const CONFLICT = 417;
 
 interface Props {
   part: string;
   name: string;
-  asked: Asked;
+  asked: PartChange;
   onDone: () => void;
   onClose: () => void;
 }

@@ -20,7 +20,7 @@ const at = (part: string) => `${BASE}/${encodeURIComponent(part)}`;
 export type Given = Pick<CommonPartBody, 'text' | 'content' | 'draft'>;
 
 /** What somebody wants to publish, and the hash of what they saw: null for a list that is new. */
-export interface Asked {
+export interface PartChange {
   given: Given;
   hash: string | null;
   /** Says what is about to happen, where it is not what the editor holds. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/queries.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
-import { type Asked, partKeys, partsApi } from './api.ts';
+import { type PartChange, partKeys, partsApi } from './api.ts';
 import { PublishPartDialog } from './PublishPartDialog.tsx';
 
 export function usePart(part: string) {
@@ -17,7 +17,7 @@ export function usePart(part: string) {
     queryFn: () => partsApi.get(part),
     enabled: isAllowed,
   });
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PartChange>();
   const error = session.error ?? found.error;
   const retry = () => void Promise.all([session.refetch(), found.refetch()]);
   const instead: ReactNode =

@@ -8,7 +8,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
-import { momentOf } from '../../screens/form/moment.ts';
+import { evaluationContextOf } from '../../screens/form/evaluationContext.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import type { FormStore } from '../../widgets/store.ts';
@@ -90,7 +90,7 @@ function useMoment(definition: { programme?: string; workflow?: string } | undef
   const common = useCommon().data;
   if (!session || !common) return undefined;
   const { programme, workflow } = definition ?? {};
-  const own = momentOf(session.user, programme, getOwn(common.workflows, workflow ?? '')?.initial);
+  const own = evaluationContextOf(session.user, programme, getOwn(common.workflows, workflow ?? '')?.initial);
   const [role, province, day] = ['role', 'province', 'day'].map((name) => asked.get(name) ?? '');
   return {
     ...own,

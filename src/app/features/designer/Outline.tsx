@@ -19,7 +19,7 @@ import { FORM, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import outline from './Outline.module.css';
 import { OutlineDrag } from './OutlineDrag.tsx';
-import { OutlineRow, saidBy } from './OutlineRow.tsx';
+import { OutlineRow, rowContent } from './OutlineRow.tsx';
 import { titleOf } from './titles.ts';
 import { usePaneKeys } from './usePaneKeys.ts';
 
@@ -77,7 +77,7 @@ export function Outline() {
       <OutlineDrag rows={shown} onMoved={focusMoved}>
         <div role="tree" aria-label={t('outline.title')} onKeyDown={onKeyDown} onClick={onClick}>
           {shown.map((row, index) => (
-            <OutlineRow key={row.key} {...saidBy(row, designer, issues, folded.has(row.key), index === 0)} />
+            <OutlineRow key={row.key} {...rowContent(row, designer, issues, folded.has(row.key), index === 0)} />
           ))}
         </div>
       </OutlineDrag>

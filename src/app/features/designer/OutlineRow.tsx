@@ -17,7 +17,7 @@ import { useDragged } from './OutlineDrag.tsx';
 import { iconOf, titleOf } from './titles.ts';
 
 /** What a row says, in values that can be compared. */
-export interface Said {
+export interface RowContent {
   place: string;
   kind: Line['place']['kind'];
   depth: number;
@@ -38,13 +38,13 @@ export interface Said {
 }
 
 /** `issues`: those of the form's own file that stop it. */
-export function saidBy(
+export function rowContent(
   row: Line,
   { draft, chosen, published }: Designer,
   issues: readonly DefinitionIssue[],
   isFolded: boolean,
   isFirst: boolean,
-): Said {
+): RowContent {
   const { key, field, place, depth, count } = row;
   const isTree = place.kind !== 'question' || field?.columns !== undefined;
   return {
@@ -73,7 +73,7 @@ function foundAt({ field, place, pointer }: Line, issues: readonly DefinitionIss
   return found.filter((one) => place.kind !== 'section' || !one.pointer.includes('/fields/')).length;
 }
 
-export const OutlineRow = memo((said: Said) => {
+export const OutlineRow = memo((said: RowContent) => {
   const { t } = useTranslation('designer');
   const dragged = useDragged(said.place);
   return (

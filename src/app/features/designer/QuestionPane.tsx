@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { fieldAt } from '../../../core/edit/draft.ts';
 import { keyOf, outlineOf, type Place, placeOf } from '../../../core/edit/outline.ts';
 import { number } from '../../data/words.ts';
-import { Found } from '../drafting/fields.tsx';
+import { Mistakes } from '../drafting/fields.tsx';
 import { FORM, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import { FormPane } from './form/FormPane.tsx';
@@ -41,7 +41,7 @@ function OneQuestion({ path }: { path: string }) {
         {t('question.of', { at: number(at + 1), count: number(rows.length) })}
       </PaneHead>
       <div className={pane.parts}>
-        <Found at={(pointer) => pointer === row.pointer} />
+        <Mistakes at={(pointer) => pointer === row.pointer} />
         {/* By their number: a new question gets its name while somebody goes on from its words. */}
         <WordsPart path={path} field={field} />
         <AnswerPart key={`answer ${at}`} path={path} field={field} />

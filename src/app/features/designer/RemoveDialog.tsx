@@ -4,7 +4,7 @@ import '@mantine/core/styles/Radio.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldAt, fieldsBeside } from '../../../core/edit/draft.ts';
+import { fieldAt, siblingFields } from '../../../core/edit/draft.ts';
 import { isAnswered } from '../../../core/edit/kinds.ts';
 import { giveUp, handOver, pathsOf } from '../../../core/edit/migrate.ts';
 import type { QuestionHistory } from '../../../core/generated/api.ts';
@@ -33,7 +33,7 @@ export function RemoveDialog({ path, onClose }: { path: string; onClose: () => v
   const answered = history.data?.wordings.reduce((sum, one) => sum + one.answered, 0);
   // Answers of several parts have no single place to go to.
   const mayMove = !path.includes('.') && pathsOf(draft, path).length === 1;
-  const others = Object.entries(fieldsBeside(draft, path)).filter(
+  const others = Object.entries(siblingFields(draft, path)).filter(
     ([name, one]) => name !== path && pathsOf(draft, name).length === 1 && isAnswered(one),
   );
   const isReady = fate === 'drop' ? reason.trim() !== '' : target !== '';

@@ -8,7 +8,7 @@ import { outlineOf, type Place } from '../../../core/edit/outline.ts';
 import { patched, replacedAt } from '../../../core/edit/parts.ts';
 import { text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
-import { Found, One } from '../drafting/fields.tsx';
+import { Mistakes, One } from '../drafting/fields.tsx';
 import { Words } from '../drafting/Words.tsx';
 import { FORM, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
@@ -43,7 +43,7 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
     <section className={layout.pane} data-pane="question" aria-label={`${t('section.heading')}: ${name}`}>
       <PaneHead title={name} icon={place.kind === 'group' ? 'clipboard-list' : 'list-details'} place={place} />
       <div className={pane.parts}>
-        <Found at={(pointer) => pointer === at || pointer === `${at}/fields`} />
+        <Mistakes at={(pointer) => pointer === at || pointer === `${at}/fields`} />
         <Part title={t('words.title')} name="words">
           <Words
             label={t('section.heading')}

@@ -198,7 +198,7 @@ export function focusNext(...selectors: string[]): void {
 }
 
 /** Lists mistakes where they stand. */
-export function Found({ at }: { at: (pointer: string) => boolean }) {
+export function Mistakes({ at }: { at: (pointer: string) => boolean }) {
   const issues = useFindings();
   const here = issues.filter((issue) => isMistake(issue) && at(issue.pointer));
   const messages = [...new Set(here.map(({ message }) => message))];

@@ -2,7 +2,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
+import { isAnswerable } from '../../../core/form/types/question.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -32,7 +32,7 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
         <div className={classes.fields}>
           {rowCells({
             id: `f-${table}-${index}`,
-            columns: (form.fields.get(table)?.columns ?? []).filter(isAsked),
+            columns: (form.fields.get(table)?.columns ?? []).filter(isAnswerable),
             row,
             base: `/${table}/${index}`,
             errors,

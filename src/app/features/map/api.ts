@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MapSitesResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
-import { useAsked } from '../../shell/useAsked.ts';
+import { useQueryParams } from '../../shell/useQueryParams.ts';
 
 export const FILTERS = ['programme', 'status', 'province', 'open', 'age'] as const;
 export type FilterName = (typeof FILTERS)[number];
@@ -23,7 +23,7 @@ export interface At {
 
 /** The choices in the address. They replace each other, so that Back leaves the map. */
 export function useMapChoices() {
-  const { read, put } = useAsked({ replace: true });
+  const { read, put } = useQueryParams({ replace: true });
   const [latitude = Number.NaN, longitude = Number.NaN, zoom = Number.NaN] = read(AT)
     .split(',')
     .filter(Boolean)

@@ -14,7 +14,7 @@ import { useForm } from '../../data/definitions.ts';
 import { useCommon, useForms } from '../../data/queries.ts';
 import { instant, text } from '../../data/words.ts';
 import { Conflict } from '../../screens/form/conflict/Conflict.tsx';
-import { AskedFor } from '../../screens/record/AskedFor.tsx';
+import { ReviewComments } from '../../screens/record/ReviewComments.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
@@ -108,7 +108,7 @@ function NewState({ operation, theirs, local, form }: NewStateProps) {
   return (
     <>
       <p>{t('desk.state', { state: text(state?.label) })}</p>
-      {local?.review?.to_state === theirs.state && <AskedFor change={local.review} form={form} />}
+      {local?.review?.to_state === theirs.state && <ReviewComments change={local.review} form={form} />}
     </>
   );
 }

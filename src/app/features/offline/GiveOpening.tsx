@@ -8,10 +8,10 @@ import { call } from '../../data/http.ts';
 
 import { fileName, saveFile } from '../../screens/record/save.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import type { Found } from './found.ts';
 import classes from './Offline.module.css';
+import type { RescuedWork } from './rescuedWork.ts';
 
-export function GiveOpening({ found: { opened, account } }: { found: Found }) {
+export function GiveOpening({ found: { opened, account } }: { found: RescuedWork }) {
   const { t } = useTranslation('offline');
   const make = useMutation({
     mutationFn: async () => {

@@ -16,12 +16,12 @@ import { officeWork, type TakenIn } from '../../offline/takingIn.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import type { Found } from './found.ts';
 import { GiveOpening } from './GiveOpening.tsx';
 import classes from './Offline.module.css';
 import { RestOfWork } from './RestOfWork.tsx';
+import type { RescuedWork } from './rescuedWork.ts';
 
-export function OpenedWork({ found, onOther }: { found: Found; onOther: () => void }) {
+export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: () => void }) {
   const { t } = useTranslation('offline');
   const { opened, account } = found;
   const forget = useForgetRecords();
@@ -93,7 +93,7 @@ export function OpenedWork({ found, onOther }: { found: Found; onOther: () => vo
   );
 }
 
-function Contents({ found: { opened, account } }: { found: Found }) {
+function Contents({ found: { opened, account } }: { found: RescuedWork }) {
   const { t } = useTranslation('offline');
   const { operations, device, made_at } = opened;
   const records = new Set(operations.map(({ record_id }) => record_id)).size;
@@ -157,7 +157,7 @@ function Outcome({ result, isAll, children }: { result: TakenIn; isAll: boolean;
 }
 
 /** Names what is damaged in the file. */
-function Damaged({ found: { opened } }: { found: Found }) {
+function Damaged({ found: { opened } }: { found: RescuedWork }) {
   const { t } = useTranslation(['offline', 'app']);
   const { changes, receipts, files } = opened.damaged;
   const parts = [

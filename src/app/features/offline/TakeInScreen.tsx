@@ -16,9 +16,9 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import type { Found } from './found.ts';
 import classes from './Offline.module.css';
 import { OpenedWork } from './OpenedWork.tsx';
+import type { RescuedWork } from './rescuedWork.ts';
 
 /** Why a file was not opened. Each has a sentence. */
 type Failure = 'unreadable' | 'wrong_key' | 'other_key' | 'with_password' | 'unknown_account';
@@ -36,7 +36,7 @@ export default function TakeInScreen() {
   const { t } = useTranslation(['offline', 'app']);
   const session = useSession();
   const above = useDepartmentCrumb(({ path }) => path === '/admin/accounts');
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<RescuedWork | null>(null);
   if (session.error) return <Failed error={session.error} onRetry={() => void session.refetch()} />;
   if (session.data && !session.data.may.accounts) return <ForbiddenScreen />;
   const title = t('takeIn.title');
@@ -58,7 +58,7 @@ export default function TakeInScreen() {
   );
 }
 
-function OpenFile({ onFound }: { onFound: (found: Found) => void }) {
+function OpenFile({ onFound }: { onFound: (found: RescuedWork) => void }) {
   const { t } = useTranslation('offline');
   const [file, setFile] = useState<File | null>(null);
   const [keyFile, setKeyFile] = useState<File | null>(null);
@@ -117,7 +117,7 @@ function OpenFile({ onFound }: { onFound: (found: Found) => void }) {
 }
 
 /** Throws NotOpened, or an ApiError if the server was not reached. */
-async function openAtOffice(file: File, pem: string): Promise<Found> {
+async function openAtOffice(file: File, pem: string): Promise<RescuedWork> {
   const { keyOfLocked, nameOfKey, openLocked } = await import('../../offline/store/index.ts');
   const ofFile = await keyOfLocked(file).catch(() => {
     throw new NotOpened('unreadable');

@@ -6,9 +6,9 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { isTooLate } from '../../../core/sync/asked.ts';
 import { isCorrectable } from '../../../core/sync/failures.ts';
 import { markOf } from '../../../core/sync/mark.ts';
+import { isTooLate } from '../../../core/sync/retryAfterOthers.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
@@ -19,10 +19,10 @@ import AskDialog from '../../shell/AskDialog.tsx';
 import { SwitchDialog } from '../../shell/offline/SwitchButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Offline.module.css';
-import { isSame, kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
+import { equalOperations, kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
 
 const AskToReopen = onDemand(() => import('../../screens/record/AskToReopen.tsx'));
-const KeptAnswers = onDemand(() => import('../../screens/form/draft/KeptAnswers.tsx'), { words: WIDGET_WORDS });
+const DraftAnswers = onDemand(() => import('../../screens/form/draft/DraftAnswers.tsx'), { words: WIDGET_WORDS });
 
 interface Props {
   unsent: UnsentRecord;
@@ -30,7 +30,10 @@ interface Props {
 }
 
 /** Drawn again only if one of its changes, or the record on this device, is another one. */
-export const UnsentRow = memo(Row, (before, now) => before.local === now.local && isSame(before.unsent, now.unsent));
+export const UnsentRow = memo(
+  Row,
+  (before, now) => before.local === now.local && equalOperations(before.unsent, now.unsent),
+);
 
 function Row({ unsent, local }: Props) {
   const { t } = useTranslation('offline');
@@ -79,7 +82,7 @@ function Row({ unsent, local }: Props) {
       {!own && local && (
         <details>
           <summary>{t('sync.answers')}</summary>
-          <KeptAnswers form={unsent.form} parts={[local.record]} of={`${record_id} ${local.record.version}`} />
+          <DraftAnswers form={unsent.form} parts={[local.record]} of={`${record_id} ${local.record.version}`} />
         </details>
       )}
       <div className={classes.buttons}>

@@ -2,7 +2,7 @@
 
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isTooLate } from '../../../core/sync/asked.ts';
+import { isTooLate } from '../../../core/sync/retryAfterOthers.ts';
 import type { Operation, OperationKind, SyncFailure } from '../../../core/sync/types.ts';
 import { text } from '../../data/words.ts';
 
@@ -33,7 +33,7 @@ export function unsentRecords(operations: readonly Operation[]): UnsentRecord[] 
 }
 
 /** Returns true if both are the same changes, each in the same state. */
-export function isSame({ operations: some }: UnsentRecord, { operations: others }: UnsentRecord): boolean {
+export function equalOperations({ operations: some }: UnsentRecord, { operations: others }: UnsentRecord): boolean {
   return some.length === others.length && some.every((operation, at) => operation === others[at]);
 }
 

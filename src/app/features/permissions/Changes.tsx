@@ -7,7 +7,7 @@ import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { Pages } from '../../screens/list/Pages.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
-import { useAsked } from '../../shell/useAsked.ts';
+import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { Difference } from '../accounts/Difference.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
@@ -17,7 +17,7 @@ import classes from './Permissions.module.css';
 export function Changes({ area }: { area: string | undefined }) {
   const { t } = useTranslation();
   const texts = useGrantTexts();
-  const asked = useAsked();
+  const asked = useQueryParams();
   const query = asked.query('account', 'from', 'to');
   const changes = useQuery({
     queryKey: permissionKeys.changes(area, query),

@@ -12,7 +12,7 @@ import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
-import { useAsked } from '../../shell/useAsked.ts';
+import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { permissionKeys, permissionsApi } from './api.ts';
 import { GrantDialog } from './GrantDialog.tsx';
@@ -27,7 +27,7 @@ export function Grants({ area, table }: Props) {
   const { t } = useTranslation();
   const texts = useGrantTexts();
   const me = useSession().data?.user.id;
-  const asked = useAsked();
+  const asked = useQueryParams();
   const [changing, setChanging] = useState<PermissionAccount | 'new' | null>(null);
   const query = asked.query('text', 'role', 'province');
   const accounts = useQuery({

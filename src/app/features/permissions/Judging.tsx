@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { JudgingGap, PermissionTable } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { comma } from '../../data/words.ts';
+import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Said } from '../../theme/Said.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import classes from './Permissions.module.css';
 
@@ -25,7 +25,7 @@ export function Judging({ table: { judging, forms } }: { table: PermissionTable 
         {shown.map(({ form, gaps }) => (
           <li key={form.form} data-form={form.form}>
             <h2>
-              <Said of={form.plural} />
+              <DefinitionText of={form.plural} />
             </h2>
             <ul>
               {gaps.length === 0 && (

@@ -10,7 +10,7 @@ import { text } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
-import { useAsked } from '../../shell/useAsked.ts';
+import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
@@ -26,7 +26,7 @@ interface Props {
 export function OnePerson({ area, table }: Props) {
   const { t } = useTranslation();
   const grantTexts = useGrantTexts();
-  const asked = useAsked({ replace: true });
+  const asked = useQueryParams({ replace: true });
   const form = asked.read('form') || (table.forms[0]?.form ?? '');
   const query = { account: asked.read('account'), form, province: asked.read('province'), own: asked.read('own') };
   const found = useQuery({

@@ -12,10 +12,10 @@ import { number, text } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
-import { useAsked } from '../../shell/useAsked.ts';
 import { usePhone } from '../../shell/usePhone.ts';
+import { useQueryParams } from '../../shell/useQueryParams.ts';
+import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Said } from '../../theme/Said.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import classes from './Permissions.module.css';
@@ -43,7 +43,7 @@ type Rights = Record<string, Right[]>;
 export function Table({ table }: Props) {
   const { t } = useTranslation();
   const grantTexts = useGrantTexts();
-  const asked = useAsked({ replace: true });
+  const asked = useQueryParams({ replace: true });
   const [opened, setOpened] = useState<{ role: string; form: PermissionForm } | null>(null);
   const isPhone = usePhone('62em');
   const programmes = grantTexts.programmes.filter(({ value }) => table.forms.some((form) => form.programme === value));
@@ -146,7 +146,7 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
             {forms.map((form) => (
               <tr key={form.form} data-form={form.form}>
                 <th scope="row">
-                  <Said of={form.plural} />
+                  <DefinitionText of={form.plural} />
                 </th>
                 {roles.map((role) => {
                   const signs = signsOf(rightsIn(table, role.id, form));
@@ -201,7 +201,7 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
         {entries.map(({ form, rights }) => (
           <li key={form.form} data-form={form.form}>
             <h2>
-              <Said of={form.plural} />
+              <DefinitionText of={form.plural} />
             </h2>
             {Object.keys(rights).length === 0 ? (
               <p className={classes.hint}>{t('permissions.nothing')}</p>

@@ -15,8 +15,8 @@ import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { personalApi, personalKeys } from './api.ts';
 import { EraseDialog } from './EraseDialog.tsx';
-import { FoundGroups } from './FoundGroups.tsx';
 import classes from './PersonalData.module.css';
+import { PersonalDataResults } from './PersonalDataResults.tsx';
 
 export default function PersonScreen() {
   const { id = '' } = useParams();
@@ -78,7 +78,7 @@ export default function PersonScreen() {
       <Accounts accounts={person.accounts} />
       <Files files={person.files} />
       <p className="am-hint">{t('personal.records', { shown: number(named) })}</p>
-      <FoundGroups records={person.records} />
+      <PersonalDataResults records={person.records} />
       {erasing && (
         <EraseDialog record={{ ...person, is_person: true }} answers={going} onClose={() => setErasing(false)} />
       )}

@@ -18,8 +18,8 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import { personalApi, personalKeys } from './api.ts';
 import { EraseDialog } from './EraseDialog.tsx';
-import { FoundGroups } from './FoundGroups.tsx';
 import classes from './PersonalData.module.css';
+import { PersonalDataResults } from './PersonalDataResults.tsx';
 
 /** The search continues by itself until it has found this many records. */
 const ENOUGH = 100;
@@ -66,7 +66,7 @@ export default function PersonalDataScreen() {
       )}
       {search.error && !said ? <FailureNote error={search.error} /> : null}
       <Accounts accounts={parts[0]?.accounts ?? []} />
-      <FoundGroups records={found} onErase={setErasing} />
+      <PersonalDataResults records={found} onErase={setErasing} />
       {parts.at(-1)?.meta.vague && <p className={classes.lead}>{t('personal.vague')}</p>}
       {hasNextPage && !isBusy && (
         <Button variant="default" onClick={() => void fetchNextPage()} data-action="further">

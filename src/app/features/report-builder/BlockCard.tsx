@@ -5,7 +5,7 @@ import { type Patch, patched, replacedAt, withoutAt } from '../../../core/edit/p
 import type { Block } from '../../../core/generated/report.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { AddButton, Check, Figure, Found, More, One } from '../drafting/fields.tsx';
+import { AddButton, Check, Figure, Mistakes, More, One } from '../drafting/fields.tsx';
 import { Tool } from '../drafting/Tool.tsx';
 import { Words } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
@@ -58,7 +58,7 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
         </h3>
         <Tools name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} onCopy={onCopy} onRemove={onRemove} />
       </header>
-      <Found at={(pointer) => OWN.some((key) => pointer === at + key)} />
+      <Mistakes at={(pointer) => OWN.some((key) => pointer === at + key)} />
       <Words
         label={t('block.title')}
         at={`${at}/title`}

@@ -21,7 +21,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
-import type { Asked } from '../common-parts/api.ts';
+import type { PartChange } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
 import { FindingsContext } from '../drafting/findings.ts';
 import { SaveState } from '../drafting/SaveState.tsx';
@@ -101,7 +101,7 @@ function Builder({ id, open, taken }: Props) {
     forms.find(({ programme, kind }) => programme === report.programme && kind !== 'table')?.form ??
     '';
   const choicesOf = useChoices([...new Set([...formsCounted(report), form])].filter(Boolean));
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<PartChange>();
   const { issues, failure, whenSound } = useSound(id, open);
   useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
   const change = (patch: Patch<DraftReport>) => {

@@ -7,7 +7,7 @@ import { type FullText, inThree } from '../../../core/text/languages.ts';
 import { useCommon } from '../../data/queries.ts';
 import { departmentOf } from '../../data/reports/reports.ts';
 import { departmentName } from '../../shell/navigation/menu.ts';
-import { AddButton, Check, Found, More, One, RemoveButton, Several } from '../drafting/fields.tsx';
+import { AddButton, Check, Mistakes, More, One, RemoveButton, Several } from '../drafting/fields.tsx';
 import { Words } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
@@ -132,7 +132,7 @@ export function Readers({ value, onChange }: Omit<Props, 'isNew'>) {
           onChange={(ids) => onChange({ roles: ids })}
         />
         <States value={value} onChange={onChange} />
-        <Found at={(pointer) => /^\/(roles|states|path|api|report|aliases)/.test(pointer)} />
+        <Mistakes at={(pointer) => /^\/(roles|states|path|api|report|aliases)/.test(pointer)} />
       </section>
     </>
   );
@@ -223,7 +223,7 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
         value={value.required}
         onChange={(required) => onChange(patched(value, { required }))}
       />
-      <Found at={(pointer) => pointer === at || pointer.startsWith(`${at}/of`)} />
+      <Mistakes at={(pointer) => pointer === at || pointer.startsWith(`${at}/of`)} />
       <RemoveButton action="remove-filter" onClick={() => onChange(undefined)}>
         {t('filters.remove')}
       </RemoveButton>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Patch, patched } from '../../../core/edit/parts.ts';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
-import { Check, Figure, Found, More, One, RemoveButton, Several } from '../drafting/fields.tsx';
+import { Check, Figure, Mistakes, More, One, RemoveButton, Several } from '../drafting/fields.tsx';
 import { Words } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
 import { Conditions } from './Conditions.tsx';
@@ -70,7 +70,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
         onChange={(title) => set({ title })}
       />
       <MeasureMore at={at} kind={kind} value={value} sources={sources} set={set} />
-      <Found at={(pointer) => pointer === at || pointer === `${at}/id`} />
+      <Mistakes at={(pointer) => pointer === at || pointer === `${at}/id`} />
       {(block.measures?.length ?? 0) > 1 && (
         <RemoveButton action="remove-measure" onClick={onRemove}>
           {t('measure.remove')}

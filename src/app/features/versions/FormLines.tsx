@@ -14,8 +14,8 @@ import AskDialog from '../../shell/AskDialog.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
+import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Said } from '../../theme/Said.tsx';
 import { changedBy, draftKeys, draftName, draftsApi } from './drafts.ts';
 import classes from './FormsList.module.css';
 import type { DraftRow, FormRow, FormState } from './formsList.ts';
@@ -36,7 +36,7 @@ export function FormLine({ row: { entry, state } }: { row: FormRow }) {
   return (
     <li data-form={entry.form} data-state={state}>
       <Link to={`/admin/forms/${entry.form}`} className={classes.name}>
-        <Said of={entry.plural} />
+        <DefinitionText of={entry.plural} />
       </Link>
       <State state={state}>{moreOf(entry, state, t)}</State>
       <span className={classes.version}>{t('versions.version', { version: number(version) })}</span>

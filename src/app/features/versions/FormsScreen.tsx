@@ -14,7 +14,7 @@ import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
-import { useAsked } from '../../shell/useAsked.ts';
+import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { draftKeys, draftName, draftsApi } from './drafts.ts';
 import { DraftLine, FormLine } from './FormLines.tsx';
 import classes from './FormsList.module.css';
@@ -28,7 +28,7 @@ export default function FormsScreen() {
   const session = useSession();
   const isAllowed = session.data?.may.definitions === true;
   const found = useGroups(isAllowed);
-  const asked = useAsked({ replace: true });
+  const asked = useQueryParams({ replace: true });
   const [words, setWords] = useState('');
   const upload = useUpload();
   if (session.data && !isAllowed) return <ForbiddenScreen />;

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { compile } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, Constants, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
-import type { Moment } from '../../../core/expressions/types.ts';
+import type { EvaluationContext } from '../../../core/expressions/types.ts';
 import { newRecord } from '../../../core/form/index.ts';
-import { isTold, nodeAtPath } from '../../../core/form/types/question.ts';
+import { isExported, nodeAtPath } from '../../../core/form/types/question.ts';
 import type { DefinitionView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
@@ -33,12 +33,12 @@ interface Props {
   validator: ValidatorModule;
   constants: Constants;
   /** Who fills in the form and when, for its conditions. */
-  moment: Moment;
+  moment: EvaluationContext;
   /** Set where the form stands beside the screen on which it is written. */
-  beside?: Beside;
+  beside?: PreviewContext;
 }
 
-export interface Beside {
+export interface PreviewContext {
   /** Answers that were there before the form was made anew. */
   answers: RecordData | undefined;
   onOpen: (store: FormStore) => void;
@@ -100,7 +100,7 @@ export function PreviewForm({ view, validator, constants, moment, beside }: Prop
 async function previewOptions(
   form: CompiledForm,
   validator: ValidatorModule,
-  moment: Moment,
+  moment: EvaluationContext,
   question: OptionQuestion,
 ): Promise<OptionPage> {
   const { choices, record, person } = nodeAtPath(form, question.field)?.def ?? {};
@@ -147,7 +147,7 @@ function PreviewBar({ steps, isBeside }: { steps: Steps; isBeside: boolean }) {
 function WouldStore({ form, stored, onClose }: { form: CompiledForm; stored: RecordData; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const nodes = [...form.fields.values()].filter(
-    (node) => isTold(node) && node.properties.some((property) => stored[property] !== undefined),
+    (node) => isExported(node) && node.properties.some((property) => stored[property] !== undefined),
   );
   return (
     <Dialog title={t('preview.wouldStore')} size="lg" onClose={onClose}>

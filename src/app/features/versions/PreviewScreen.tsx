@@ -9,12 +9,12 @@ import { isolate } from '../../../core/text/languages.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { instant, number } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
-import { momentOf } from '../../screens/form/moment.ts';
+import { evaluationContextOf } from '../../screens/form/evaluationContext.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Said } from '../../theme/Said.tsx';
 import { DraftMedia } from './DraftMedia.tsx';
 import { draftName } from './drafts.ts';
 import { Findings } from './Findings.tsx';
@@ -36,7 +36,7 @@ export default function PreviewScreen() {
   const title = draftName(data, t);
   const { programme, workflow } = view?.definition ?? {};
   // The viewer makes a new record.
-  const moment = momentOf(session.data.user, programme, getOwn(common.workflows, workflow ?? '')?.initial);
+  const moment = evaluationContextOf(session.data.user, programme, getOwn(common.workflows, workflow ?? '')?.initial);
   const by = { name: isolate(data.changed_by.name ?? '–'), at: instant(data.changed_at) };
   return (
     <Screen
@@ -87,7 +87,7 @@ export default function PreviewScreen() {
 function Lead({ of }: { of: Text | undefined }) {
   return of ? (
     <p className="am-help">
-      <Said of={of} />
+      <DefinitionText of={of} />
     </p>
   ) : null;
 }

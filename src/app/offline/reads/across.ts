@@ -13,7 +13,7 @@ import type {
   AcrossQuery,
   AcrossRow,
   DueQuery,
-  FoundDue,
+  DueSites,
   Move,
   Reads,
 } from '../../../core/views/reads.ts';
@@ -123,7 +123,7 @@ function siteForms({ registry }: Device, { form, due }: DueQuery): CompiledForm[
   return (form.fields.get(due.site)?.def.record?.forms ?? []).flatMap((name) => registry.form(name) ?? []);
 }
 
-async function dueSites(device: Device, query: DueQuery): Promise<FoundDue | null> {
+async function dueSites(device: Device, query: DueQuery): Promise<DueSites | null> {
   const sites = await sitesOf(device, query);
   if (sites.length === 0) return null;
   const visited = await visitedIn(device, query);

@@ -6,12 +6,12 @@ import { problemCode } from '../../../core/problems/code.ts';
 import { type Fit, fitOf } from '../../../core/query/byName.ts';
 import { compareCells } from '../../../core/query/filter.ts';
 import { fold } from '../../../core/text/fold.ts';
-import type { FoundOfForm, FoundProblem, NameQuestion, NumberQuestion, Reads } from '../../../core/views/reads.ts';
+import type { FormMatches, NameQuestion, NumberQuestion, ProblemMatch, Reads } from '../../../core/views/reads.ts';
 import { capturedForm, type Device, seenOf } from './device.ts';
 import { matchingCells } from './list.ts';
 import { planOf } from './rows.ts';
 
-export async function findByName(device: Device, { forms, words, most }: NameQuestion): Promise<FoundOfForm[]> {
+export async function findByName(device: Device, { forms, words, most }: NameQuestion): Promise<FormMatches[]> {
   const all = await Promise.all(forms.map(async (form) => ({ form, ...(await named(device, form, words, most)) })));
   const found = all.filter(({ ids }) => ids.length > 0);
   const locals = await device.store.records.getMany(found.flatMap(({ ids }) => ids.map(({ id }) => id)));
@@ -48,9 +48,9 @@ export async function findProblems(
   device: Device,
   reads: Reads,
   { number, words, most }: NumberQuestion,
-): Promise<FoundProblem[]> {
+): Promise<ProblemMatch[]> {
   const { permission, actor, store } = device;
-  const found: FoundProblem[] = [];
+  const found: ProblemMatch[] = [];
   for (const [id, siteId] of await numbered(device, problemCode(number))) {
     const site = await store.records.get(siteId);
     if (!site || !permission.sees(site.record, actor)) continue;

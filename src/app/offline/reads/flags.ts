@@ -5,7 +5,7 @@ import type { ReviewFlag, ReviewResponse } from '../../../core/generated/api.ts'
 import type { Captured } from '../../../core/records/deviceClock.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import type { Reads } from '../../../core/views/reads.ts';
-import { askedOf, type LookedAt, lookAt as lookAtWith } from '../../../core/views/record/review.ts';
+import { type LookedAt, lookAt as lookAtWith, readableQuestions } from '../../../core/views/record/review.ts';
 import type { Device } from './device.ts';
 import { readsOf } from './reads.ts';
 
@@ -24,7 +24,7 @@ async function flagsOf(
   before: ReviewResponse['before'] | undefined,
 ): Promise<ReviewFlag[]> {
   const rules = reviewRules(form, registry.common().review?.flags ?? {});
-  const asked = await askedOf(reads, form, record);
+  const asked = await readableQuestions(reads, form, record);
   const fields = form.definition.sameAs?.fields;
   const duplicates = rules.same && fields && (await source.same(form, record, actor));
   const same: ReviewFlag[] =

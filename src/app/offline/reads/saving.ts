@@ -5,10 +5,10 @@ import { problemRows } from '../../../core/form/index.ts';
 import { STATUS } from '../../../core/problems/log.ts';
 import type { Permission } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import type { SameFound, SavingSource } from '../../../core/saving/types.ts';
+import type { DuplicatesOf, SavingSource } from '../../../core/saving/types.ts';
 import { uniqueValues } from '../../../core/saving/unique.ts';
 import { problemsOfVisits, type Visit } from '../../../core/saving/visitProblems.ts';
-import { sameKey, sameProperties } from '../../../core/spreadsheet/same.ts';
+import { duplicateKey, duplicateProperties } from '../../../core/spreadsheet/duplicateKey.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { fold } from '../../../core/text/fold.ts';
@@ -132,17 +132,17 @@ async function sameAmong(
   form: CompiledForm,
   { id, data }: { id: string; data: RecordData },
   actor: Actor,
-): Promise<SameFound> {
+): Promise<DuplicatesOf> {
   const newest = registry.form(form.form) ?? form;
-  const properties = sameProperties(newest);
-  const key = sameKey(properties, newestAnswers(registry, { form: form.form, form_version: form.version, data }));
+  const properties = duplicateProperties(newest);
+  const key = duplicateKey(properties, newestAnswers(registry, { form: form.form, form_version: form.version, data }));
   if (key === null) return { records: [], hidden: false };
   const all = await records.ofForm(form.form);
   const same = all.filter(
     ({ record }) =>
       record.id !== id &&
       permission.sees(record, actor) &&
-      sameKey(properties, newestAnswers(registry, record)) === key,
+      duplicateKey(properties, newestAnswers(registry, record)) === key,
   );
   const shown = same
     .sort((a, b) => (a.record.created_at < b.record.created_at ? -1 : 1))

@@ -16,13 +16,13 @@ import {
   prepareNew,
   typedCode,
 } from '../../../core/saving/plan.ts';
-import { readCreate, readUpdate } from '../../../core/saving/sent.ts';
+import { readCreate, readUpdate } from '../../../core/saving/requestBodies.ts';
 import type { NamedRecord, WriteContext } from '../../../core/saving/types.ts';
 import { uniqueValues } from '../../../core/saving/unique.ts';
-import { sameProperties } from '../../../core/spreadsheet/same.ts';
+import { duplicateProperties } from '../../../core/spreadsheet/duplicateKey.ts';
 import { baseOf, localFilesIn } from '../../../core/sync/body.ts';
 import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../../core/sync/types.ts';
-import { knownAnswers } from '../../../core/views/record/create.ts';
+import { defaultSourceAnswers } from '../../../core/views/record/create.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import type { Api } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
@@ -46,7 +46,7 @@ export async function store(device: Device, api: Api, body: Body): Promise<Saved
     async known(version, parentId) {
       const forms = version.definition.parent?.forms ?? [];
       const reads = readsOf(device);
-      return knownAnswers(reads, version, parentId ? await reads.one(forms, parentId) : undefined);
+      return defaultSourceAnswers(reads, version, parentId ? await reads.one(forms, parentId) : undefined);
     },
   };
   const at = device.now().toISOString();
@@ -129,7 +129,7 @@ export function mustBeSeen({ record, refs }: LocalRecord, version: number | unde
 function contextOf({ actor, registry }: Device, form: CompiledForm, body: Body): WriteContext {
   const { same, other_problems, ...options } = writeOptions(body);
   const { names } = hiddenFrom(form, actor, registry);
-  const asks = same && !sameProperties(form).some((name) => names.has(name));
+  const asks = same && !duplicateProperties(form).some((name) => names.has(name));
   const asksAboutProblems = other_problems && !names.has(form.definition.problems?.field ?? '');
   return { actor, ...options, ...(asks && { same }), ...(asksAboutProblems && { other_problems }) };
 }

@@ -5,7 +5,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { MessageResponse, TransitionBody, TransitionResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { planRemove, planRestore, planTransition, type TransitionSent } from '../../../core/saving/plan.ts';
+import { type PlannedTransition, planRemove, planRestore, planTransition } from '../../../core/saving/plan.ts';
 import type { Plan } from '../../../core/saving/types.ts';
 import type { LocalRecord, OperationKind } from '../../../core/sync/types.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
@@ -64,7 +64,7 @@ async function takeStep(
   device: Device,
   form: CompiledForm,
   id: string,
-  step: TransitionSent,
+  step: PlannedTransition,
   version: number | undefined,
 ): Promise<LocalRecord> {
   const { local } = await see(device, form, id);
@@ -94,7 +94,7 @@ function readStep(
   { registry }: Device,
   form: CompiledForm,
   { action, comment, fields }: TransitionBody,
-): TransitionSent {
+): PlannedTransition {
   const errors: RecordErrors = {};
   if (!registry.workflow(form).transitions.some((one) => one.action === action))
     errors['/action'] = [{ code: 'choice' }];
@@ -108,7 +108,7 @@ async function takeSteps(
   device: Device,
   form: CompiledForm,
   ids: readonly string[],
-  step: TransitionSent,
+  step: PlannedTransition,
   versions: Readonly<Record<string, number>>,
 ): Promise<TransitionResponse> {
   const { permission, actor, store, language } = device;
@@ -127,7 +127,7 @@ async function takeSteps(
 const changedWords = (language: Language, changed: number, refused: number) =>
   serverWords(language, 'changed', { changed, refused });
 
-function lookAtMany(device: Device, form: CompiledForm, ids: readonly string[], { action }: TransitionSent) {
+function lookAtMany(device: Device, form: CompiledForm, ids: readonly string[], { action }: PlannedTransition) {
   const reads = readsOf(device);
   return lookAtEach(reads, form, ids, action, async (of, seen) => (await lookAt(device, of, seen.record)).flags);
 }

@@ -14,9 +14,9 @@ import { useForms } from '../../data/queries.ts';
 import { date, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Name } from '../../theme/Name.tsx';
+import { CommentSummary } from './CommentSummary.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
-import { Said } from './Said.tsx';
 
 /** Number of forms listed before the user asks for more. */
 const CHIPS = 4;
@@ -48,7 +48,7 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
                 {text(forms.find((one) => one.form === row.form)?.title)}{' '}
                 {row.code && row.code !== row.name && <bdi dir="ltr">{row.code}</bdi>}
               </small>
-              {which === 'to_correct' && row.asked && <Said {...row.asked} />}
+              {which === 'to_correct' && row.asked && <CommentSummary {...row.asked} />}
             </PanelLink>
           </li>
         ))}

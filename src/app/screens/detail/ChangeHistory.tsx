@@ -13,7 +13,7 @@ import { useHistory } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { AskedFor } from '../record/AskedFor.tsx';
+import { ReviewComments } from '../record/ReviewComments.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import classes from './Detail.module.css';
 
@@ -77,7 +77,7 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
             {change.taken_in_by && (
               <p className="am-hint">{t('history.takenIn', { name: isolate(change.taken_in_by.name ?? '') })}</p>
             )}
-            <AskedFor change={change} form={form} />
+            <ReviewComments change={change} form={form} />
             {change.not_taken?.map(({ field, value }) => {
               const node = questionOf(field, change, versions);
               return (

@@ -4,13 +4,13 @@ import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { isSentBack } from '../../../core/records/sentBack.ts';
+import { isForCorrection } from '../../../core/records/forCorrection.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useHistory } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { instant } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { AskedFor } from '../record/AskedFor.tsx';
+import { ReviewComments } from '../record/ReviewComments.tsx';
 
 interface Props {
   entry: FormEntry;
@@ -23,7 +23,7 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
   const { t } = useTranslation();
   const here = record.current_state.id;
   const state = workflow?.states.find((one) => one.id === here);
-  const waits = workflow !== undefined && isSentBack(workflow, here);
+  const waits = workflow !== undefined && isForCorrection(workflow, here);
   const history = useHistory(entry.api, record.id, waits);
   const last = stepInto(here, history.data?.data ?? []);
   if (!waits || !last) return null;
@@ -36,7 +36,7 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
       data-return
       title={t('detail.returnedBy', { name: isolate(last.by.name), at: instant(last.at) })}
     >
-      <AskedFor change={last} form={form} />
+      <ReviewComments change={last} form={form} />
     </Alert>
   );
 }

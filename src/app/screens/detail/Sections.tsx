@@ -5,7 +5,7 @@ import { inGroups, isHeading, underHeadings } from '../../../core/definitions/se
 import type { CompiledForm, FieldNode, RecordData, SectionNode } from '../../../core/definitions/types.ts';
 import { levelsAt } from '../../../core/form/answersInWords.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { isAsked, isCounts, isRating } from '../../../core/form/types/question.ts';
+import { isAnswerable, isCounts, isRating } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { saysTheHeading } from '../../data/headings.ts';
 import { number } from '../../data/words.ts';
@@ -58,8 +58,8 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
   const drawn = form.sections
     .filter((section) => !sections || sections.includes(section.id))
     .map((section) => {
-      const shown = section.fields.filter((node) => (isAsked(node) || isHeading(node)) && !hidden.has(node.name));
-      const fields = shown.filter(isAsked);
+      const shown = section.fields.filter((node) => (isAnswerable(node) || isHeading(node)) && !hidden.has(node.name));
+      const fields = shown.filter(isAnswerable);
       if (!fields.length) return null;
       const Component = componentOf(section)?.Display;
       if (Component) {

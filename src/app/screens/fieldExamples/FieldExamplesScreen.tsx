@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import { text } from '../../data/words.ts';
 import { Screen } from '../../shell/Screen.tsx';
-import { useAsked } from '../../shell/useAsked.ts';
+import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { exampleForms } from './exampleForms.ts';
 import { LanguageColumn } from './LanguageColumn.tsx';
 import { Specimen, type SpecimenState, STATES } from './Specimen.tsx';
@@ -17,7 +17,7 @@ import './gallery.css';
 /** `?language=en|fa|ps|all&form=…&state=…` limits what is shown. Default: the page's language and everything else. */
 export default function FieldExamplesScreen() {
   const { t } = useTranslation('form');
-  const { read, put } = useAsked();
+  const { read, put } = useQueryParams();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const wanted = read('language');
   const [language, setLanguage] = useState<Language | 'all'>(

@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { levelsAt } from '../../../core/form/answersInWords.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
+import { isAnswerable } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { today, useSay } from '../../widgets/environment.tsx';
@@ -95,7 +95,7 @@ function Reading({ form }: { form: CompiledForm }) {
   return (
     <ReadAnswersProvider value={read}>
       <dl className="am-reading">
-        {[...form.fields.values()].filter(isAsked).map((node) => (
+        {[...form.fields.values()].filter(isAnswerable).map((node) => (
           <div key={node.name}>
             <dt>
               <TextWithAnswers of={node.def.label} />

@@ -11,8 +11,8 @@ import { stepInto } from '../../data/review.ts';
 import { useValidator } from '../../data/validator.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { stepAfterEdit } from '../record/actions.ts';
-import { readAs } from './draft/foundDraft.ts';
-import { momentOf } from './moment.ts';
+import { readAs } from './draft/restoredDraft.ts';
+import { evaluationContextOf } from './evaluationContext.ts';
 import { NotPrepared, Refused } from './NotOpened.tsx';
 import { Opening } from './Opening.tsx';
 
@@ -45,7 +45,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
       form={form.data}
       record={record}
       province={record.province?.id}
-      moment={momentOf(user, entry.programme, record.current_state.id, record.province?.id)}
+      moment={evaluationContextOf(user, entry.programme, record.current_state.id, record.province?.id)}
       opened={moved.data?.data ?? record.data}
       moved={moved.data}
       refs={{ ...found.data?.refs, ...(record.parent && { [record.parent.id]: { name: record.parent.name } }) }}

@@ -1,11 +1,11 @@
 /** The open form: sections, navigator, saving, drafts and leaving. All it needs is already loaded. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
-import type { Moment } from '../../../core/expressions/types.ts';
-import type { Known } from '../../../core/form/defaults.ts';
+import type { EvaluationContext } from '../../../core/expressions/types.ts';
+import type { DefaultSources } from '../../../core/form/defaults.ts';
 import type { ChangeView, ChosenParent, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { type Choices, mergedAnswers, notTaken } from '../../../core/sync/merge.ts';
-import { type Draft, dropFile, keepFile, keptFile, sentFile } from '../../data/drafts/drafts.ts';
+import { type Draft, dropFile, fileOfDraft, fileUploaded, keepFile } from '../../data/drafts/drafts.ts';
 import { discardDraft } from '../../data/drafts/sending.ts';
 import { source } from '../../data/source.ts';
 import { type FileKeeper, type FormHost, FormHostProvider } from '../../widgets/host.tsx';
@@ -15,7 +15,7 @@ import { DeviceClock, DeviceNews, Restored, Returned } from './asides.tsx';
 import { AskFirst } from './asking/AskFirst.tsx';
 import type { SiteBeginning } from './beginning.ts';
 import { Conflict } from './conflict/Conflict.tsx';
-import { type FoundDraft, mergeParts } from './draft/foundDraft.ts';
+import { mergeParts, type RestoredDraft } from './draft/restoredDraft.ts';
 import { useDraft } from './draft/useDraft.ts';
 import { type OtherDevice, useOtherDevice } from './draft/useOtherDevice.ts';
 import { FormFrame, useJump } from './FormFrame.tsx';
@@ -48,14 +48,14 @@ export interface EditorProps {
   /** Province of the record or its parent, for forms that do not ask for it. */
   province?: string;
   /** Who fills in the form, and what its defaults read of other records. */
-  moment: Moment & Known;
+  moment: EvaluationContext & DefaultSources;
   /** The workflow step that the main button takes together with the save, such as sending a returned record again. */
   afterEdit?: Transition | undefined;
   /** Why the record was returned. */
   review?: ChangeView | undefined;
   comments: Comments;
   draft: Omit<Draft, 'data' | 'at'>;
-  found?: FoundDraft;
+  found?: RestoredDraft;
   /** Words of the button that saves a new record, where its workflow has some. */
   save?: string | undefined;
   /** Path that Cancel leads to. */
@@ -143,7 +143,7 @@ export function Editor(props: EditorProps) {
 }
 
 interface DraftNotesProps extends Pick<EditorProps, 'form' | 'record'> {
-  restored: FoundDraft | undefined;
+  restored: RestoredDraft | undefined;
   device: OtherDevice;
   onStartOver: () => void;
 }
@@ -163,7 +163,7 @@ function OwnConflict({ device: { merge, other, resolve }, refs }: { device: Othe
 interface DraftState {
   client_id: string;
   version: number | undefined;
-  restored: FoundDraft | undefined;
+  restored: RestoredDraft | undefined;
   step: string | undefined;
   device: Pick<OtherDevice, 'other' | 'earlier' | 'wasRemoved'>;
   site: string | undefined;
@@ -194,8 +194,8 @@ function storeOf({ form, validator, opened, record, moment, found, around }: Edi
 function filesOf(key: string): FileKeeper {
   return {
     keep: ({ name, blob, question }) => keepFile(key, name, blob, question),
-    get: keptFile,
-    sent: sentFile,
+    get: fileOfDraft,
+    sent: fileUploaded,
     drop: dropFile,
   };
 }

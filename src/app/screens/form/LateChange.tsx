@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { changedAnswers, isLocked } from '../../../core/sync/asked.ts';
+import { changedAnswers, isLocked } from '../../../core/sync/retryAfterOthers.ts';
 import { isApiError } from '../../data/errors.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { online } from '../../data/online.ts';

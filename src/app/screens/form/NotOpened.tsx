@@ -10,7 +10,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 
-const KeptDraft = onDemand(() => import('./draft/KeptDraft.tsx'), { words: WIDGET_WORDS });
+const DraftNotice = onDemand(() => import('./draft/DraftNotice.tsx'), { words: WIDGET_WORDS });
 
 export function NotPrepared({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export function NotPrepared({ error, onRetry }: { error: unknown; onRetry: () =>
       {...(isOffline && { hint: t('error.notOnDevice') })}
       onRetry={onRetry}
     >
-      <KeptDraft />
+      <DraftNotice />
     </Failed>
   );
 }
@@ -44,7 +44,7 @@ export function Refused({ entry, screen, why, back }: RefusedProps) {
       <Button component={Link} to={back} variant="outline">
         {t('screen.back')}
       </Button>
-      <KeptDraft />
+      <DraftNotice />
     </Screen>
   );
 }

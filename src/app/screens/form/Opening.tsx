@@ -18,11 +18,11 @@ import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { Said } from '../../theme/Said.tsx';
+import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { recordCrumb, recordTitle } from '../record/title.ts';
 import type { SiteBeginning } from './beginning.ts';
-import { type FoundDraft, foundDraft } from './draft/foundDraft.ts';
+import { type RestoredDraft, restoreDraft } from './draft/restoredDraft.ts';
 import { Editor, type EditorProps } from './Editor.tsx';
 import { NotPrepared } from './NotOpened.tsx';
 
@@ -37,7 +37,7 @@ interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found'
   moved?: Moved | undefined;
 }
 
-type Moved = Pick<FoundDraft, 'lost'> & Part;
+type Moved = Pick<RestoredDraft, 'lost'> & Part;
 
 export function Opening({ screen, title, around, link, moved, ...props }: OpeningProps) {
   const { t } = useTranslation(['form', 'app']);
@@ -96,7 +96,7 @@ export function Opening({ screen, title, around, link, moved, ...props }: Openin
       {name && <p className="am-form-subject">{name}</p>}
       {help && (
         <p className="am-help">
-          <Said of={help} />
+          <DefinitionText of={help} />
         </p>
       )}
       <OnlineWidgets>
@@ -132,7 +132,7 @@ function useFoundDraft({ key, user, form, opened }: DraftQuestion) {
     queryFn: async () => {
       await lookBefore(user as string);
       holdForm(key);
-      return foundDraft(key, form, opened);
+      return restoreDraft(key, form, opened);
     },
     enabled: user !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

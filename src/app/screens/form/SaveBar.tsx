@@ -18,7 +18,7 @@ import type { Steps } from './useSteps.ts';
 const loadQuestions = () => import('./asking/questions.tsx');
 const loadProblems = () => import('./asking/AskProblems.tsx');
 export const AskLeaving = onDemand(async () => ({ default: (await loadQuestions()).AskLeaving }));
-export const AskSame = onDemand(async () => ({ default: (await loadQuestions()).AskSame }));
+export const AskDuplicate = onDemand(async () => ({ default: (await loadQuestions()).AskDuplicate }));
 export const AskUnvisited = onDemand(async () => ({ default: (await loadQuestions()).AskUnvisited }));
 export const AskLost = onDemand(async () => ({ default: (await loadQuestions()).AskLost }));
 export const AskProblems = onDemand(async () => ({ default: (await loadProblems()).AskProblems }));

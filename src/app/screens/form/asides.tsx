@@ -13,8 +13,8 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
 import type { FormStore } from '../../widgets/store.ts';
-import { AskedFor } from '../record/AskedFor.tsx';
-import type { FoundDraft, LostAnswer } from './draft/foundDraft.ts';
+import { ReviewComments } from '../record/ReviewComments.tsx';
+import type { LostAnswer, RestoredDraft } from './draft/restoredDraft.ts';
 import type { OtherDevice } from './draft/useOtherDevice.ts';
 
 /** Passes the problem types to the store, for the rules that need them. */
@@ -73,13 +73,13 @@ export function Returned({ review, form, goPointer }: ReturnedProps) {
       title={review.by.name}
       className="am-form-note"
     >
-      <AskedFor change={review} {...{ form, onGo }} />
+      <ReviewComments change={review} {...{ form, onGo }} />
     </Alert>
   );
 }
 
 interface RestoredProps {
-  draft: FoundDraft;
+  draft: RestoredDraft;
   record: RecordView | undefined;
   /** Version of the form. */
   version: number;

@@ -3,15 +3,15 @@
  * and read the answer in the same way.
  */
 import type { CompiledForm, Constants, RecordData } from '../../../core/definitions/types.ts';
-import type { Moment } from '../../../core/expressions/types.ts';
-import type { Known } from '../../../core/form/defaults.ts';
+import type { EvaluationContext } from '../../../core/expressions/types.ts';
+import type { DefaultSources } from '../../../core/form/defaults.ts';
 import { newRecord } from '../../../core/form/index.ts';
 import type { ChosenParent, CreateResponse, FormEntry, Refs, SessionView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { source } from '../../data/source.ts';
 import { nameOf } from '../../data/words.ts';
-import { momentOf } from './moment.ts';
+import { evaluationContextOf } from './evaluationContext.ts';
 
 /** What is known while a new record is filled in, whichever site is chosen. */
 interface About {
@@ -26,7 +26,7 @@ interface About {
 export interface SiteBeginning {
   around: ChosenParent | undefined;
   province: string | undefined;
-  moment: Moment & Known;
+  moment: EvaluationContext & DefaultSources;
   opened: RecordData;
   refs: Refs;
 }
@@ -55,7 +55,7 @@ export function beginningOf(about: About, answer: CreateResponse, site: string |
   return {
     around: around ?? undefined,
     province,
-    moment: { ...momentOf(user, entry.programme, status, province), ...known },
+    moment: { ...evaluationContextOf(user, entry.programme, status, province), ...known },
     opened: { ...onlyProvince(form, entry, user), ...base, ...defaults, ...carried(form, answer) },
     refs: {
       ...refs,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { type ListState, listParams, readListState } from '../../../core/paths/listState.ts';
-import { addressParams } from '../../shell/useAsked.ts';
+import { addressParams } from '../../shell/useQueryParams.ts';
 import type { ChangeFilters } from './filters/filterSet.ts';
 import { useLastColumns } from './views/useViews.ts';
 

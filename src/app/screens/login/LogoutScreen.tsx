@@ -53,10 +53,10 @@ async function endSession(known: SessionView | undefined): Promise<Unsent | unde
 /** Sends the drafts that the server does not have yet, and removes those that it has from where others could read them. */
 async function unsentOf(user: string, isOnline: boolean): Promise<Unsent | undefined> {
   try {
-    const { removeSent, unsentOf } = await import('../../data/drafts/drafts.ts');
+    const { removeStored, unsentOf } = await import('../../data/drafts/drafts.ts');
     if (isOnline) {
       await (await import('../../data/drafts/sending.ts')).leaveDrafts(user);
-      await removeSent(user);
+      await removeStored(user);
     }
     return { ...(await unsentOf(user)), changes: await countUnsent(user) };
   } catch {

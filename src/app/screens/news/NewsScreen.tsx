@@ -15,9 +15,9 @@ import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Name } from '../../theme/Name.tsx';
+import { CommentSummary } from '../dashboard/CommentSummary.tsx';
 import dashboard from '../dashboard/Dashboard.module.css';
 import { Panel, PanelLink } from '../dashboard/Panel.tsx';
-import { Said } from '../dashboard/Said.tsx';
 import { addNews, groupKey, keyOf } from './addNews.ts';
 
 export default function NewsScreen() {
@@ -90,7 +90,7 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
                   </>
                 )}
               </small>
-              <Said {...item} by="" />
+              <CommentSummary {...item} by="" />
             </PanelLink>
           </li>
         ))}

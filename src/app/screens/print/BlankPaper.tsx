@@ -8,7 +8,7 @@ import { QrCode } from '../../shell/QrCode.tsx';
 import { BlankQuestions } from './BlankQuestion.tsx';
 import { OnlyIf } from './OnlyIf.tsx';
 import classes from './Print.module.css';
-import { InLanguages, Said, say, Words } from './paper.tsx';
+import { InLanguages, PaperText, say, Words } from './paper.tsx';
 
 interface Props {
   entry: FormEntry;
@@ -31,7 +31,7 @@ export function BlankPaper({ form, common }: Props) {
             />
           </p>
           <p className={classes.help}>
-            <Said what="required" />
+            <PaperText what="required" />
           </p>
         </div>
         <QrCode text={form.key} label={form.key} />
@@ -63,7 +63,7 @@ export function BlankPaper({ form, common }: Props) {
       <div className={classes.signatures}>
         {['filledBy', 'receivedBy'].map((who) => (
           <p key={who}>
-            <Said what={who} />
+            <PaperText what={who} />
             <span className={classes.line} style={{ display: 'block' }} />
           </p>
         ))}

@@ -4,13 +4,13 @@ import { Fragment, useContext } from 'react';
 import { inGroups } from '../../../core/definitions/sections.ts';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { holdsFiles, isAsked, optionsOf, partOf } from '../../../core/form/types/question.ts';
+import { holdsFiles, isAnswerable, optionsOf, partOf } from '../../../core/form/types/question.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import { source } from '../../data/source.ts';
 import { RowAnswers } from '../../widgets/WithAnswers.tsx';
 import { type Around, OnlyIf } from './OnlyIf.tsx';
 import classes from './Print.module.css';
-import { Count, PaperLanguages, Said, Words } from './paper.tsx';
+import { Count, PaperLanguages, PaperText, Words } from './paper.tsx';
 
 /** Rows to fill in of a table, and of one whose rows need a block each. */
 const EMPTY_ROWS = 5;
@@ -58,7 +58,7 @@ function BlankQuestion({ node, around }: Props) {
         </p>
       )}
       <OnlyIf when={def.visibleWhen} around={around} />
-      {isAsked(node) && <Blank node={node} around={around} />}
+      {isAnswerable(node) && <Blank node={node} around={around} />}
     </div>
   );
 }
@@ -74,7 +74,7 @@ function Blank({ node, around }: Props) {
   if (holdsFiles(node))
     return (
       <p className={classes.help}>
-        ☐ <Said what="attached" />
+        ☐ <PaperText what="attached" />
       </p>
     );
   const numbers = numbersOf(node);
@@ -165,7 +165,7 @@ function BlankTable(props: Props & { columns: readonly FieldNode[] }) {
 }
 
 function BlankRowsOf({ node, around, columns }: Props & { columns: readonly FieldNode[] }) {
-  const asked = columns.filter((column) => isAsked(column) && !column.def.derived);
+  const asked = columns.filter((column) => isAnswerable(column) && !column.def.derived);
   const within = { ...around, columns: [...columns, ...(around.columns ?? [])] };
   if (asked.length > MOST_COLUMNS || asked.some((column) => column.columns))
     return upTo(EMPTY_BLOCKS).map((n) => (

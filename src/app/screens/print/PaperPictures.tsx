@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Refs } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
 import classes from './Print.module.css';
-import { Count, Said } from './paper.tsx';
+import { Count, PaperText } from './paper.tsx';
 
 /** Key of the loaded pictures, for who has to wait for them. */
 export const PICTURES = ['picture on paper'] as const;
@@ -51,7 +51,7 @@ function Picture({ id, number, named }: PictureProps) {
   if (picture.error)
     return (
       <p className={classes.broken} role="alert">
-        <Said what="broken" params={{ name: name || String(number ?? 1) }} />
+        <PaperText what="broken" params={{ name: name || String(number ?? 1) }} />
       </p>
     );
   return (

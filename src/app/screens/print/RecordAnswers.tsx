@@ -5,7 +5,7 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { namesInOptions, withOptionWords } from '../../../core/form/answersInWords.ts';
 import { idsOf } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
+import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
 import type { Refs } from '../../../core/generated/api.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { useReadAnswers } from '../../widgets/readAnswers.ts';
@@ -13,7 +13,7 @@ import { RowAnswers } from '../../widgets/WithAnswers.tsx';
 import type { Around } from './OnlyIf.tsx';
 import { PaperPictures } from './PaperPictures.tsx';
 import classes from './Print.module.css';
-import { Count, InLanguages, Said, Words } from './paper.tsx';
+import { Count, InLanguages, PaperText, Words } from './paper.tsx';
 
 const MOST_COLUMNS = 6;
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** Questions below the notes that are their headings. */
 export function RecordAnswers({ nodes, ...answers }: Props) {
-  return underHeadings(nodes.filter((node) => isAsked(node) || isHeading(node))).map(({ heading, fields }) => (
+  return underHeadings(nodes.filter((node) => isAnswerable(node) || isHeading(node))).map(({ heading, fields }) => (
     <Fragment key={fields[0].name}>
       {heading && (
         <h4>
@@ -69,7 +69,7 @@ function Answer({ node, data, refs, around }: Omit<Props, 'nodes'> & { node: Fie
   const levels = useReadAnswers()?.levels;
   if (isEmpty(node, data)) return '—';
   if (media === 'image') return <PaperPictures ids={idsOf(data[node.name]).map(String)} refs={refs} />;
-  if (holdsFiles(node)) return <Said what="attached" />;
+  if (holdsFiles(node)) return <PaperText what="attached" />;
   return (
     <InLanguages
       dir={direction === 'ltr' ? 'ltr' : 'auto'}
@@ -89,7 +89,7 @@ function Rows({
   around,
 }: Omit<Props, 'nodes'> & { node: FieldNode; columns: readonly FieldNode[] }) {
   const rows = data[node.name];
-  const asked = columns.filter(isAsked);
+  const asked = columns.filter(isAnswerable);
   if (!Array.isArray(rows) || rows.length === 0) return '—';
   if (asked.length > MOST_COLUMNS || asked.some((column) => column.columns))
     return (rows as RecordData[]).map((row, n) => (
@@ -100,10 +100,10 @@ function Rows({
             <Words of={node.def.label} /> <Count of={n + 1} /> <RowCode row={row} refs={refs} />
           </h4>
           {inGroups(
-            columns.filter((one) => isHeading(one) || (isAsked(one) && !FIELD_TYPES[one.type].isEmpty(one, row))),
+            columns.filter((one) => isHeading(one) || (isAnswerable(one) && !FIELD_TYPES[one.type].isEmpty(one, row))),
           ).map(({ group, fields }) => (
             <Fragment key={fields[0]?.name}>
-              {group && fields.some(isAsked) && (
+              {group && fields.some(isAnswerable) && (
                 <h5>
                   <Words of={group.title} />
                 </h5>

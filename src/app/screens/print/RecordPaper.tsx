@@ -17,7 +17,7 @@ import { instant } from '../../data/words.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import { today } from '../../widgets/environment.tsx';
 import classes from './Print.module.css';
-import { InLanguages, Said, Words } from './paper.tsx';
+import { InLanguages, PaperText, Words } from './paper.tsx';
 import { RecordAnswers } from './RecordAnswers.tsx';
 
 /** Newest changes that are listed. */
@@ -103,15 +103,15 @@ function Changes({ entry, form, common, id }: Omit<Props, 'shown'> & { id: strin
   return (
     <section className={classes.section}>
       <h2>
-        <Said what="history" />
+        <PaperText what="history" />
       </h2>
       <ul className={classes.history}>
         {newest.map(({ seq, action, at, by, comment }) => {
           const step = steps.find((one) => one.action === action);
           return (
             <li key={seq}>
-              {step ? <Words of={step.label} /> : <Said what={`app:history.action.${action}`} />} · <bdi>{by.name}</bdi>{' '}
-              · {instant(at)}
+              {step ? <Words of={step.label} /> : <PaperText what={`app:history.action.${action}`} />} ·{' '}
+              <bdi>{by.name}</bdi> · {instant(at)}
               {comment && (
                 <>
                   {': '}

@@ -105,6 +105,6 @@ export function Count({ of }: { of: number }) {
 }
 
 /** Writes an interface text of the paper in each language. */
-export function Said({ what, params }: { what: string; params?: Record<string, string> }) {
+export function PaperText({ what, params }: { what: string; params?: Record<string, string> }) {
   return <InLanguages write={(language) => say(language, what, params)} />;
 }

@@ -2,7 +2,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
+import { isAnswerable } from '../../../core/form/types/question.ts';
 import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -26,7 +26,9 @@ export function Remarks({ form, remarks, onChange }: Props) {
     onChange(remarks.map((one) => (one.key === key ? { ...one, ...patch } : one)));
   const questions = form.sections.map(({ def, fields }) => ({
     group: text(def.title),
-    items: fields.filter(isAsked).map((node) => ({ value: node.name, label: text(node.def.short ?? node.def.label) })),
+    items: fields
+      .filter(isAnswerable)
+      .map((node) => ({ value: node.name, label: text(node.def.short ?? node.def.label) })),
   }));
   return (
     <div className={classes.remarks}>

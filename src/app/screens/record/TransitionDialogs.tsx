@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
 import { number, text } from '../../data/words.ts';
 import { recordTitle } from './title.ts';
-import type { AskedForMany, Transitions } from './useTransitions.ts';
+import type { ManyTransitions, Transitions } from './useTransitions.ts';
 
 const TransitionDialog = onDemand(() => import('./TransitionDialog.tsx'));
 const ChooseDialog = onDemand(() => import('./ChooseDialog.tsx'));
@@ -51,7 +51,7 @@ export function TransitionDialogs({ transitions }: { transitions: Transitions })
 }
 
 /** Asks for the comment first, then changes the records in batches. */
-function BulkTransition({ asked, transitions }: { asked: AskedForMany; transitions: Transitions }) {
+function BulkTransition({ asked, transitions }: { asked: ManyTransitions; transitions: Transitions }) {
   const { t } = useTranslation();
   const [comment, setComment] = useState<string | null>(null);
   const { entry, close, onChanged } = transitions;

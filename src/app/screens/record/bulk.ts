@@ -19,7 +19,7 @@ export type BulkTarget =
   | { ids: string[]; refused?: Refused[] }
   | { filters: Filter[]; text?: string | undefined; total: number };
 
-export interface BulkAsked {
+export interface BulkTransition {
   action: string;
   comment?: string;
   look?: true;
@@ -52,7 +52,7 @@ export async function bulkBatch(
   source: Pick<DataSource, 'transition' | 'transitionAll'>,
   api: Api,
   target: BulkTarget,
-  asked: BulkAsked,
+  asked: BulkTransition,
   state: BulkState,
 ): Promise<BulkState> {
   if ('ids' in target) {

@@ -4,7 +4,7 @@
  */
 
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
-import { holdsPlaces, isAsked, partOf } from '../../../core/form/types/question.ts';
+import { holdsPlaces, isAnswerable, partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { columnWords } from '../../data/columnWords.ts';
 
@@ -90,7 +90,7 @@ export function listColumns(form: CompiledForm, labels: ColumnLabels, chosen?: r
 export function offeredColumns(form: CompiledForm, labels: ColumnLabels, hidden: readonly string[]): ListColumn[] {
   const documented = new Set(form.definition.list.columns.map(sourceOf));
   const answers = [...form.fields.values()].filter(
-    (node) => isAsked(node) && !node.columns && !node.properties.some((property) => hidden.includes(property)),
+    (node) => isAnswerable(node) && !node.columns && !node.properties.some((property) => hidden.includes(property)),
   );
   return [...Object.keys(ENGINE).filter((name) => name !== 'date'), ...answers.map(({ name }) => name)]
     .filter((source) => !documented.has(source))

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForgetRecords } from '../../data/queries.ts';
 import { type Api, source } from '../../data/source.ts';
-import { type BulkAsked, type BulkState, type BulkTarget, bulkBatch, bulkStart } from './bulk.ts';
+import { type BulkState, type BulkTarget, type BulkTransition, bulkBatch, bulkStart } from './bulk.ts';
 
-export function useBulk(api: Api, target: BulkTarget, asked: BulkAsked) {
+export function useBulk(api: Api, target: BulkTarget, asked: BulkTransition) {
   const forget = useForgetRecords();
   const [state, setState] = useState<BulkState>(() => bulkStart(target));
   const [error, setError] = useState<unknown>(null);

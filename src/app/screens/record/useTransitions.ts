@@ -14,17 +14,17 @@ import { toast } from '../../shell/toasts/toast.tsx';
 import { type ActionState, type Transition, transitionsOf } from './actions.ts';
 import { useUndo } from './useUndo.tsx';
 
-export interface AskedForOne {
+export interface OneTransition {
   kind: 'one';
   transition: Transition;
   record: RecordView;
   form?: CompiledForm | undefined;
 }
-export type AskedForMany =
+export type ManyTransitions =
   | { kind: 'many'; transition: Transition; ids: string[] }
   | { kind: 'all'; transition: Transition; filters: Filter[]; text?: string | undefined; total: number };
 /** Which of the transitions is meant. */
-export interface AskedToChoose {
+export interface TransitionChoice {
   kind: 'choose';
   choices: Transition[];
   workflow: Workflow | undefined;
@@ -32,9 +32,9 @@ export interface AskedToChoose {
   form: CompiledForm;
 }
 type Asked =
-  | AskedForOne
-  | AskedToChoose
-  | AskedForMany
+  | OneTransition
+  | TransitionChoice
+  | ManyTransitions
   | { kind: 'remove'; record: RecordView }
   | { kind: 'removeMany'; ids: string[] };
 
@@ -60,7 +60,7 @@ export function useTransitions(entry: FormEntry, { onRemoved, onChanged }: Optio
   const workflow = getOwn(useCommon().data?.workflows, entry.workflow);
   const [asked, ask] = useState<Asked | null>(null);
   const transition = useMutation({
-    mutationFn: ({ asked: { transition, record }, answers }: { asked: AskedForOne; answers: TransitionAnswers }) =>
+    mutationFn: ({ asked: { transition, record }, answers }: { asked: OneTransition; answers: TransitionAnswers }) =>
       source.transition(entry.api, {
         action: transition.action,
         ...(answers.comment && { comment: answers.comment }),

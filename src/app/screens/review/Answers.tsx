@@ -7,7 +7,7 @@ import { isHeading, underHeadings } from '../../../core/definitions/sections.ts'
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { levelsAt } from '../../../core/form/answersInWords.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { isAsked } from '../../../core/form/types/question.ts';
+import { isAnswerable } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs, ReviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { useSectionComponent } from '../../shell/features.ts';
@@ -36,8 +36,8 @@ export function Answers({ entry, form, record, refs, compared, pins, onPin }: Pr
     [form, record.data, refs],
   );
   const drawn = form.sections.map((section) => {
-    const shown = section.fields.filter((node) => (isAsked(node) || isHeading(node)) && !hidden.has(node.name));
-    if (!shown.some(isAsked)) return null;
+    const shown = section.fields.filter((node) => (isAnswerable(node) || isHeading(node)) && !hidden.has(node.name));
+    if (!shown.some(isAnswerable)) return null;
     const Component = componentOf(section)?.Display;
     return (
       <section key={section.id} className={`am-surface ${classes.section}`}>

@@ -10,10 +10,10 @@ import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { usePhone } from '../../shell/usePhone.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { DuplicateRows } from './DuplicateRows.tsx';
 import { LoadedPages, rowsOfPage } from './LoadedPages.tsx';
 import { RecordLinks } from './Outcome.tsx';
 import { RowCards, RowTable } from './Rows.tsx';
-import { SameRows } from './SameRows.tsx';
 import classes from './Upload.module.css';
 
 const MOST_LISTED = 100;
@@ -42,7 +42,9 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
       <Verdict entry={entry} preview={preview} />
       {preview.left_out.length > 0 && <LeftOutCells title={t('upload.leftOut')} cells={preview.left_out} />}
       {meta.wrong > 0 && <ErrorList errors={preview.rows.flatMap((row) => row.errors)} total={meta.errors} />}
-      {doubtful.length > 0 && <SameRows entry={entry} rows={preview.rows} kept={kept} onKeep={setKept} busy={busy} />}
+      {doubtful.length > 0 && (
+        <DuplicateRows entry={entry} rows={preview.rows} kept={kept} onKeep={setKept} busy={busy} />
+      )}
       {Boolean(error) && (
         <div className={classes.spaced}>
           <FailureNote error={error} />

@@ -7,16 +7,16 @@ import { isolate } from '../../../core/text/languages.ts';
 import { nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Finder.module.css';
-import type { FoundGroup, FoundItem } from './findables.ts';
-import { type Finding, type FoundPlace, useFinder, usePlaceLists } from './useFinder.ts';
+import type { FinderGroup, FinderItem } from './findables.ts';
+import { type Finding, type PlaceResult, useFinder, usePlaceLists } from './useFinder.ts';
 
 export function Finder({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [place, setPlace] = useState<FoundPlace | null>(null);
+  const [place, setPlace] = useState<PlaceResult | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const choosePlace = (chosen: FoundPlace | null) => {
+  const choosePlace = (chosen: PlaceResult | null) => {
     setPlace(chosen);
     setTyped('');
     box.current?.querySelector('input')?.focus();
@@ -66,7 +66,7 @@ export function Finder({ onGo }: { onGo: () => void }) {
 interface ResultsProps {
   typed: string;
   onGo: () => void;
-  onPlace: (place: FoundPlace) => void;
+  onPlace: (place: PlaceResult) => void;
 }
 
 function Results({ typed, onGo, onPlace }: ResultsProps) {
@@ -83,7 +83,7 @@ function Results({ typed, onGo, onPlace }: ResultsProps) {
   );
 }
 
-function Group({ group: { id, title, items }, onGo }: { group: FoundGroup; onGo: () => void }) {
+function Group({ group: { id, title, items }, onGo }: { group: FinderGroup; onGo: () => void }) {
   return (
     <section aria-label={title} data-group={id}>
       <h3>{title}</h3>
@@ -98,7 +98,7 @@ function Group({ group: { id, title, items }, onGo }: { group: FoundGroup; onGo:
   );
 }
 
-function Item({ item: { to, icon, label, detail, code }, onGo }: { item: FoundItem; onGo: () => void }) {
+function Item({ item: { to, icon, label, detail, code }, onGo }: { item: FinderItem; onGo: () => void }) {
   return (
     <Link to={to} onClick={onGo} data-found>
       <Icon name={icon} size={18} />
@@ -115,7 +115,7 @@ function Item({ item: { to, icon, label, detail, code }, onGo }: { item: FoundIt
   );
 }
 
-function Places({ places, onPlace }: { places: FoundPlace[]; onPlace: (place: FoundPlace) => void }) {
+function Places({ places, onPlace }: { places: PlaceResult[]; onPlace: (place: PlaceResult) => void }) {
   const { t } = useTranslation();
   return (
     <section aria-label={t('find.places')} data-group="places">
@@ -141,7 +141,7 @@ function Places({ places, onPlace }: { places: FoundPlace[]; onPlace: (place: Fo
 }
 
 /** The lists that can be opened for a place that was found. */
-function PlaceLists(props: { place: FoundPlace; typed: string; onGo: () => void; onBack: () => void }) {
+function PlaceLists(props: { place: PlaceResult; typed: string; onGo: () => void; onBack: () => void }) {
   const { place, typed, onGo, onBack } = props;
   const { t } = useTranslation();
   const items = usePlaceLists(place, typed);

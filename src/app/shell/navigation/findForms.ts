@@ -3,7 +3,7 @@ import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { fold } from '../../../core/text/fold.ts';
 
-export interface FoundForm {
+export interface FormResult {
   entry: FormEntry;
   department: Navigation['departments'][number] | undefined;
 }
@@ -13,7 +13,7 @@ export function findForms(
   text: string,
   forms: readonly FormEntry[],
   departments: Navigation['departments'],
-): FoundForm[] {
+): FormResult[] {
   const words = fold(text).split(' ').filter(Boolean);
   const found = forms.flatMap((entry) => {
     if (!entry.may.view) return [];

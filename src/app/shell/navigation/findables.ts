@@ -1,7 +1,7 @@
 /** What a person can find without the server: actions by their words, records opened lately. Pure functions. */
 import { fold, searchWords } from '../../../core/text/fold.ts';
 
-export interface FoundItem {
+export interface FinderItem {
   key: string;
   icon: string;
   label: string;
@@ -11,14 +11,14 @@ export interface FoundItem {
   to: string;
 }
 
-export interface FoundGroup {
+export interface FinderGroup {
   id: string;
   title: string;
-  items: FoundItem[];
+  items: FinderItem[];
 }
 
 /** Something that can be found by any of its words. */
-export interface Findable extends FoundItem {
+export interface Findable extends FinderItem {
   /** In all languages. */
   words: readonly (string | null | undefined)[];
 }

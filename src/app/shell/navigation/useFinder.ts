@@ -13,7 +13,7 @@ import { recentRecords } from '../../data/recent.ts';
 import { departmentOf, REPORT_ICONS, useReports } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, recordName, text } from '../../data/words.ts';
-import { type Findable, type FoundGroup, type FoundItem, findAmong } from './findables.ts';
+import { type Findable, type FinderGroup, type FinderItem, findAmong } from './findables.ts';
 import { findForms } from './findForms.ts';
 import { departmentName } from './menu.ts';
 import { useActions } from './useActions.ts';
@@ -23,11 +23,11 @@ const PAUSE = 200;
 const FEWEST_LETTERS = 2;
 const MOST = { recent: 5, forms: 3, formsAtFirst: 8, reports: 5, actions: 3 };
 
-export type FoundPlace = FindResponse['places'][number];
+export type PlaceResult = FindResponse['places'][number];
 
 export interface Finding {
-  groups: FoundGroup[];
-  places: FoundPlace[];
+  groups: FinderGroup[];
+  places: PlaceResult[];
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
@@ -70,7 +70,7 @@ function lettersOf(words: readonly string[]): number {
   return [...words.join('').replaceAll(' ', '')].length;
 }
 
-function useRecent(typed: string, forms: readonly FormEntry[]): FoundItem[] {
+function useRecent(typed: string, forms: readonly FormEntry[]): FinderItem[] {
   const user = useSession().data?.user.id;
   const all = recentRecords(user).flatMap(({ form, id, name, code }): Findable[] => {
     const entry = forms.find((one) => one.form === form && one.may.view);
@@ -81,7 +81,7 @@ function useRecent(typed: string, forms: readonly FormEntry[]): FoundItem[] {
   return findAmong(typed, all).slice(0, MOST.recent);
 }
 
-function useLocalGroups(typed: string, recent: FoundItem[]): FoundGroup[] {
+function useLocalGroups(typed: string, recent: FinderItem[]): FinderGroup[] {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const departments = useCommon().data?.navigation.departments ?? [];
@@ -116,7 +116,7 @@ function useLocalGroups(typed: string, recent: FoundItem[]): FoundGroup[] {
 }
 
 /** Returns the reports that this person may open, by their names, what they say and their department's name. */
-function useFoundReports(typed: string): FoundItem[] {
+function useFoundReports(typed: string): FinderItem[] {
   const departments = useCommon().data?.navigation.departments ?? [];
   const all = (useReports().data?.data ?? []).map((entry): Findable => {
     const department = departmentOf(departments, entry.programme);
@@ -133,11 +133,11 @@ function useFoundReports(typed: string): FoundItem[] {
   return findAmong(typed, all);
 }
 
-function useServerGroups(found: FindResponse | undefined, forms: readonly FormEntry[], typed: string): FoundGroup[] {
+function useServerGroups(found: FindResponse | undefined, forms: readonly FormEntry[], typed: string): FinderGroup[] {
   const { t } = useTranslation();
   if (!found) return [];
   const names = [...new Set(found.records.map(({ form }) => form))];
-  const groups = names.flatMap((name): FoundGroup[] => {
+  const groups = names.flatMap((name): FinderGroup[] => {
     const entry = forms.find(({ form }) => form === name);
     if (!entry) return [];
     const items = found.records
@@ -154,7 +154,7 @@ function useServerGroups(found: FindResponse | undefined, forms: readonly FormEn
     label: name,
     code: username,
   }));
-  const problems = (found.problems ?? []).flatMap((problem): FoundItem[] => {
+  const problems = (found.problems ?? []).flatMap((problem): FinderItem[] => {
     const entry = forms.find(({ form }) => form === problem.site.form);
     if (!entry) return [];
     const { id, site, code, open } = problem;
@@ -181,7 +181,7 @@ function recordItem(
   entry: FormEntry,
   { id, name, code }: { id: string; name: string; code: string | null },
   detail: string,
-): FoundItem {
+): FinderItem {
   const label = recordName(name || code);
   return {
     key: id,
@@ -194,13 +194,13 @@ function recordItem(
 }
 
 /** Leads to the list, searched for the same words. */
-function allOf(entry: FormEntry, typed: string, label: string): FoundItem {
+function allOf(entry: FormEntry, typed: string, label: string): FinderItem {
   const params = listParams({ page: 1, sort: undefined, text: typed.trim(), filters: [] });
   return { key: `all ${entry.form}`, to: `${entry.paths.list}?${params}`, icon: 'list-details', label };
 }
 
 /** Returns the lists that this person may see, narrowed to a place. */
-export function usePlaceLists({ id, level }: Pick<FoundPlace, 'id' | 'level'>, typed: string): FoundItem[] {
+export function usePlaceLists({ id, level }: Pick<PlaceResult, 'id' | 'level'>, typed: string): FinderItem[] {
   const forms = useForms().data ?? [];
   const departments = useCommon().data?.navigation.departments ?? [];
   const lists = findForms(

@@ -20,7 +20,7 @@ import {
   changeProblem,
   dropProblem,
   inOrder,
-  isKnown,
+  isEarlierProblem,
   type NumberedProblem,
   putBack,
   removeProblem,
@@ -152,7 +152,7 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
             type="button"
             className="am-icon-button am-remove"
             aria-label={t('problems.remove', { type: name })}
-            onClick={() => (isKnown(store, problem) ? setAsking(true) : remove())}
+            onClick={() => (isEarlierProblem(store, problem) ? setAsking(true) : remove())}
           >
             <Icon name="trash" />
           </button>

@@ -2,7 +2,7 @@
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { type Refs, refName } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
+import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
 import { DETAILS, STATUS, TYPE } from '../../../core/problems/log.ts';
 import { useSay, useWidgets } from '../environment.tsx';
 import { ProblemMark } from './ProblemCode.tsx';
@@ -23,7 +23,7 @@ export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
   const context = { language, calendar, constants, refs };
   const say = useSay();
   const type = columns.find(({ name }) => name === TYPE);
-  const asked = columns.filter((node) => isAsked(node) && !holdsFiles(node) && !IN_HEAD.has(node.name));
+  const asked = columns.filter((node) => isAnswerable(node) && !holdsFiles(node) && !IN_HEAD.has(node.name));
   return (
     <ol className="am-problem-list">
       {rows.map((problem, index) => (

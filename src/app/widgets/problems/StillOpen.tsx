@@ -10,7 +10,7 @@ import { isolate } from '../../../core/text/languages.ts';
 import { today, useWidgets, useWords } from '../environment.tsx';
 import { useAnswer, useFormHost } from '../host.tsx';
 import { ProblemCode } from './ProblemCode.tsx';
-import { changeProblem, inOrder, isKnown, type NumberedProblem, solveProblem } from './rows.ts';
+import { changeProblem, inOrder, isEarlierProblem, type NumberedProblem, solveProblem } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
 
 export function StillOpen({ node }: { node: FieldNode }) {
@@ -25,7 +25,7 @@ export function StillOpen({ node }: { node: FieldNode }) {
   const { store, form } = host;
   const type = types.find((one) => (one.code ?? one.id) === node.problemType);
   const own = inOrder(problemRows(form, store.data), types).filter(
-    ({ problem }) => type && problem[TYPE] === type.id && isKnown(store, problem),
+    ({ problem }) => type && problem[TYPE] === type.id && isEarlierProblem(store, problem),
   );
   return own.map((entry) => {
     const id = String(entry.problem.id);

@@ -60,7 +60,7 @@ export function dropProblem(store: FormStore, index: number): void {
 }
 
 /** Returns true if the problem comes from an earlier visit. A stored visit also holds those that it found itself. */
-export function isKnown(store: FormStore, { id, date_identified: found }: RecordData): boolean {
+export function isEarlierProblem(store: FormStore, { id, date_identified: found }: RecordData): boolean {
   if (id === undefined || !store.knownProblems.some((one) => one.id === id)) return false;
   return store.isNew || (typeof found === 'string' && found < dayOf(store, found));
 }

@@ -3,10 +3,11 @@
  * rules, columns. Questions match by id, so a new property name counts as a rename.
  */
 
+import { equalJson } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { labelOf } from '../labels.ts';
 import { withLists, writtenAt } from '../lists.ts';
-import { otherChanges, plain, same, type Was, without } from '../otherChanges.ts';
+import { otherChanges, plain, type Was, without } from '../otherChanges.ts';
 import type { PartDiff } from '../parts.ts';
 import { isRow } from '../rows.ts';
 import { questionsOf } from '../sections.ts';
@@ -101,7 +102,7 @@ export function diffForms(older: FormSource, newer: FormSource): Difference[] {
   columnChanges(before, after, tell);
   for (const key of ['title', 'plural', 'new', 'description'] as const) {
     const [a, b] = [before.definition[key], after.definition[key]];
-    if (!same(a, b)) tell('form_changed', `/${key}`, '', a, b);
+    if (!equalJson(a, b)) tell('form_changed', `/${key}`, '', a, b);
   }
   const rest = ({ definition }: FormSource) => ({
     ...without(definition, TOLD_OF_FORM),
@@ -212,21 +213,23 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   const put = (kind: DiffKind, before?: Was, after?: Was, pointer = at) => tell(kind, pointer, about, before, after);
   if (was.section !== now.section) put('question_moved', was.sectionTitle, now.sectionTitle);
   for (const key of ['label', 'short', 'help', 'placeholder', 'unit'] as const) {
-    if (!same(was.field[key], now.field[key])) put('question_worded', was.field[key], now.field[key], `${at}/${key}`);
+    if (!equalJson(was.field[key], now.field[key]))
+      put('question_worded', was.field[key], now.field[key], `${at}/${key}`);
   }
   if (was.name !== now.name) put('question_renamed', was.name, now.name);
   if (was.field.type !== now.field.type) put('question_retyped', was.field.type, now.field.type, `${at}/type`);
   optionChanges(was.field, now.field, about, at, tell);
   const [oldRules, newRules] = [questionRules(was), questionRules(now)];
   for (const key of ['visibleWhen', 'requiredWhen', 'problemWhen', 'derived', 'count', 'filter'] as const) {
-    if (!same(was.field[key], now.field[key])) put('condition_changed', oldRules[key], newRules[key], `${at}/${key}`);
+    if (!equalJson(was.field[key], now.field[key]))
+      put('condition_changed', oldRules[key], newRules[key], `${at}/${key}`);
   }
   // Groups of columns match by name.
   const rest = ({ groups, ...field }: Field) =>
     without({ ...field, groups: groups?.map(({ group: id, ...one }) => ({ id, ...one })) }, TOLD_OF_QUESTION);
   otherChanges(rest(was.field), rest(now.field), at, (pointer, old, next) => put('rule_changed', old, next, pointer));
   const [oldRule, newRule] = [ruleOf(oldSchema, was.name), ruleOf(newSchema, now.name)];
-  if (!same(oldRule, newRule)) put('rule_changed', plain(oldRule), plain(newRule));
+  if (!equalJson(oldRule, newRule)) put('rule_changed', plain(oldRule), plain(newRule));
   const [needed, needs] = [isRequired(oldSchema, was.name), isRequired(newSchema, now.name)];
   if (needed !== needs) put(needs ? 'now_required' : 'no_longer_required');
 }
@@ -242,7 +245,7 @@ function optionChanges(was: Field, now: Field, about: Text, at: string, tell: Te
       const before = old.find((other) => other[code] === one[code]);
       const pointer = `${at}/${key}/${index}`;
       if (!before) tell('option_added', pointer, about, undefined, one.label);
-      else if (!same(before.label, one.label)) tell('option_worded', pointer, about, before.label, one.label);
+      else if (!equalJson(before.label, one.label)) tell('option_worded', pointer, about, before.label, one.label);
       const told = new Set([code, 'label', 'media', ...(before ? [] : added)]);
       otherChanges(without(before ?? {}, told), without(one, told), pointer, (where, a, b) =>
         tell('rule_changed', where, one.label, a, b),

@@ -1,8 +1,9 @@
 /** Lists pictures and sounds that came, went or changed. Another content under the same name is a change too. */
+import { equalJson } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { labelOf } from '../labels.ts';
 import { KINDS_OF_MEDIA, type Media, mediaPlaces, namedFiles } from '../media.ts';
-import { same, type Was } from '../otherChanges.ts';
+import type { Was } from '../otherChanges.ts';
 import type { FormDefinition, Text } from '../types.ts';
 
 export type MediaDiff = 'media_added' | 'media_removed' | 'media_changed' | 'media_worded';
@@ -23,7 +24,8 @@ export function mediaChanges(before: FormDefinition, after: FormDefinition, tell
           to,
         );
     }
-    if (was?.alt && is?.alt && !same(was.alt, is.alt)) tell('media_worded', `${pointer}/alt`, label, was.alt, is.alt);
+    if (was?.alt && is?.alt && !equalJson(was.alt, is.alt))
+      tell('media_worded', `${pointer}/alt`, label, was.alt, is.alt);
   }
 }
 

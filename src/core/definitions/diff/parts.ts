@@ -1,7 +1,8 @@
 /** Lists what changed in a part that is published on its own: lines of the menu, rights of roles, items of a list, blocks of a report. */
 
+import { equalJson } from '../../errors/json.ts';
 import type { Block, ReportDefinition } from '../../generated/report.ts';
-import { otherChanges, same, without } from '../otherChanges.ts';
+import { otherChanges, without } from '../otherChanges.ts';
 import { listOf, type PartContent, type PartNames, reportOf, type TellPart } from '../parts.ts';
 import type { ChoiceList, Navigation, Permissions, Text } from '../types.ts';
 import type { Difference } from './diff.ts';
@@ -31,12 +32,12 @@ export function diffPart(
 }
 
 function listChanges(was: ChoiceList, now: ChoiceList, tell: TellPart): void {
-  if (!same(was.title, now.title)) tell('list_worded', '/title', now.title, was.title, now.title);
+  if (!equalJson(was.title, now.title)) tell('list_worded', '/title', now.title, was.title, now.title);
   entryChanges(was.items, now.items, '/items', {
     added: (one, at) => tell('option_added', at, now.title, undefined, one.label),
     removed: (one, at) => tell('option_removed', at, now.title, one.label),
     kept: (old, one, at) => {
-      if (!same(old.label, one.label)) tell('option_worded', `${at}/label`, now.title, old.label, one.label);
+      if (!equalJson(old.label, one.label)) tell('option_worded', `${at}/label`, now.title, old.label, one.label);
       rest(old, one, ['label'], at, one.label, tell);
     },
     ordered: (old, next) => tell('options_reordered', '/items', now.title, old, next),
@@ -47,7 +48,7 @@ function listChanges(was: ChoiceList, now: ChoiceList, tell: TellPart): void {
 function reportChanges(was: ReportDefinition, now: ReportDefinition, tell: TellPart): void {
   const worded = ['title', 'description', 'rule', 'button'] as const;
   for (const key of worded)
-    if (!same(was[key], now[key])) tell('report_worded', `/${key}`, now.title, was[key], now[key]);
+    if (!equalJson(was[key], now[key])) tell('report_worded', `/${key}`, now.title, was[key], now[key]);
   if (was.withdrawn !== now.withdrawn)
     tell(now.withdrawn ? 'report_withdrawn' : 'report_restored', '/withdrawn', now.title);
   const nameOf = ({ title, id }: Block): Text | string => title ?? id;
@@ -64,7 +65,7 @@ function blockChanges(was: Block, now: Block, at: string, tell: TellPart): void 
   const about = now.title ?? now.id;
   const worded = ['title', 'help'] as const;
   for (const key of worded)
-    if (!same(was[key], now[key])) tell('block_worded', `${at}/${key}`, about, was[key], now[key]);
+    if (!equalJson(was[key], now[key])) tell('block_worded', `${at}/${key}`, about, was[key], now[key]);
   entryChanges(was.measures ?? [], now.measures ?? [], `${at}/measures`, {
     added: ({ id, title }, pointer) => tell('measure_added', pointer, about, undefined, title ?? id),
     removed: ({ id, title }, pointer) => tell('measure_removed', pointer, about, title ?? id),
@@ -80,7 +81,7 @@ function permissionChanges(was: Permissions, now: Permissions, names: PartNames,
     removed: ({ label }, at) => tell('role_removed', at, label),
     kept: (old, role, at) => {
       for (const key of ['label', 'note'] as const)
-        if (!same(old[key], role[key])) tell('role_worded', `${at}/${key}`, role.label, old[key], role[key]);
+        if (!equalJson(old[key], role[key])) tell('role_worded', `${at}/${key}`, role.label, old[key], role[key]);
       rest(old, role, ['label', 'note'], at, role.label, tell);
     },
   });
@@ -111,7 +112,7 @@ function menuChanges(was: Navigation, now: Navigation, names: PartNames, tell: T
     removed: ({ title }, at) => tell('menu_removed', at, title),
     kept: (before, menu, at) => {
       for (const key of ['title', 'heading', 'crumb'] as const)
-        if (!same(before[key], menu[key])) tell('menu_worded', `${at}/${key}`, menu.title, before[key], menu[key]);
+        if (!equalJson(before[key], menu[key])) tell('menu_worded', `${at}/${key}`, menu.title, before[key], menu[key]);
       rest(before, menu, ['title', 'heading', 'crumb', 'items'], at, menu.title, tell);
     },
     ordered: (before, after) => tell('menus_reordered', '/departments', names.word('menus'), before, after),
@@ -130,7 +131,7 @@ function menuChanges(was: Navigation, now: Navigation, names: PartNames, tell: T
       },
       kept: (one, line, at) => {
         for (const key of ['title', 'crumb'] as const)
-          if (!same(one[key], line[key])) tell('line_worded', `${at}/${key}`, titleOf(line), one[key], line[key]);
+          if (!equalJson(one[key], line[key])) tell('line_worded', `${at}/${key}`, titleOf(line), one[key], line[key]);
         rest(one, line, ['title', 'crumb'], at, titleOf(line), tell);
       },
       ordered: (one, other) => tell('lines_reordered', menu.at, menu.title, one, other),

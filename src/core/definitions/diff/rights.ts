@@ -2,8 +2,8 @@
  * Compares what roles may do. Rules are taken apart into single rights (an action of a role on a form, within limits), since
  * a rule may be split, renamed or joined without anybody gaining or losing anything.
  */
+import { equalJson } from '../../errors/json.ts';
 import { comma, LANGUAGES, type Language } from '../../text/languages.ts';
-import { same } from '../otherChanges.ts';
 import type { PartNames, TellPart } from '../parts.ts';
 import type { Permissions, Text } from '../types.ts';
 
@@ -128,7 +128,7 @@ export function fourEyesChanges(before: Permissions, after: Permissions, names: 
     return rules.length > 0 ? each((language) => rules.map((one) => one[language]).join(' · ')) : undefined;
   };
   const [was, now] = [said(before), said(after)];
-  if (!same(was, now)) tell('four_eyes_changed', '/fourEyes', names.word('fourEyes'), was, now);
+  if (!equalJson(was, now)) tell('four_eyes_changed', '/fourEyes', names.word('fourEyes'), was, now);
 }
 
 function listed(texts: readonly Text[]): Text {

@@ -1,6 +1,6 @@
 /** Compares constraints, and writes conditions and derivations as people read them: in the notation of expressions. */
+import { equalJson } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
-import { same } from '../otherChanges.ts';
 import type { Condition, Field, FormDefinition, JsonSchema, Text } from '../types.ts';
 
 export type ConstraintDiff = 'constraint_added' | 'constraint_removed' | 'constraint_changed' | 'constraint_worded';
@@ -18,7 +18,7 @@ export function constraintChanges(before: FormDefinition, after: FormDefinition,
     if (!was) tell('constraint_added', pointer, one.message, undefined, rule(one));
     else {
       if (rule(was) !== rule(one)) tell('constraint_changed', pointer, one.message, rule(was), rule(one));
-      if (!same(was.message, one.message))
+      if (!equalJson(was.message, one.message))
         tell('constraint_worded', `${pointer}/message`, one.message, was.message, one.message);
     }
   }

@@ -1,6 +1,7 @@
 /** Compares the sections of two versions, and the groups in them. */
 
-import { otherChanges, same, type Was, without } from '../otherChanges.ts';
+import { equalJson } from '../../errors/json.ts';
+import { otherChanges, type Was, without } from '../otherChanges.ts';
 import { groupsOf } from '../sections.ts';
 import type { Group, Section, Text } from '../types.ts';
 import { newOrder } from './order.ts';
@@ -30,13 +31,14 @@ export function sectionChanges(before: readonly Section[], after: readonly Secti
       continue;
     }
     for (const key of ['title', 'help'] as const) {
-      if (!same(was[key], block[key])) tell('section_worded', `${pointer}/${key}`, about, was[key], block[key]);
+      if (!equalJson(was[key], block[key])) tell('section_worded', `${pointer}/${key}`, about, was[key], block[key]);
     }
     otherChanges(without(was, TOLD_OF_SECTION), without(block, TOLD_OF_SECTION), pointer, (where, a, b) =>
       tell('form_changed', where, about, a, b),
     );
     const [a, b] = [was, block].map(({ visibleWhen }) => conditionText(visibleWhen));
-    if (!same(was.visibleWhen, block.visibleWhen)) tell('condition_changed', `${pointer}/visibleWhen`, about, a, b);
+    if (!equalJson(was.visibleWhen, block.visibleWhen))
+      tell('condition_changed', `${pointer}/visibleWhen`, about, a, b);
   }
   for (const [id, { block, pointer }] of old) if (!now.has(id)) tell('section_removed', pointer, block.title);
   const ids = (sections: readonly Section[]) => sections.map(({ id }) => id);

@@ -1,7 +1,7 @@
 /** What a save of a form did to the states of its translations. */
 import { escapePointer, isObject, pointerSteps } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
-import { type FoundText, languagesOf, textsOf } from '../texts.ts';
+import { languagesOf, type TextAt, textsOf } from '../texts.ts';
 import { type GivenState, type State, type TextState, translatedInto } from './status.ts';
 import type { StateOf } from './table.ts';
 
@@ -75,7 +75,7 @@ export function statedChanges(definition: object, states: WrittenStates): StateC
     );
 }
 
-function pairOf({ text, source }: FoundText & { source: string }, language: string): string {
+function pairOf({ text, source }: TextAt & { source: string }, language: string): string {
   return JSON.stringify([source, getOwn(text, language)]);
 }
 

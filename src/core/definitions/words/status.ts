@@ -1,6 +1,6 @@
 /** The state of every translation into one language, and how it changes when texts change or move. */
 import { getOwn } from '../../getOwn.ts';
-import { type FoundText, languagesOf, textsOf } from '../texts.ts';
+import { languagesOf, type TextAt, textsOf } from '../texts.ts';
 
 /** States that a person gives to a translation. */
 export const GIVEN_STATES = ['machine', 'draft', 'checked', 'approved'] as const;
@@ -37,7 +37,7 @@ export function statusPath(language: string, path: string): string {
 export type Texts = readonly (readonly [pointer: string, source: string])[];
 
 /** Returns the texts of a form that are translated into a language, each with its source. */
-export function translatedInto(definition: object, language: string): (FoundText & { source: string })[] {
+export function translatedInto(definition: object, language: string): (TextAt & { source: string })[] {
   const [source = ''] = languagesOf(definition);
   return textsOf(definition).flatMap((one) => {
     const [from, words] = [getOwn(one.text, source), getOwn(one.text, language)];

@@ -4,7 +4,7 @@ import { pointerSteps } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { ANSWER_IN_WORDS } from '../../text/languages.ts';
 import { type Sections, sectionsOf, titlesOn } from '../place.ts';
-import { type FoundText, isMissing, languagesOf, textsOf } from '../texts.ts';
+import { isMissing, languagesOf, type TextAt, textsOf } from '../texts.ts';
 import type { Text } from '../types.ts';
 import type { State, TextState } from './status.ts';
 
@@ -39,7 +39,7 @@ export type RowState = State | 'missing';
 /** State of a text in one language. */
 export type StateInRow = Omit<TextState, 'state'> & { state: RowState };
 
-export interface WordsRow extends FoundText {
+export interface WordsRow extends TextAt {
   /** Titles of what it stands in, the widest first: section, group, question, option. */
   place: Text[];
   key: TextKey;
@@ -50,7 +50,7 @@ export interface WordsRow extends FoundText {
 }
 
 /** Returns what is known of a translation; undefined if nothing is, which makes it a draft. */
-export type StateOf = (text: FoundText, language: string) => TextState | undefined;
+export type StateOf = (text: TextAt, language: string) => TextState | undefined;
 
 /** Returns the texts of a form that may be half written: those with missing words first, then those whose source changed since. */
 export function wordsTable(definition: object, stateOf: StateOf): WordsRow[] {
@@ -78,7 +78,7 @@ export function wordsTable(definition: object, stateOf: StateOf): WordsRow[] {
 }
 
 /** Returns the titles of everything that a text stands in, without the text itself. */
-function titlesOf(definition: object, { pointer, text }: FoundText, sections: Sections): Text[] {
+function titlesOf(definition: object, { pointer, text }: TextAt, sections: Sections): Text[] {
   const place = titlesOn(definition, pointerSteps(pointer), sections);
   return place.at(-1) === text ? place.slice(0, -1) : place;
 }

@@ -1,7 +1,7 @@
 /** Takes words that somebody wrote outside back into a form, cell by cell: what changed there, unless it also changed here. */
 import { getOwn } from '../../getOwn.ts';
 import { wellFormed } from '../../text/clean.ts';
-import { type FoundText, languagesOf, textsOf } from '../texts.ts';
+import { languagesOf, type TextAt, textsOf } from '../texts.ts';
 import type { GivenState } from './status.ts';
 import type { StateOf } from './table.ts';
 
@@ -107,7 +107,7 @@ export function takeWords<T extends object>(
 
 /** A text as it is in the form. */
 interface Here {
-  found: FoundText | undefined;
+  found: TextAt | undefined;
   now: string;
   state: string | undefined;
 }
@@ -146,7 +146,7 @@ function setWords(text: Record<string, string>, languages: readonly string[], la
 
 function unfollowed(
   taken: readonly TakenCell[],
-  before: ReadonlyMap<string, FoundText>,
+  before: ReadonlyMap<string, TextAt>,
   [source, ...others]: readonly string[],
 ): TakenWords<object>['unfollowed'] {
   const changed = new Set(taken.map(({ language, pointer }) => `${language} ${pointer}`));

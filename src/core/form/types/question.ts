@@ -31,13 +31,13 @@ export function isDrawn({ type, def }: Pick<FieldNode, 'type' | 'def'>): boolean
 }
 
 /** Returns true if people answer this field, or see what is worked out. Hidden fields and notes are not asked. */
-export function isAsked(node: FieldNode): boolean {
+export function isAnswerable(node: FieldNode): boolean {
   return node.properties.length > 0 && isDrawn(node);
 }
 
 /** Returns true if exports and the preview of a form have this field. A value that nobody sees is one that they are to show. */
-export function isTold(node: FieldNode): boolean {
-  return isAsked(node) || node.def.show === false;
+export function isExported(node: FieldNode): boolean {
+  return isAnswerable(node) || node.def.show === false;
 }
 
 export function isRating({ type }: Pick<FieldNode, 'type'>): boolean {

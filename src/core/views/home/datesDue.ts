@@ -1,13 +1,13 @@
 /** Days that are near or past and by which something is still to be done (`dueDates` of forms). */
 import {
-  type AskedDate,
-  askedDates,
   betweenDates,
   DATES_SHOWN,
   dateView,
   daysInRows,
   endedBy,
+  type FormDueDate,
   filtersForDate,
+  formDueDates,
   isInRows,
   shownDates,
 } from '../../api/datesDue.ts';
@@ -22,7 +22,7 @@ const SEARCHED = 200;
 
 export async function datesDueView(reads: Reads, forms: readonly CompiledForm[]): Promise<DueDateView[]> {
   const today = kabulDay(reads.now());
-  const all = askedDates(reads.registry, forms, reads.actor);
+  const all = formDueDates(reads.registry, forms, reads.actor);
   const records = all.filter((one) => !isInRows(one));
   const found = [...(await ofRecords(reads, records, today, true)), ...(await ofRecords(reads, records, today, false))];
   for (const one of all.filter(isInRows)) found.push(...(await ofRows(reads, one, today)));
@@ -35,7 +35,7 @@ export async function datesDueView(reads: Reads, forms: readonly CompiledForm[])
 }
 
 /** A form may have several such days, and one statement asks each form once. */
-async function ofRecords(reads: Reads, all: AskedDate[], today: string, late: boolean): Promise<DueDateView[]> {
+async function ofRecords(reads: Reads, all: FormDueDate[], today: string, late: boolean): Promise<DueDateView[]> {
   const found: DueDateView[] = [];
   for (let rest = all; rest.length > 0; ) {
     const now = new Map(rest.map((one) => [one.form.form, one]));
@@ -47,7 +47,7 @@ async function ofRecords(reads: Reads, all: AskedDate[], today: string, late: bo
       order: { by: one.due.field, descending: late, most: DATES_SHOWN },
     }));
     for (const row of await reads.listAcross(asked)) {
-      const one = now.get(row.form) as AskedDate;
+      const one = now.get(row.form) as FormDueDate;
       found.push(dateView(one, { ...row, code: row.code || null }, row.value, today));
     }
   }
@@ -55,7 +55,7 @@ async function ofRecords(reads: Reads, all: AskedDate[], today: string, late: bo
 }
 
 /** Looks into the rows of a table, such as the milestones of indicators. */
-async function ofRows(reads: Reads, asked: AskedDate, today: string): Promise<DueDateView[]> {
+async function ofRows(reads: Reads, asked: FormDueDate, today: string): Promise<DueDateView[]> {
   const filters = filtersForDate(reads.registry, asked, today);
   const query = { form: asked.form, filters, sort: ['-updated_at'], page: 1, per_page: SEARCHED };
   const { rows } = await reads.list(query);

@@ -12,7 +12,7 @@ import { findPlaces } from '../../query/placeSearch.ts';
 import type { PlaceLevel } from '../../records/registry.ts';
 import { seesSome, visiblePlaces } from '../../records/visiblePlaces.ts';
 import { searchWords } from '../../text/fold.ts';
-import type { FoundName, Reads } from '../reads.ts';
+import type { NameMatch, Reads } from '../reads.ts';
 
 const FEWEST_LETTERS = 2;
 /** Most records of one form, most forms with records, most places, most problems. */
@@ -51,7 +51,7 @@ export async function findView(
 
 function shown(
   { registry, language }: Reads,
-  { form, id, name, code, province_id }: FoundName & { form: string },
+  { form, id, name, code, province_id }: NameMatch & { form: string },
 ): FoundByName {
   const province = registry.place(province_id ?? '');
   return { form, id, name, code: code || null, province: province ? namedItem(province, language) : null };

@@ -3,13 +3,13 @@ import { chosenParent } from '../../api/chosenParent.ts';
 import { denialReasons } from '../../api/denials.ts';
 import type { CompiledForm, RecordData } from '../../definitions/types.ts';
 import { newestAnswers } from '../../definitions/upgrade.ts';
-import type { Known } from '../../form/defaults.ts';
+import type { DefaultSources } from '../../form/defaults.ts';
 import { newRecord } from '../../form/index.ts';
 import type { ChosenParent, CreateResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
 import { lastQuery } from '../../query/last.ts';
+import { readDefaultSources } from '../../saving/defaultSources.ts';
 import { asId } from '../../saving/envelope.ts';
-import { knownOf } from '../../saving/known.ts';
 import { NameCollector } from '../names.ts';
 import type { Reads, SeenRecord } from '../reads.ts';
 import { recordView } from './show.ts';
@@ -45,7 +45,7 @@ export async function createView(reads: Reads, form: CompiledForm, query: Query)
     why_not: denialReasons(reads, form, scope),
     definition: { form: form.form, version: form.version },
     defaults,
-    known: await knownAnswers(reads, form, parent),
+    known: await defaultSourceAnswers(reads, form, parent),
     parent: parent ? await parentView(reads, form, parent) : null,
     refs: {},
   };
@@ -71,13 +71,13 @@ async function parentView(reads: Reads, form: CompiledForm, parent: SeenRecord):
  * Returns what defaults of the form read of other records: answers of the parent, and of the last record of the form below it. Only
  * answers that the form reads and that the person may see, as the newest versions read them.
  */
-export function knownAnswers(
+export function defaultSourceAnswers(
   reads: Reads,
   form: CompiledForm,
   parent: Pick<SeenRecord, 'record'> | undefined,
-): Promise<Known> {
+): Promise<DefaultSources> {
   const above = parent && newestAnswers(reads.registry, parent.record);
-  return knownOf(form, above, async () => {
+  return readDefaultSources(form, above, async () => {
     const { rows } = await reads.list(lastQuery(form, parent?.record.id, reads.actor.id));
     return rows[0]?.record.data;
   });

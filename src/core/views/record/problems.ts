@@ -1,5 +1,5 @@
 /** The problems of a site that a person sees, oldest first, numbered from 1, with the names they refer to. */
-import { isAsked, type ProblemQuery, renderProblems } from '../../api/problems.ts';
+import { matchesQuery, type ProblemQuery, renderProblems } from '../../api/problems.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import { carryOver, type SheetProblem, TYPE } from '../../problems/log.ts';
 import { NameCollector } from '../names.ts';
@@ -12,7 +12,7 @@ export async function problemsView(
   names: NameCollector = new NameCollector(reads),
 ) {
   const form = reads.registry.problem();
-  const found = (await reads.problems(site)).filter(({ problem }) => isAsked(reads.registry, problem, query));
+  const found = (await reads.problems(site)).filter(({ problem }) => matchesQuery(reads.registry, problem, query));
   for (const { data, logs, refs } of found) {
     names.addRefs(refs);
     if (form) names.addAnswers(form, data);

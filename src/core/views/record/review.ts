@@ -2,7 +2,7 @@
 import { answersUnder, changedSince, dayOf, isOfPlace } from '../../api/review.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../../definitions/types.ts';
 import { evaluate } from '../../form/index.ts';
-import { isAsked } from '../../form/types/question.ts';
+import { isAnswerable } from '../../form/types/question.ts';
 import type { ReviewFlag, ReviewResponse } from '../../generated/api.ts';
 import type { Filter } from '../../query/filter.ts';
 import { hiddenFrom } from '../../records/hidden.ts';
@@ -65,7 +65,7 @@ async function lastVisit(reads: Reads, form: CompiledForm, record: StoredRecord)
 }
 
 /** Returns the questions that were asked and that the person may read: to them, what they may not read looks blank. */
-export async function askedOf(
+export async function readableQuestions(
   { registry, actor }: Reads,
   form: CompiledForm,
   record: StoredRecord,
@@ -75,6 +75,6 @@ export async function askedOf(
     today: kabulDay(new Date(record.created_at)),
   });
   return [...form.fields.values()].filter(
-    (node) => isAsked(node) && !hidden.has(node.name) && !node.properties.some((name) => names.has(name)),
+    (node) => isAnswerable(node) && !hidden.has(node.name) && !node.properties.some((name) => names.has(name)),
   );
 }

@@ -12,13 +12,13 @@ import type { Services } from '../../http/services.ts';
 import { readReason } from './reasonInput.ts';
 
 /** Roles, programmes and provinces that a grant may name. */
-export interface KnownScopes {
+export interface GrantScopes {
   roles: ReadonlySet<string>;
   programmes: ReadonlySet<string>;
   provinces: ReadonlySet<string>;
 }
 
-export function knownOf({ registry }: Pick<Services, 'registry'>): KnownScopes {
+export function grantScopesOf({ registry }: Pick<Services, 'registry'>): GrantScopes {
   const provinces = registry.provinces();
   return {
     roles: new Set(registry.common().permissions.roles.map((role) => role.id)),
@@ -28,7 +28,7 @@ export function knownOf({ registry }: Pick<Services, 'registry'>): KnownScopes {
 }
 
 /** Adds what no shape can say to the errors of each field, and throws validation_failed with all of them. */
-export function readAccount({ body, errors }: BodySoFar<Body>, known: KnownScopes): AccountInput {
+export function readAccount({ body, errors }: BodySoFar<Body>, known: GrantScopes): AccountInput {
   const { username, name, language, person_id, disabled, grants } = body;
   const input: AccountInput = {};
   if (username !== undefined) {
@@ -49,7 +49,7 @@ export function readAccount({ body, errors }: BodySoFar<Body>, known: KnownScope
 function readGrant(
   { role, programme, province_id }: GrantInput,
   pointer: string,
-  known: KnownScopes,
+  known: GrantScopes,
   errors: RecordErrors,
 ): Grant {
   if (!known.roles.has(role)) addError(errors, `${pointer}/role`, 'choice');

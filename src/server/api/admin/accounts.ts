@@ -30,7 +30,7 @@ import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorWho, callerOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import { type FilterQuery, knownOf, readAccount, readFilter, readLeftOut } from './accountInput.ts';
+import { type FilterQuery, grantScopesOf, readAccount, readFilter, readLeftOut } from './accountInput.ts';
 import { registerPermissionRoutes, visibleAreas } from './permissions.ts';
 
 type AccountQuery = FilterQuery & { page: number; per_page: number; state?: AccountFilter['state'] };
@@ -164,7 +164,7 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
 
   app.post('/api/users', async (request): Promise<NewAccountResponse> => {
     const { id: by } = await administrator(request);
-    const input = readAccount(bodySoFar(request), knownOf(services));
+    const input = readAccount(bodySoFar(request), grantScopesOf(services));
     const { account, ...given } = await administration.create(input, by);
     return { message: words(request.language, 'server:account_made'), data: account, ...given };
   });
@@ -172,7 +172,7 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
   app.put<OfId>('/api/users/:id', async (request): Promise<AccountResponse> => {
     const { id: by } = await administrator(request);
     const { id } = request.params;
-    const input = readAccount(bodySoFar(request), knownOf(services));
+    const input = readAccount(bodySoFar(request), grantScopesOf(services));
     if (by === id && (input.disabled || input.grants)) throw new Failure('forbidden');
     const data = await administration.update(id, input, by);
     return { message: words(request.language, 'server:account_changed'), data };

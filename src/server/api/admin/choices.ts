@@ -25,12 +25,12 @@ import type { Choice } from '../../reference/choices.ts';
 import {
   addChoice,
   type ChoiceEdit,
-  changeKept,
+  changeItem,
   choiceEdit,
   editHistory,
-  mergeKept,
+  mergeItems,
   putInOrder,
-  separateKept,
+  separateItem,
 } from '../../reference/referenceEdits.ts';
 import { choiceItems } from '../resolvers/choices.ts';
 import { ITEM_ID, type ItemContext, inputOf, readChoice } from './choiceInput.ts';
@@ -116,7 +116,7 @@ function registerTableEdits(app: FastifyInstance, services: Services): void {
       if (before.merged_into !== null) throw new Failure('item_merged');
       // If the client sends `updated_at`, it must match. Otherwise somebody else changed the item meanwhile.
       if (body.updated_at && body.updated_at !== before.updated_at) throw new Failure('conflict');
-      await changeKept(edit, before, input);
+      await changeItem(edit, before, input);
     }
     return saved(services, edit.list, id, request.language);
   });
@@ -141,7 +141,7 @@ function registerEntryFates(app: FastifyInstance, services: Services): void {
     onItem(async (edit, item) => {
       mustNotBeNeeded(services, item);
       const yesterday = kabulDay(new Date(services.now().getTime() - 86_400_000));
-      await changeKept(edit, item, { ...inputOf(item), valid_to: yesterday }, 'choice_retired');
+      await changeItem(edit, item, { ...inputOf(item), valid_to: yesterday }, 'choice_retired');
       return item.id;
     }),
   );
@@ -150,8 +150,8 @@ function registerEntryFates(app: FastifyInstance, services: Services): void {
     '/api/master-tables/:list/:id/restore',
     onItem(async (edit, item) => {
       const open = { ...inputOf(item), valid_from: null, valid_to: null };
-      if (item.merged_into === null) await changeKept(edit, item, open, 'choice_restored');
-      else await separateKept(edit, item);
+      if (item.merged_into === null) await changeItem(edit, item, open, 'choice_restored');
+      else await separateItem(edit, item);
       return item.id;
     }),
   );
@@ -164,7 +164,7 @@ function registerEntryFates(app: FastifyInstance, services: Services): void {
       if (!target || target.id === item.id || target.merged_into !== null || item.merged_into !== null)
         throw new Failure('validation_failed', { errors: { '/into': [{ code: 'choice' }] } });
       mustNotBeNeeded(services, item);
-      await mergeKept(edit, item, target);
+      await mergeItems(edit, item, target);
       return target.id;
     }),
   );

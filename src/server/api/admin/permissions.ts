@@ -29,7 +29,7 @@ import { errorWords } from '../../http/errors.ts';
 import type { Services } from '../../http/services.ts';
 import { callerOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import { type FilterQuery, knownOf, readAccount, readFilter } from './accountInput.ts';
+import { type FilterQuery, grantScopesOf, readAccount, readFilter } from './accountInput.ts';
 import { judgingOf } from './judging.ts';
 
 type Area = NonNullable<Permissions['areas']>[number];
@@ -136,7 +136,7 @@ function registerGrants(app: FastifyInstance, services: Services): void {
     const { id } = request.params;
     const by = caller.account.actor.id;
     if (!mayChange || by === id) throw new Failure('forbidden');
-    const { grants = [] } = readAccount(bodySoFar(request), knownOf(services));
+    const { grants = [] } = readAccount(bodySoFar(request), grantScopesOf(services));
     const { seen } = bodyOf<GrantsBody>(request);
     const before = await administration.get(id);
     const outside = grants.findIndex((grant) => !isHere(grant));

@@ -20,7 +20,7 @@ import { words } from '../../http/words.ts';
 import { type ErasedNames, erasedNames } from '../../records/erase/erase.ts';
 import { searchPersonal } from '../../records/erase/personalSearch.ts';
 import { attachmentHeader } from '../files/download.ts';
-import { erasableOf, foundRow, personSheet } from './personalSheet.ts';
+import { erasableOf, personalDataRow, personSheet } from './personalSheet.ts';
 
 const ACTION = 'personal-data';
 const LONGEST_TEXT = 200;
@@ -75,7 +75,7 @@ export function registerPersonalData(app: FastifyInstance, services: Services): 
     const accounts =
       after === undefined ? await services.accounts.administration.list(1, ACCOUNTS, { text: asked }) : null;
     return {
-      data: found.map((one) => foundRow(registry, one)),
+      data: found.map((one) => personalDataRow(registry, one)),
       accounts: (accounts?.rows ?? []).map(({ id, username, name, person_id }) => ({ id, username, name, person_id })),
       meta,
     };

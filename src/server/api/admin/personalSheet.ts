@@ -8,7 +8,7 @@ import type { Language } from '../../../core/text/languages.ts';
 import { type RecordRow, toStored } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Services } from '../../http/services.ts';
-import { type Found, recordsNaming } from '../../records/erase/personalSearch.ts';
+import { type PersonalDataMatch, recordsNaming } from '../../records/erase/personalSearch.ts';
 import { collectNames } from '../names.ts';
 import { textContext } from '../textContext.ts';
 
@@ -20,7 +20,7 @@ export function erasableOf(registry: FormRegistry, form: string): RestrictedName
 }
 
 /** Returns a found record with the labels of its fields. */
-export function foundRow(registry: FormRegistry, { answers, names, form_version, ...row }: Found) {
+export function personalDataRow(registry: FormRegistry, { answers, names, form_version, ...row }: PersonalDataMatch) {
   const form = registry.form(row.form, form_version) ?? registry.form(row.form);
   const { names: whole, within } = erasableOf(registry, row.form);
   return {
@@ -57,7 +57,7 @@ export async function personSheet(services: Services, record: RecordRow, languag
     ...meta,
     name: record.name || (record.code ?? ''),
     answers: await answersOf(services, record, language),
-    records: naming.map((one) => foundRow(registry, one)),
+    records: naming.map((one) => personalDataRow(registry, one)),
     accounts: await accountsOf(services, record.id),
     files: files.map((file) => ({ ...file, url: `/api/files/${file.id}` })),
   };

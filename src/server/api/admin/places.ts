@@ -26,13 +26,13 @@ import { words } from '../../http/words.ts';
 import type { Place } from '../../reference/places.ts';
 import {
   addPlace,
-  changeKept,
+  changeItem,
   editHistory,
-  mergeKept,
+  mergeItems,
   type PlaceEdit,
   placeEdit,
   retirePlace,
-  separateKept,
+  separateItem,
 } from '../../reference/referenceEdits.ts';
 import { readPlace } from './placeInput.ts';
 
@@ -139,7 +139,7 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
       const { updated_at } = bodySoFar<PlaceBody>(request).body;
       if (before.merged_into) throw new Failure('item_merged');
       if (updated_at !== undefined && updated_at !== (before.updated_at ?? null)) throw new Failure('conflict');
-      await changeKept(edit, before, read(request, before, below(services, before.parent_id, before.level)));
+      await changeItem(edit, before, read(request, before, below(services, before.parent_id, before.level)));
       return before.id;
     }),
   );
@@ -156,7 +156,7 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
   app.post<OfPlace>(
     '/api/admin/places/:id/restore',
     onPlace(async (edit, place) => {
-      await (place.merged_into ? separateKept(edit, place) : retirePlace(edit, place, null));
+      await (place.merged_into ? separateItem(edit, place) : retirePlace(edit, place, null));
       return place.id;
     }),
   );
@@ -175,7 +175,7 @@ function registerPlaceEdits(app: FastifyInstance, services: Services): void {
         !place.merged_into &&
         target.parent_id === place.parent_id;
       if (!isRight) throw new Failure('validation_failed', { errors: { '/into': [{ code: 'choice' }] } });
-      await mergeKept(edit, place, target);
+      await mergeItems(edit, place, target);
       return target.id;
     }),
   );

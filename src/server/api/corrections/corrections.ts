@@ -13,8 +13,8 @@ import { type Call, writeContext } from '../call.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
 import { type Compared, changedCells } from './changedCells.ts';
 import { correctedRecords } from './correctedAnswers.ts';
+import { correctionSheets } from './correctionSheets.ts';
 import { type ExportedSheet, exportedSheets } from './exportedSheets.ts';
-import { knownSheets } from './knownColumns.ts';
 import { type Choice, type Merged, mergedRecord, updateOf } from './merged.ts';
 import { addressedErrors, cellErrorView, correctionViews, withoutPlace } from './view.ts';
 
@@ -35,7 +35,7 @@ export interface Corrections {
 /** Returns what the file corrects; undefined if it was not exported from this form. */
 export async function readCorrections(call: Call, file: readonly RawSheet[]): Promise<Corrections | undefined> {
   const { services, form, actor } = call;
-  const sheets = exportedSheets(knownSheets(services, form), file);
+  const sheets = exportedSheets(correctionSheets(services, form), file);
   if (sheets.length === 0) return undefined;
   const refusal = formRefusal(
     actor,

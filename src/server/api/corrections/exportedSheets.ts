@@ -4,7 +4,7 @@ import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
-import type { KnownColumn, KnownSheet } from './knownColumns.ts';
+import type { CorrectionColumn, CorrectionSheet } from './correctionSheets.ts';
 
 /** Number of lines in which to search for the headings. */
 const HEADING_LINES = 10;
@@ -13,7 +13,7 @@ const MOST_CORRECTED = 5000;
 
 export interface PlacedColumn {
   index: number;
-  known: KnownColumn;
+  known: CorrectionColumn;
   heading: string;
   /** Address of the heading. */
   address: string;
@@ -37,7 +37,7 @@ export interface ExportedSheet {
 }
 
 /** Returns the sheets of an export, the records first. Empty if the file is none of this form. */
-export function exportedSheets(known: readonly KnownSheet[], file: readonly RawSheet[]): ExportedSheet[] {
+export function exportedSheets(known: readonly CorrectionSheet[], file: readonly RawSheet[]): ExportedSheet[] {
   const sheets = file.flatMap((raw) => {
     const found = known.map((one) => sheetOf(one, raw)).find((one) => one !== undefined);
     return found ?? [];
@@ -48,9 +48,10 @@ export function exportedSheets(known: readonly KnownSheet[], file: readonly RawS
   return [first, ...sheets.filter(({ path }) => path !== '')];
 }
 
-function sheetOf(known: KnownSheet, raw: RawSheet): ExportedSheet | undefined {
+function sheetOf(known: CorrectionSheet, raw: RawSheet): ExportedSheet | undefined {
   const lines = raw.lines.slice(0, HEADING_LINES);
-  const isId = (index: Map<string, KnownColumn[]>, name: string) => index.get(name)?.some(({ key }) => key === '#id');
+  const isId = (index: Map<string, CorrectionColumn[]>, name: string) =>
+    index.get(name)?.some(({ key }) => key === '#id');
   const named = lines.findIndex(
     (line) => line.some((cell) => cell === 'id') && line.some((cell) => isNumbers(known, cell)),
   );
@@ -64,7 +65,7 @@ function sheetOf(known: KnownSheet, raw: RawSheet): ExportedSheet | undefined {
   const prefix = known.path === '' ? '' : `${raw.title}!`;
   const addressOf = (column: number, row: number) => `${prefix}${columnName(column)}${row}`;
   const sheet: ExportedSheet = { path: known.path, columns: [], unknown: [], at: new Map(), lines: [], addressOf };
-  const placed = new Set<KnownColumn>();
+  const placed = new Set<CorrectionColumn>();
   for (let index = 0; index < Math.max(names.length, headings.length); index += 1) {
     const [name, title] = [textOf(names[index]), textOf(headings[index])];
     const meant = [...(known.byName.get(name) ?? []), ...(known.byHeading.get(fold(title)) ?? [])];
@@ -94,7 +95,7 @@ function needed(path: string): string[] {
   return ['id', ...steps.map((_step, at) => `${steps.slice(0, at + 1).join('.')} #`)];
 }
 
-function isNumbers({ path }: KnownSheet, cell: RawCell): boolean {
+function isNumbers({ path }: CorrectionSheet, cell: RawCell): boolean {
   return cell === needed(path).at(-1);
 }
 

@@ -4,7 +4,7 @@ import type { CompiledForm, RecordData } from '../../../core/definitions/types.t
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { mergeRows, type Side } from '../../../core/records/merge.ts';
-import type { SentAnswers } from '../../../core/saving/types.ts';
+import type { UpdateBody } from '../../../core/saving/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { UpdatedRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
@@ -70,7 +70,7 @@ export function updateOf(
   if (without.length > 0) return { without: without.map(([name]) => name) };
   return {
     id: record.id,
-    read: (before): SentAnswers => ({ form: captured, data: put(before.record.data), version: record.version }),
+    read: (before): UpdateBody => ({ form: captured, data: put(before.record.data), version: record.version }),
   };
 }
 

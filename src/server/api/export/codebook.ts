@@ -4,7 +4,7 @@ import { questionsById } from '../../../core/definitions/questionHistory.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
-import { isAsked, optionsOf } from '../../../core/form/types/question.ts';
+import { isAnswerable, optionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
@@ -29,7 +29,7 @@ export function codebook(services: Services, form: CompiledForm, language: Langu
   const labelled = languages.map((one) =>
     isInterface(one) ? say(one) : say('label', { language: languageName(one) }),
   );
-  const nodes = [...everyNode(form.fields.values())].filter(isAsked);
+  const nodes = [...everyNode(form.fields.values())].filter(isAnswerable);
   const rows = nodes.flatMap((node) =>
     Object.entries(node.parts).map(([part, property]) => [
       node.path === node.name ? property : [...node.path.split('.').slice(0, -1), property].join('.'),

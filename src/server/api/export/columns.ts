@@ -5,7 +5,7 @@ import { badFilter } from '../../../core/errors/failure.ts';
 import { propertyLabel, withLabels } from '../../../core/form/labelsInWords.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { isTold } from '../../../core/form/types/question.ts';
+import { isExported } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { shownName } from '../../../core/records/name.ts';
 import { organizationList } from '../../../core/records/place.ts';
@@ -55,7 +55,7 @@ export function answersOf(reader: Reader, isLeftOut: (node: FieldNode) => boolea
       .filter((column) => !isAnswer(sourceOf(column)))
       .map((column) => [sourceOf(column), column]),
   );
-  const asked = [...form.fields.values()].filter((node) => isTold(node) && !isLeftOut(node));
+  const asked = [...form.fields.values()].filter((node) => isExported(node) && !isLeftOut(node));
   return [
     ...[...beside.values()].flatMap((column) => columnsOf(reader, column)),
     ...asked.flatMap((node) => ofRecord(answerColumns(reader, node))),

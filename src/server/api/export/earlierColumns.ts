@@ -6,7 +6,7 @@ import { lostQuestions } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { readAsNewest } from '../../../core/definitions/upgrade.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
-import { isTold } from '../../../core/form/types/question.ts';
+import { isExported } from '../../../core/form/types/question.ts';
 import { onceFor } from '../../../core/onceFor.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
@@ -22,7 +22,7 @@ export function earlierColumns(reader: Reader): ExportColumn[] {
   for (const version of older) {
     for (const node of version.fields.values()) {
       const now = form.byQuestion.get(node.id);
-      if (isTold(node) && (!now || losesOptions(node, now))) lost.set(node.id, { node, in: version });
+      if (isExported(node) && (!now || losesOptions(node, now))) lost.set(node.id, { node, in: version });
     }
   }
   const lostIn = lostQuestionsOf(services);

@@ -5,7 +5,7 @@ import { levelsAt } from '../../../core/form/answersInWords.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { type RowPlace, rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
-import { isTold } from '../../../core/form/types/question.ts';
+import { isExported } from '../../../core/form/types/question.ts';
 import { withStatus } from '../../../core/problems/log.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
@@ -52,7 +52,7 @@ export function rowSheet(reader: Reader, path: string): Sheet {
     cell: ({ place }: Line, _index: number, refs: Refs) => refs[String(place?.row.id)]?.code ?? '',
   };
   const cells = table.columns
-    .filter((column) => isTold(column) && !column.columns)
+    .filter((column) => isExported(column) && !column.columns)
     .flatMap((column) => answerColumns(reader, column));
   return {
     title: withLabels(form, table.def.label, style.language, path),

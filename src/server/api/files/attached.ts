@@ -9,7 +9,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { seenVersion } from '../../../core/saving/envelope.ts';
-import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
+import type { RecordView, UpdateBody } from '../../../core/saving/types.ts';
 import { capturedForm } from '../../../core/views/record/show.ts';
 import { type Call, writeContext } from '../call.ts';
 import { textContext } from '../textContext.ts';
@@ -45,7 +45,7 @@ export async function upload(call: Call, id: string): Promise<Record<string, unk
 }
 
 /** Returns the record's answers with the files of the body. */
-function withUploads(call: Call, before: RecordView): SentAnswers {
+function withUploads(call: Call, before: RecordView): UpdateBody {
   const form = capturedForm(call.services, before);
   const nodes = fileFields(form).filter((node) => !node.columns);
   const data: RecordData = { ...before.record.data };

@@ -7,16 +7,16 @@ import { propertyText } from '../../../core/form/types/property.ts';
 import type { CellErrorView, SameRecords, SheetPreview } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { keyProperties } from '../../../core/spreadsheet/columns.ts';
+import { duplicateKey } from '../../../core/spreadsheet/duplicateKey.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { readRow } from '../../../core/spreadsheet/readRow.ts';
-import { sameKey } from '../../../core/spreadsheet/same.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { errorWords } from '../../http/errors.ts';
 import type { Call } from '../call.ts';
 import { collectNames } from '../names.ts';
-import { createContext } from '../record/known.ts';
+import { createContext } from '../record/defaultSources.ts';
 import { columnTitle } from '../sheets/columnWords.ts';
 import { entryFinder } from '../sheets/findEntry.ts';
 import { namedRecords } from '../sheets/findRecord.ts';
@@ -68,7 +68,7 @@ export async function readUpload(call: Call, file: readonly RawSheet[]): Promise
     : await services.records.findDuplicates({ form, rows: read.map(({ data }) => data), properties }, actor);
   const before = new Map<string, number[]>();
   const rows = read.map(({ id, row, data, errors }, index) => {
-    const key = sameKey(properties, data);
+    const key = duplicateKey(properties, data);
     const earlier = (key !== null && before.get(key)) || [];
     if (key !== null) before.set(key, [...earlier, row]);
     const records = there[index] ?? [];

@@ -12,7 +12,7 @@ import { groupFilters } from '../../../core/reports/figures.ts';
 import { rangesOf } from '../../../core/reports/groups.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
-import { askedCalendar, suffixLanguage } from '../../http/language.ts';
+import { calendarOf, suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import { blockResults } from '../../reports/compute.ts';
 import type { ReportContext } from '../../reports/context.ts';
@@ -43,7 +43,7 @@ function all(call: Call, items: readonly Figure[], language: Language): Promise<
     projector: services.projector,
     actor,
     language,
-    calendar: askedCalendar(query.calendar, language),
+    calendar: calendarOf(query.calendar, language),
     today: kabulDay(services.now()),
     asked: { organizations: [], provinces: [], own: [], isIncomplete: false },
     // A list shows records of all states.

@@ -10,7 +10,7 @@ import type { Actor } from '../../../core/records/types.ts';
 import { text } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { Services } from '../../http/services.ts';
-import type { AskedSource } from '../../records/judgeSources.ts';
+import type { QuerySource } from '../../records/judgeSources.ts';
 import type { ViewInput, ViewState } from '../../records/savedViews.ts';
 
 const LONGEST_NAME = 80;
@@ -52,7 +52,7 @@ function readState(body: Body, form: CompiledForm, { registry }: Services): View
 }
 
 /** Names of a state, each with its part. */
-export function sourcesIn({ filters, sort, columns }: ViewState): AskedSource[] {
+export function sourcesIn({ filters, sort, columns }: ViewState): QuerySource[] {
   return [
     ...filters.map(({ field }) => ({ part: 'filter' as const, field })),
     ...sort.map((name) => ({ part: 'sort' as const, field: name.replace(/^-/, '') })),

@@ -24,7 +24,7 @@ import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
-import type { AskedSource, SourceState } from '../../records/judgeSources.ts';
+import type { QuerySource, SourceState } from '../../records/judgeSources.ts';
 import {
   addView,
   findView,
@@ -149,14 +149,14 @@ async function conflict(asking: Asking, request: FastifyRequest<OfView>): Promis
 
 interface Readable {
   state: ViewState;
-  dropped: (AskedSource & { reason: Exclude<SourceState, null> })[];
+  dropped: (QuerySource & { reason: Exclude<SourceState, null> })[];
 }
 
 /** Returns what this person can use of a state, under the names of the newest version. */
 async function readable({ services, actor, form }: Asking, { state, form_version }: StoredView): Promise<Readable> {
   const versions = services.registry.versions(form.form);
   const dropped: Readable['dropped'] = [];
-  const follow = (part: AskedSource['part'], name: string, value?: unknown) => {
+  const follow = (part: QuerySource['part'], name: string, value?: unknown) => {
     const found = followName({ name, value }, versions, form_version, form.version);
     if (!found) dropped.push({ part, field: name, reason: 'gone' });
     return found;

@@ -5,7 +5,7 @@ import type { ReviewFlag } from '../../../core/generated/api.ts';
 import type { Review } from '../../../core/generated/review.ts';
 import { leastMinutes } from '../../../core/records/shortRule.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
-import { askedOf } from '../../../core/views/record/review.ts';
+import { readableQuestions } from '../../../core/views/record/review.ts';
 import { captureOfDay } from '../../records/deviceClock.ts';
 import { outsideOf } from '../../reference/borders/outside.ts';
 import type { Call } from '../call.ts';
@@ -25,7 +25,7 @@ interface Reviewed {
 export async function flagsOf(call: Call, { form, record, before, decides }: Reviewed): Promise<ReviewFlag[]> {
   const { services } = call;
   const rules = rulesOf(call, form);
-  const asked = await askedOf(readsOf(call), form, record);
+  const asked = await readableQuestions(readsOf(call), form, record);
   const captured = await captureOfDay({ read: services.database.read }, form, record);
   const { first, last } = flagsIn(rules, { form, record, asked, before, captured });
   const same = rules.same && (await sameFlag(call, form, record));
@@ -47,7 +47,7 @@ export async function isDayDoubtful(call: Call, form: CompiledForm, record: Stor
 async function sameFlag({ services, actor }: Call, form: CompiledForm, record: StoredRecord) {
   const fields = form.definition.sameAs?.fields;
   if (!fields) return undefined;
-  const duplicates = await services.records.findSame(form, record, actor);
+  const duplicates = await services.records.findAlike(form, record, actor);
   const isAlone = duplicates.records.length === 0 && !duplicates.hidden;
   return isAlone ? undefined : { code: 'same' as const, fields, values: {}, duplicates };
 }

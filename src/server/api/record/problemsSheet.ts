@@ -1,6 +1,6 @@
 /** `GET {base}/{id}/problems?download=1&localSuffix=fa`: sends a site's problem log as a workbook named after the site. */
 import type { FastifyReply } from 'fastify';
-import { holdsFiles, isAsked } from '../../../core/form/types/question.ts';
+import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
@@ -20,7 +20,7 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
   const problem = services.registry.problem();
   const asked = problem?.sections.flatMap(({ fields }) => fields) ?? [];
   const columns = asked
-    .filter((node) => isAsked(node) && !holdsFiles(node))
+    .filter((node) => isAnswerable(node) && !holdsFiles(node))
     .flatMap((node) =>
       answerColumns({ services, form: problem ?? form, style: plainStyle(language) }, node, node.def.short),
     );

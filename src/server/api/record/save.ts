@@ -3,8 +3,8 @@
 import { setAt } from '../../../core/api/setAt.ts';
 import type { UniqueResponse } from '../../../core/generated/api.ts';
 import { readEnvelope, seenVersion } from '../../../core/saving/envelope.ts';
-import { readCreate, readUpdate } from '../../../core/saving/sent.ts';
-import type { RecordView, SentAnswers } from '../../../core/saving/types.ts';
+import { readCreate, readUpdate } from '../../../core/saving/requestBodies.ts';
+import type { RecordView, UpdateBody } from '../../../core/saving/types.ts';
 import { capturedForm, recordView } from '../../../core/views/record/show.ts';
 import { uniqueView } from '../../../core/views/record/unique.ts';
 import { words } from '../../http/words.ts';
@@ -12,7 +12,7 @@ import { type Call, mustSayVersion, writeContext } from '../call.ts';
 import { formAmong } from '../findOne.ts';
 import { readsOf } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
-import { createContext } from './known.ts';
+import { createContext } from './defaultSources.ts';
 
 /** `POST {base}/store` and `POST {base}`. A body with an id updates that record. */
 export async function store(call: Call): Promise<Record<string, unknown>> {
@@ -39,7 +39,7 @@ export async function update(call: Call, id: string): Promise<Record<string, unk
   return saved(call, await call.services.records.update(call.form, id, read, writeContext(call)), 'server:saved');
 }
 
-function readAnswers(call: Call, before: RecordView): SentAnswers {
+function readAnswers(call: Call, before: RecordView): UpdateBody {
   const sent = readUpdate(
     call.services.registry,
     capturedForm(call.services, before),

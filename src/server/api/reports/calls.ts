@@ -16,7 +16,7 @@ import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';
 import { errorBody } from '../../http/errors.ts';
-import { askedCalendar, suffixLanguage } from '../../http/language.ts';
+import { calendarOf, suffixLanguage } from '../../http/language.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
@@ -117,7 +117,7 @@ function registerFile(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { report: string } }>('/api/reports/:report/export', async (request, reply): Promise<unknown> => {
     const { report, reader, query } = await asked(request, services, reply);
     const language = suffixLanguage(query.localSuffix, reader.language);
-    const own = { ...reader, language, calendar: askedCalendar(query.calendar, language) };
+    const own = { ...reader, language, calendar: calendarOf(query.calendar, language) };
     const { blocks } = await reportsOf(services).result(report, own, { offset: 0, isWhole: true });
     const heading = `${pick(report.title, language)} ${kabulDay(services.now())}`;
     return sendTable({ reply, query }, { heading, language, rows: reportTable(report, blocks, language) });
@@ -155,7 +155,7 @@ export function readerOf(
   query: Record<string, unknown>,
   reply: FastifyReply | undefined,
 ): ReportReader {
-  return { actor, language, query, calendar: askedCalendar(query.calendar, language), gone: goneSignal(reply) };
+  return { actor, language, query, calendar: calendarOf(query.calendar, language), gone: goneSignal(reply) };
 }
 
 /** Tells when the connection is closed before the answer was written. */

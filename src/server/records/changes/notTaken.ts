@@ -9,7 +9,7 @@ import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import { type Prepared, prepare } from '../../../core/saving/prepare.ts';
 import { pointersOf } from '../../../core/saving/references.ts';
-import type { SentAnswers, WriteContext } from '../../../core/saving/types.ts';
+import type { UpdateBody, WriteContext } from '../../../core/saving/types.ts';
 import type { RecordRow } from '../../db/records.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { RecordDeps } from '../context.ts';
@@ -27,7 +27,7 @@ const BESIDE_OTHERS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 export async function checkedNotTaken(
   deps: RecordDeps,
   record: RecordRow,
-  { form, data, notTaken = {} }: SentAnswers,
+  { form, data, notTaken = {} }: UpdateBody,
   context: WriteContext,
 ): Promise<RecordData> {
   const isSame = (name: string, value: unknown) => canonicalJson(data[name] ?? null) === canonicalJson(value ?? null);

@@ -1,13 +1,13 @@
 /** Changes the state of a record by a transition of the form's workflow, or asks others for one. */
 
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { planTransition, type TransitionSent } from '../../../core/saving/plan.ts';
+import { type PlannedTransition, planTransition } from '../../../core/saving/plan.ts';
 import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
 import { change } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 import { checkedNotTaken } from './notTaken.ts';
 
-export interface Step extends TransitionSent {
+export interface Step extends PlannedTransition {
   /** The version that the person saw. */
   version?: number | undefined;
   /** Answers that came too late, with a step that asks for another one. */

@@ -7,7 +7,7 @@ import { toStored } from '../../db/records.ts';
 import { change } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 import { withJudgedClock } from '../deviceClock.ts';
-import type { ReadSent } from '../types.ts';
+import type { ReadUpdate } from '../types.ts';
 import { checkedNotTaken } from './notTaken.ts';
 
 /** Replaces all answers. The record is read once; `read` is called again only if somebody else changes it meanwhile. */
@@ -15,7 +15,7 @@ export async function update(
   deps: RecordDeps,
   of: CompiledForm,
   id: string,
-  read: ReadSent,
+  read: ReadUpdate,
   given: WriteContext,
 ): Promise<RecordView> {
   const context = await withJudgedClock(deps, of, given);

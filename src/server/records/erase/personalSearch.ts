@@ -18,15 +18,15 @@ import type { FormRegistry } from '../../definitions/registry.ts';
 
 const COLUMNS = ['id', 'form', 'form_version', 'code', 'name', 'created_at', 'deleted_at'] as const;
 
-export interface Found extends Pick<RecordRow, (typeof COLUMNS)[number]> {
+export interface PersonalDataMatch extends Pick<RecordRow, (typeof COLUMNS)[number]> {
   /** Property names of matching answers; in a table, the table's name. Empty if only name, code or `names` match. */
   answers: string[];
   /** Questions in which the record names one of the people found. */
   names: string[];
 }
 
-export interface FoundPart extends PersonalSearchMeta {
-  found: Found[];
+export interface PersonalDataPage extends PersonalSearchMeta {
+  found: PersonalDataMatch[];
 }
 
 export interface Search {
@@ -39,7 +39,7 @@ export interface Search {
   limit: number;
 }
 
-type Row = Omit<Found, 'answers' | 'names'> & { data: string };
+type Row = Omit<PersonalDataMatch, 'answers' | 'names'> & { data: string };
 
 const SLICE = 50;
 /** Maximum number of records per part. */
@@ -49,12 +49,12 @@ const MOST_PEOPLE = 50;
 const POSITION = /^(people|others):([\w-]{0,100})$/;
 
 /** Throws RangeError if `after` does not have the form of a `next`. */
-export async function searchPersonal({ database, registry, text, after, limit }: Search): Promise<FoundPart> {
+export async function searchPersonal({ database, registry, text, after, limit }: Search): Promise<PersonalDataPage> {
   const [, phase = 'people', position = ''] = after === undefined ? [] : (POSITION.exec(after) ?? unknown());
   const people = registry.forms().flatMap(({ form, definition }) => (definition.kind === 'person' ? [form] : []));
   const looked = lookingFor(registry, text);
   const ends = Date.now() + limit;
-  const found: Found[] = [];
+  const found: PersonalDataMatch[] = [];
   const persons: string[] = [];
   // The second phase also needs the ids of the people, so they are read again. They are few.
   for await (const row of everyRecord(database, people, true, phase === 'people' ? position : '')) {
@@ -74,7 +74,7 @@ export async function searchPersonal({ database, registry, text, after, limit }:
   }
   return part(null, '');
 
-  async function part(stopped: 'people' | 'others' | null, at: string): Promise<FoundPart> {
+  async function part(stopped: 'people' | 'others' | null, at: string): Promise<PersonalDataPage> {
     const next = stopped && `${stopped}:${at}`;
     const total = await count();
     const before = stopped === 'others' ? await count('people') : 0;
@@ -118,7 +118,10 @@ async function* everyRecord(
 }
 
 /** Returns a function that finds which answers of a record match the words or name the people. Null if nothing does. */
-function lookingFor(registry: FormRegistry, text: string): (row: Row, people: readonly string[]) => Found | null {
+function lookingFor(
+  registry: FormRegistry,
+  text: string,
+): (row: Row, people: readonly string[]) => PersonalDataMatch | null {
   const holds = holding(text);
   const places = new Map<string, RestrictedNames>();
   const placesOf = (form: string): RestrictedNames => {
@@ -192,8 +195,8 @@ function namedIn(form: CompiledForm, data: RecordData, people: ReadonlySet<strin
 export async function recordsNaming(
   { database, registry }: Pick<Search, 'database' | 'registry'>,
   id: string,
-): Promise<Found[]> {
-  const found: Found[] = [];
+): Promise<PersonalDataMatch[]> {
+  const found: PersonalDataMatch[] = [];
   for await (const { data, ...row } of everyRecord(database, [], false, '')) {
     const form = data.includes(id) && registry.form(row.form, row.form_version);
     const names = form ? namedIn(form, JSON.parse(data) as RecordData, new Set([id])) : [];

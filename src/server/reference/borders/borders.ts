@@ -57,12 +57,12 @@ export async function removeBorders(edit: PlaceEdit, level: string): Promise<voi
   });
 }
 
-export type KeptBorders = Omit<PlaceBordersTable, 'content' | 'hash' | 'level'> & {
+export type StoredBorders = Omit<PlaceBordersTable, 'content' | 'hash' | 'level'> & {
   level: BorderLevel;
   by_name: string;
 };
 
-export async function listBorders(db: Handle): Promise<KeptBorders[]> {
+export async function listBorders(db: Handle): Promise<StoredBorders[]> {
   const rows = await db
     .selectFrom('place_borders')
     .leftJoin('users', 'users.id', 'place_borders.by_id')

@@ -12,7 +12,7 @@ import { LANGUAGES } from '../../../../core/text/languages.ts';
 import { useCommon } from '../../../data/queries.ts';
 import { comma, text } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
-import { Found, More, One, Several } from '../../drafting/fields.tsx';
+import { Mistakes, More, One, Several } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
@@ -56,7 +56,7 @@ export function FormPane() {
         <h2>{t('form.title')}</h2>
       </header>
       <div className={pane.parts}>
-        <Found at={(pointer) => ['', '/sections', '/fields', '/changes', '/paths', '/api'].includes(pointer)} />
+        <Mistakes at={(pointer) => ['', '/sections', '/fields', '/changes', '/paths', '/api'].includes(pointer)} />
         <Part title={t('form.words')} name="form-words">
           {words('title', true)}
           {words('plural', true)}

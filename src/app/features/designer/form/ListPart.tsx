@@ -5,7 +5,7 @@ import { patched, withoutAt } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { comma, text } from '../../../data/words.ts';
-import { Found, More, One, Several } from '../../drafting/fields.tsx';
+import { Mistakes, More, One, Several } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../parts/Entry.module.css';
 import { Entry } from '../parts/Entry.tsx';
@@ -37,7 +37,7 @@ export function ListPart() {
       isOpen={false}
       brief={columns.map((one) => name(sourceOf(one))).join(comma())}
     >
-      <Found at={(pointer) => pointer.startsWith('/list')} />
+      <Mistakes at={(pointer) => pointer.startsWith('/list')} />
       <Columns columns={columns} name={(one) => name(sourceOf(one))} onChange={(next) => patch({ columns: next })} />
       <One
         label={t('list.add')}

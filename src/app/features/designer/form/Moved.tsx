@@ -6,7 +6,7 @@ import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { isolate } from '../../../../core/text/languages.ts';
 import { comma, text } from '../../../data/words.ts';
-import { Found, RemoveButton } from '../../drafting/fields.tsx';
+import { Mistakes, RemoveButton } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Pane.module.css';
 import { Part } from '../parts/Part.tsx';
@@ -38,7 +38,7 @@ export function Moved() {
   if (entries.length === 0) return null;
   return (
     <Part title={t('moved.title')} name="moved">
-      <Found at={(pointer) => pointer.startsWith('/migrate')} />
+      <Mistakes at={(pointer) => pointer.startsWith('/migrate')} />
       <ul className={classes.moved}>
         {entries.map(({ kind, key, value }) => (
           <li key={`${kind} ${key}`} data-removable>

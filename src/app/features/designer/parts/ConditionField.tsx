@@ -9,13 +9,13 @@ import {
   readRows,
   writeRows,
 } from '../../../../core/edit/conditions.ts';
-import { fieldsBeside, tablePath } from '../../../../core/edit/draft.ts';
+import { siblingFields, tablePath } from '../../../../core/edit/draft.ts';
 import { storesNothing } from '../../../../core/edit/kinds.ts';
 import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { text } from '../../../data/words.ts';
-import { AddButton, Figure, Found, More, One, RemoveButton, Several } from '../../drafting/fields.tsx';
+import { AddButton, Figure, Mistakes, More, One, RemoveButton, Several } from '../../drafting/fields.tsx';
 import { type Designer, useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
 import condition from './ConditionField.module.css';
@@ -34,7 +34,7 @@ interface Props {
 
 /** Questions whose answers a row can compare, with what such an answer holds. */
 function comparable({ draft, constants }: Designer, path: string) {
-  const near = tablePath(path) === '' ? {} : fieldsBeside(draft, path);
+  const near = tablePath(path) === '' ? {} : siblingFields(draft, path);
   const own = path.slice(path.lastIndexOf('.') + 1);
   const all: Record<string, Field> = { ...draft.definition.fields, ...near };
   return Object.entries(all).flatMap(([name, field]) => {
@@ -87,7 +87,7 @@ export function ConditionField({ label, name, at, path, value, onChange }: Props
           onRemove={() => write(withoutAt(rows, index))}
         />
       ))}
-      <Found at={(pointer) => pointer.startsWith(at)} />
+      <Mistakes at={(pointer) => pointer.startsWith(at)} />
       {read && first && (
         <AddButton
           action={`add-${name}`}

@@ -2,7 +2,7 @@
 import { Textarea } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldsBeside, tablePath } from '../../../../core/edit/draft.ts';
+import { siblingFields, tablePath } from '../../../../core/edit/draft.ts';
 import { text } from '../../../data/words.ts';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import choice from '../Choice.module.css';
@@ -33,7 +33,7 @@ export function ExpressionField({ label, hint, at, name, path, value, brief, onC
   const box = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState<number>();
   const list = useId();
-  const names = { ...draft.definition.fields, ...(tablePath(path) === '' ? {} : fieldsBeside(draft, path)) };
+  const names = { ...draft.definition.fields, ...(tablePath(path) === '' ? {} : siblingFields(draft, path)) };
   const begun = caret === undefined ? '' : (/[A-Za-z_]\w*$/.exec(value.slice(0, caret))?.[0] ?? '');
   const offered =
     begun === ''

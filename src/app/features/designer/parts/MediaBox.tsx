@@ -10,7 +10,7 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { number } from '../../../data/words.ts';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
-import { Found, More, One } from '../../drafting/fields.tsx';
+import { Mistakes, More, One } from '../../drafting/fields.tsx';
 import { Tool } from '../../drafting/Tool.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { storeMedia } from '../../versions/drafts.ts';
@@ -26,7 +26,7 @@ export function MediaBox({ at, name }: { at: string; name: string }) {
   const isFilled = media.image !== undefined || media.audio !== undefined;
   return (
     <More title={t('media.title')} isFilled={isFilled}>
-      <Found at={(pointer) => pointer.startsWith(at)} />
+      <Mistakes at={(pointer) => pointer.startsWith(at)} />
       {KINDS_OF_MEDIA.map((kind) => (
         <Kind key={kind} {...{ at, kind, name }} named={media[kind]} />
       ))}

@@ -7,7 +7,7 @@ import type { Shape, Shapes } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { number } from '../../../data/words.ts';
-import { AddButton, Check, Found, More } from '../../drafting/fields.tsx';
+import { AddButton, Check, Mistakes, More } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
@@ -54,7 +54,7 @@ export function Settings({ shapes, value, path, at, onChange }: Props) {
         isFilled={own !== undefined && isShort(shape)}
       >
         <p className="am-hint">{t(`settings.${props.words}.hint`)}</p>
-        <Found at={(pointer) => pointer === props.at} />
+        <Mistakes at={(pointer) => pointer === props.at} />
         <Setting {...props} />
       </More>
     );

@@ -1,7 +1,7 @@
 /** What a setting can name, with the words that people know it by. */
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
-import { fieldAt, fieldsBeside, ownName } from '../../../../core/edit/draft.ts';
+import { fieldAt, ownName, siblingFields } from '../../../../core/edit/draft.ts';
 import { holds, optionsNow, storesNothing, takesOptions } from '../../../../core/edit/kinds.ts';
 import type { Source } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
@@ -39,7 +39,7 @@ export function useSettingItems(path: string | undefined): (of: Source) => Item[
   const roles = useCommon().data?.roles ?? [];
   const lists = useChoiceLists(true);
   const fields = definition.fields as Fields;
-  const { [ownName(path ?? '')]: _own, ...beside } = fieldsBeside(draft, path ?? '') as Fields;
+  const { [ownName(path ?? '')]: _own, ...beside } = siblingFields(draft, path ?? '') as Fields;
   const columns = (path !== undefined && (fieldAt(draft, path)?.columns as Fields | undefined)) || {};
   const isStored = (field: Field) => !storesNothing(field);
   const words = (given: unknown, value: string) => (isObject(given) && text(given as never)) || value;

@@ -6,7 +6,7 @@ import type { ChosenParent, FormEntry, RecordView, Refs } from '../../../../core
 import type { Draft } from '../../../data/drafts/drafts.ts';
 import type { FormStore } from '../../../widgets/store.ts';
 import type { SiteBeginning } from '../beginning.ts';
-import { AskLost, AskProblems, AskSame, AskUnanswered, AskUnvisited, OfferOffline } from '../SaveBar.tsx';
+import { AskDuplicate, AskLost, AskProblems, AskUnanswered, AskUnvisited, OfferOffline } from '../SaveBar.tsx';
 import type { useSaving } from '../useSaving.ts';
 
 interface AskFirstProps extends UnvisitedProps {
@@ -52,7 +52,7 @@ export function AskFirst(props: AskFirstProps) {
         />
       )}
       {same && (
-        <AskSame
+        <AskDuplicate
           {...{ entry, form, same }}
           onBack={() => setSame(undefined)}
           onSave={() => {

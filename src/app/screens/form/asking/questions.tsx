@@ -162,7 +162,7 @@ interface AskSameProps {
 }
 
 /** A second visit of one site on one day is possible. This dialog warns people who enter one twice. */
-export function AskSame({ entry, form, same, onBack, onSave }: AskSameProps) {
+export function AskDuplicate({ entry, form, same, onBack, onSave }: AskSameProps) {
   const { t, fill } = useWords();
   const fields = (form.definition.sameAs?.fields ?? []).flatMap((name) => form.fields.get(name)?.def ?? []);
   const labels = fields.map(({ short, label }) => isolate(text(short ?? label))).join(comma());

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Screen } from '../../../shell/Screen.tsx';
 import { BarLink } from '../../../shell/TopBar.tsx';
-import KeptDraft from './KeptDraft.tsx';
+import DraftNotice from './DraftNotice.tsx';
 
 export default function GoneScreen() {
   const { t } = useTranslation(['form', 'app']);
@@ -12,7 +12,7 @@ export default function GoneScreen() {
       <BarLink to="/" icon="home">
         {t('app:dashboard.title')}
       </BarLink>
-      <KeptDraft />
+      <DraftNotice />
     </Screen>
   );
 }

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, type Filling, writeDraft } from '../../../data/drafts/drafts.ts';
 import { discardDraft, sendLater, sendNow } from '../../../data/drafts/sending.ts';
-import { keptDraft, storeCloses } from '../../../data/signals.ts';
+import { draftIsStored, storeCloses } from '../../../data/signals.ts';
 import { flushTyping } from '../../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../../widgets/store.ts';
 
@@ -95,8 +95,8 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
     keeping.current.flush();
   }, [other, removedElsewhere]);
   useEffect(() => {
-    keptDraft.set(state === 'kept');
-    return () => keptDraft.set(false);
+    draftIsStored.set(state === 'kept');
+    return () => draftIsStored.set(false);
   }, [state]);
   return { ...keeping.current, state };
 }

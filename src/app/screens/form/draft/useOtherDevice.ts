@@ -6,7 +6,7 @@ import type { OtherPart, Part } from '../../../data/drafts/drafts.ts';
 import { followForm } from '../../../data/drafts/openForms.ts';
 import { flushTyping } from '../../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../../widgets/store.ts';
-import { type FoundDraft, leftOver, mergeParts, readAs } from './foundDraft.ts';
+import { leftOver, mergeParts, type RestoredDraft, readAs } from './restoredDraft.ts';
 
 interface Opened {
   form: CompiledForm;
@@ -15,7 +15,7 @@ interface Opened {
   key: string;
   /** Answers that the form opened with before any draft. */
   opened: RecordData;
-  found: FoundDraft | undefined;
+  found: RestoredDraft | undefined;
   /** Called when a new record has to have another id. */
   onId: (client_id: string) => void;
 }

@@ -2,6 +2,6 @@
 import type { Text } from '../../core/definitions/types.ts';
 import { inOther, text } from '../data/words.ts';
 
-export function Said({ of }: { of: Text | null | undefined }) {
+export function DefinitionText({ of }: { of: Text | null | undefined }) {
   return of ? <bdi {...inOther(of)}>{text(of)}</bdi> : null;
 }

@@ -15,7 +15,7 @@ interface Props {
   onErase?: (record: PersonalFind) => void;
 }
 
-export function FoundGroups({ records, onErase }: Props) {
+export function PersonalDataResults({ records, onErase }: Props) {
   const { t } = useTranslation('admin');
   const forms = useForms().data ?? [];
   return grouped(records, ({ form }) => form).map((members) => {

@@ -2,7 +2,7 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ChangeView } from '../../../core/generated/api.ts';
 import { text } from '../../data/words.ts';
-import classes from './AskedFor.module.css';
+import classes from './ReviewComments.module.css';
 
 interface Props {
   change: Pick<ChangeView, 'comment' | 'fields'>;
@@ -11,7 +11,7 @@ interface Props {
   onGo?: (question: string) => void;
 }
 
-export function AskedFor({ change: { comment, fields }, form, onGo }: Props) {
+export function ReviewComments({ change: { comment, fields }, form, onGo }: Props) {
   return (
     <>
       {comment && (

@@ -1,16 +1,16 @@
 /** What the conditions and defaults of an open form read beside its answers. */
-import type { Moment } from '../../../core/expressions/types.ts';
+import type { EvaluationContext } from '../../../core/expressions/types.ts';
 import { userOf } from '../../../core/form/situation.ts';
 import type { SessionView } from '../../../core/generated/api.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 
 /** Returns the moment of a record with this state and province, opened by this user. */
-export function momentOf(
+export function evaluationContextOf(
   user: SessionView['user'],
   programme: string | undefined,
   status: string | undefined,
   province?: string,
-): Moment {
+): EvaluationContext {
   const record = { ...(status && { status }), ...(province && { province }) };
   return { today: deviceClock.dayOfForms(), user: userOf(user, programme), record };
 }

@@ -8,8 +8,8 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import type { DuplicateRecord } from '../../core/generated/api.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { SameFound } from '../../core/saving/types.ts';
-import { sameKey, sameProperties } from '../../core/spreadsheet/same.ts';
+import type { DuplicatesOf } from '../../core/saving/types.ts';
+import { duplicateKey, duplicateProperties } from '../../core/spreadsheet/duplicateKey.ts';
 import { rowsById } from '../db/lookup.ts';
 import { findRecords } from '../db/records.ts';
 import type { RecordDeps } from './context.ts';
@@ -21,18 +21,18 @@ const MOST_COMPARED = 200;
 const MOST_SHOWN = 5;
 
 /** Returns the other records with the same answers. Of those that the actor does not see it says only that there are some. */
-export async function findSame(
+export async function findAlike(
   deps: RecordDeps,
   form: CompiledForm,
   { id, data }: { id: string; data: RecordData },
   actor: Actor,
-): Promise<SameFound> {
+): Promise<DuplicatesOf> {
   const { read, registry, projector, permission } = deps;
   // Columns and answers of other versions are compared as the newest one names them.
   const newest = registry.form(form.form) ?? form;
-  const properties = sameProperties(newest);
+  const properties = duplicateProperties(newest);
   const said = newestAnswers(registry, { form: form.form, form_version: form.version, data });
-  const key = sameKey(properties, said);
+  const key = duplicateKey(properties, said);
   const plan = projector.plan(form.form);
   const pending = projector.pending(plan);
   if (key === null || pending.has('*')) return { records: [], hidden: false };
@@ -50,7 +50,7 @@ export async function findSame(
   );
   const same = near.rows
     .flatMap((row) => rows.get(row.id) ?? [])
-    .filter((row) => sameKey(properties, newestAnswers(registry, row)) === key);
+    .filter((row) => duplicateKey(properties, newestAnswers(registry, row)) === key);
   const seen = same.filter((row) => permission.sees(row, actor)).slice(0, MOST_SHOWN);
   const makers = await rowsById(read, 'users', ['id', 'name'], [...new Set(seen.map((row) => row.created_by))]);
   const names = new Map(makers.map((maker) => [maker.id, maker.name]));

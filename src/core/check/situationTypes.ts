@@ -6,14 +6,14 @@ import type { CommonFiles } from './commonFiles.ts';
 import type { Schemas } from './conditions.ts';
 import type { FormFile } from './issues/issue.ts';
 
-export interface Beside {
+export interface SituationTypes {
   types: AnswerTypes;
   /** By path, such as `user.roles`. */
   schemas: Schemas;
 }
 
 /** Conditions may read who fills in the form, and in which state. */
-export function besideConditions({ definition }: FormFile, { permissions, workflows }: CommonFiles): Beside {
+export function typesForConditions({ definition }: FormFile, { permissions, workflows }: CommonFiles): SituationTypes {
   const roles = permissions?.roles.map(({ id }) => id);
   const states = getOwn(workflows, definition.workflow ?? '')?.states.map(({ id }) => id);
   return {
@@ -26,7 +26,11 @@ export function besideConditions({ definition }: FormFile, { permissions, workfl
 }
 
 /** Defaults may also read answers of the parent and of the last record, which is of the same form. */
-export function besideDefaults(file: FormFile, forms: readonly FormFile[], conditions: Beside): Beside {
+export function typesForDefaults(
+  file: FormFile,
+  forms: readonly FormFile[],
+  conditions: SituationTypes,
+): SituationTypes {
   const { parent } = file.definition;
   const last = (file.schema.properties ?? {}) as Schemas;
   const parents = forms.filter((one) => isNewestOf(one, parent?.forms ?? []));

@@ -2,19 +2,19 @@
 import { useTranslation } from 'react-i18next';
 import type { Draft, Part } from '../../../data/drafts/drafts.ts';
 import { instant } from '../../../data/words.ts';
-import KeptAnswers from './KeptAnswers.tsx';
-import { useKeptDraft } from './useKeptDraft.ts';
+import DraftAnswers from './DraftAnswers.tsx';
+import { useDraftOfPage } from './useDraftOfPage.ts';
 
 /** Shows nothing if there is no draft for this path. */
-export default function KeptDraft() {
-  const draft = useKeptDraft().data;
+export default function DraftNotice() {
+  const draft = useDraftOfPage().data;
   const { t } = useTranslation('form');
   if (!draft) return null;
   return (
     <section className="am-surface am-kept-draft" data-kept-draft={draft.form}>
       <h2>{t('draft.closed')}</h2>
       <p>{t('draft.closedText', { when: instant(draft.at) })}</p>
-      <KeptAnswers form={draft.form} parts={partsOf(draft)} of={`${draft.key} ${draft.at}`} />
+      <DraftAnswers form={draft.form} parts={partsOf(draft)} of={`${draft.key} ${draft.at}`} />
     </section>
   );
 }

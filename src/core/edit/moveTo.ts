@@ -1,14 +1,14 @@
 /** Moves something right before or behind another place, as far as it can stand there. */
-import { same } from '../definitions/otherChanges.ts';
+import { equalJson } from '../errors/json.ts';
 import {
   type DraftGroup,
   type DraftSection,
   type FormDraft,
-  fieldsBeside,
   ownName,
+  siblingFields,
   tablePath,
-  withFieldsBeside,
   withSections,
+  withSiblingFields,
 } from './draft.ts';
 import { type Moved, sectionOf } from './move.ts';
 import type { Place } from './outline.ts';
@@ -27,14 +27,14 @@ export type Refused = 'column' | 'table' | 'group' | 'loose';
  * one is its first place, for what may stand there. Behind the last one of a table or group is behind it, for what may not.
  * The same draft if it stands there already.
  */
-export function moveBeside(draft: FormDraft, from: Place, to: Place, side: Side): Moved | { refused: Refused } {
+export function moveTo(draft: FormDraft, from: Place, to: Place, side: Side): Moved | { refused: Refused } {
   const moved =
     from.kind === 'section'
       ? sectionBeside(draft, from.section, to, side)
       : from.kind === 'question' && tablePath(from.path) !== ''
         ? columnBeside(draft, from, to, side)
         : itemBeside(draft, from, to, side);
-  return 'draft' in moved && same(moved.draft, draft) ? { draft, place: from } : moved;
+  return 'draft' in moved && equalJson(moved.draft, draft) ? { draft, place: from } : moved;
 }
 
 function sectionBeside(draft: FormDraft, from: number, to: Place, side: Side): Moved | { refused: Refused } {
@@ -60,14 +60,14 @@ function columnBeside(
   const table = tablePath(from.path);
   const isHeading = to.kind === 'question' && to.path === table && side === 'after';
   if (to.kind !== 'question' || (!isHeading && tablePath(to.path) !== table)) return { refused: 'column' };
-  const all = Object.entries(fieldsBeside(draft, from.path));
+  const all = Object.entries(siblingFields(draft, from.path));
   const at = all.findIndex(([name]) => name === ownName(from.path));
   const own = all[at];
   if (!own || to.path === from.path) return { draft, place: from };
   const rest = withoutAt(all, at);
   const beside = rest.findIndex(([name]) => name === ownName(to.path));
   const next = insertedAt(rest, isHeading ? 0 : side === 'before' ? beside : beside + 1, own);
-  return { draft: withFieldsBeside(draft, from.path, Object.fromEntries(next)), place: from };
+  return { draft: withSiblingFields(draft, from.path, Object.fromEntries(next)), place: from };
 }
 
 type Item = string | DraftGroup;
@@ -111,7 +111,7 @@ function gapAt(draft: FormDraft, to: Place, side: Side, isGroup: boolean): Gap |
   const at = to.kind === 'group' ? to.item : items.findIndex((one) => one === name || isIn(one, name));
   const own = items[at];
   if (to.kind === 'question' && tablePath(to.path) !== '') {
-    const isLast = Object.keys(fieldsBeside(draft, to.path)).at(-1) === ownName(to.path);
+    const isLast = Object.keys(siblingFields(draft, to.path)).at(-1) === ownName(to.path);
     if (!isLast || side === 'before') return { refused: 'table' };
   }
   if (own === undefined || typeof own === 'string') return { section, before: side === 'before' ? own : items[at + 1] };

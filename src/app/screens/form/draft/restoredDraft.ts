@@ -12,7 +12,7 @@ import { sendLater } from '../../../data/drafts/sending.ts';
 import { isApiError } from '../../../data/errors.ts';
 import { source } from '../../../data/source.ts';
 
-export interface FoundDraft extends Draft {
+export interface RestoredDraft extends Draft {
   /** Answers that the open version has no place for. */
   lost: LostAnswer[];
   /** Answers of another device were added that did not contradict those here. */
@@ -32,7 +32,11 @@ type ReadPart = Part & { lost: LostAnswer[] };
  * Throws if the other version cannot be loaded, because opening the form would then replace the draft. `opened` are the answers
  * that the form opens with before any draft.
  */
-export async function foundDraft(key: string, form: CompiledForm, opened: RecordData = {}): Promise<FoundDraft | null> {
+export async function restoreDraft(
+  key: string,
+  form: CompiledForm,
+  opened: RecordData = {},
+): Promise<RestoredDraft | null> {
   const draft = await readDraft(key).catch(noDraft);
   if (!draft) return null;
   const { earlier = [], form_version, data, other, ...rest } = draft;

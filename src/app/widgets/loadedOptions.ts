@@ -2,7 +2,7 @@
 import type { FieldNode } from '../../core/definitions/types.ts';
 import type { FilterOption } from '../../core/form/offered.ts';
 
-export class KnownOptions {
+export class LoadedOptions {
   private readonly byPath = new Map<string, Map<string, FilterOption>>();
 
   readonly find = ({ path }: FieldNode, id: string): FilterOption | undefined => this.byPath.get(path)?.get(id);

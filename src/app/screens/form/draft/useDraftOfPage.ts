@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../../../data/queries.ts';
 
-export function useKeptDraft() {
+export function useDraftOfPage() {
   const user = useSession().data?.user.id;
   const { pathname, search } = useLocation();
   const path = pathname + search;

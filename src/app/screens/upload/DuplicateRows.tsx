@@ -16,7 +16,7 @@ interface Props {
   busy: boolean;
 }
 
-export function SameRows({ entry, rows, kept, onKeep, busy }: Props) {
+export function DuplicateRows({ entry, rows, kept, onKeep, busy }: Props) {
   const { t } = useTranslation();
   const doubtful = rows.filter(({ same }) => same !== null);
   const put = (numbers: number[], isKept: boolean) => {

@@ -3,12 +3,12 @@ import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { fold } from '../text/fold.ts';
 
 /** Returns the stored names whose answers tell that two records of the form say the same. Empty without a rule. */
-export function sameProperties(form: CompiledForm): string[] {
+export function duplicateProperties(form: CompiledForm): string[] {
   return (form.definition.sameAs?.fields ?? []).flatMap((name) => form.fields.get(name)?.properties ?? []);
 }
 
 /** Returns a text that is equal for equal answers to these properties; null if none of them is answered. */
-export function sameKey(properties: readonly string[], data: RecordData): string | null {
+export function duplicateKey(properties: readonly string[], data: RecordData): string | null {
   const said = properties.map((name) => plain(data[name]));
   return said.every((one) => one === null) ? null : JSON.stringify(said);
 }

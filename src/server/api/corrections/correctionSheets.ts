@@ -21,7 +21,7 @@ import { type ExportStyle, plainStyle } from '../export/style.ts';
 
 type Column = Sheet['columns'][number];
 
-export interface KnownColumn {
+export interface CorrectionColumn {
   /** The name of an engine column after `#`; else the place of the answer. The same in every style. */
   key: string;
   /** Absent if the cells are no answer that can be corrected. */
@@ -31,11 +31,11 @@ export interface KnownColumn {
 }
 
 /** What is known of the sheet of records (`path` is empty), or of the sheet of a table. */
-export interface KnownSheet {
+export interface CorrectionSheet {
   path: string;
-  byName: Map<string, KnownColumn[]>;
+  byName: Map<string, CorrectionColumn[]>;
   /** Headings are folded. Several columns may have the same one. */
-  byHeading: Map<string, KnownColumn[]>;
+  byHeading: Map<string, CorrectionColumn[]>;
 }
 
 /** Returns the styles in which an export of a form may be written. */
@@ -50,10 +50,10 @@ function stylesOf({ definition }: CompiledForm): ExportStyle[] {
   ].flatMap((style) => [style, { ...style, isSplit: true }]);
 }
 
-export function knownSheets(services: Services, form: CompiledForm): KnownSheet[] {
+export function correctionSheets(services: Services, form: CompiledForm): CorrectionSheet[] {
   const older = services.registry.versions(form.form).filter(({ version }) => version < form.version);
-  const known = new Map<string, KnownSheet>();
-  const sheetAt = (path: string): KnownSheet => {
+  const known = new Map<string, CorrectionSheet>();
+  const sheetAt = (path: string): CorrectionSheet => {
     const sheet = known.get(path) ?? { path, byName: new Map(), byHeading: new Map() };
     known.set(path, sheet);
     return sheet;
@@ -84,7 +84,7 @@ export function knownSheets(services: Services, form: CompiledForm): KnownSheet[
   return [...known.values()].sort((a, b) => depthOf(b) - depthOf(a));
 }
 
-function depthOf({ path }: KnownSheet): number {
+function depthOf({ path }: CorrectionSheet): number {
   return path === '' ? 0 : path.split('.').length;
 }
 
@@ -96,7 +96,7 @@ function ofLine(column: ExportColumn & { isEarlier?: boolean }): Column & { isEa
   return { ...column, cell: ({ row }, index, refs) => column.cell(row, index, refs) };
 }
 
-function add(sheet: KnownSheet, columns: readonly (Column & { isEarlier?: boolean })[], form: CompiledForm): void {
+function add(sheet: CorrectionSheet, columns: readonly (Column & { isEarlier?: boolean })[], form: CompiledForm): void {
   for (const { name, heading, answer, cell, isEarlier } of columns) {
     const key = isEarlier ? `until ${name}` : answer ? keyOf(answer) : `#${name}`;
     const named = sheet.byName.get(name) ?? [];
@@ -113,7 +113,7 @@ function add(sheet: KnownSheet, columns: readonly (Column & { isEarlier?: boolea
 
 /** Adds the names and headings that answers had in an older version. */
 function addOlder(
-  sheet: KnownSheet,
+  sheet: CorrectionSheet,
   columns: readonly Pick<Column, 'name' | 'heading' | 'answer'>[],
   form: CompiledForm,
 ) {
@@ -127,7 +127,7 @@ function addOlder(
   }
 }
 
-function put(index: Map<string, KnownColumn[]>, name: string, known: KnownColumn): void {
+function put(index: Map<string, CorrectionColumn[]>, name: string, known: CorrectionColumn): void {
   const there = index.get(name) ?? [];
   if (!there.includes(known)) there.push(known);
   index.set(name, there);

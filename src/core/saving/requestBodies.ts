@@ -9,19 +9,19 @@ import { holdsFiles } from '../form/types/question.ts';
 import type { Registry } from '../records/registry.ts';
 import { type Envelope, readEnvelope } from './envelope.ts';
 import { addTooLong } from './holdable.ts';
-import type { SentAnswers } from './types.ts';
+import type { UpdateBody } from './types.ts';
 
 type Body = Record<string, unknown>;
 type Forms = Pick<Registry, 'form' | 'captureForm' | 'withdrawal' | 'versions'>;
 
-export interface SentCreate {
+export interface CreateBody {
   form: CompiledForm;
   data: RecordData;
   envelope: Envelope;
 }
 
 /** `of` is any version of the form. Throws `validation_failed` for values of the wrong type. */
-export function readCreate(registry: Forms, of: CompiledForm, body: Body): SentCreate {
+export function readCreate(registry: Forms, of: CompiledForm, body: Body): CreateBody {
   const envelope = readEnvelope(of, body);
   const asked = envelope.formVersion && registry.form(of.form, envelope.formVersion);
   const form = asked || registry.captureForm(of.form) || of;
@@ -36,7 +36,7 @@ export function readCreate(registry: Forms, of: CompiledForm, body: Body): SentC
  * A file question that is missing keeps its files, since they may have been uploaded separately. Null empties it. `current`
  * is the version of the record itself.
  */
-export function readUpdate(registry: Forms, captured: CompiledForm, body: Body, current: number): SentAnswers {
+export function readUpdate(registry: Forms, captured: CompiledForm, body: Body, current: number): UpdateBody {
   const asked = registry.form(captured.form, Number(body.form_version) || 0);
   const form = asked && asked.version > captured.version && !registry.withdrawal(asked) ? asked : captured;
   const envelope = readEnvelope(form, body);
@@ -58,7 +58,7 @@ export function readUpdate(registry: Forms, captured: CompiledForm, body: Body, 
  * Reads answers that were written before somebody else moved the record to a newer version of its form. They are only shown
  * in the response to the version conflict, so what the newer version has no question for may be left out.
  */
-function readOutdated(registry: Forms, asked: CompiledForm, captured: CompiledForm, body: Body): SentAnswers {
+function readOutdated(registry: Forms, asked: CompiledForm, captured: CompiledForm, body: Body): UpdateBody {
   const { answers, version, transition } = readEnvelope(asked, body);
   const { data, errors } = coerce(asked, answers);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });

@@ -28,7 +28,7 @@ export function changedAnswers(before: RecordData, now: RecordData): RecordData 
 }
 
 /** Lets changes be sent again whose record is in another state since others were asked. */
-export async function retryAsked({ operations, records }: SyncStore): Promise<void> {
+export async function retryAfterOthers({ operations, records }: SyncStore): Promise<void> {
   for (const operation of await operations.all()) {
     const { state } = operation;
     if (state.is !== 'failed' || !state.asked) continue;

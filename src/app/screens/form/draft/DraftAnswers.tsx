@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { compile } from '../../../../core/definitions/compile.ts';
 import type { FieldNode, RecordData } from '../../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
-import { isAsked } from '../../../../core/form/types/question.ts';
+import { isAnswerable } from '../../../../core/form/types/question.ts';
 import { isBlank } from '../../../../core/records/blank.ts';
-import { keptFile, type Part } from '../../../data/drafts/drafts.ts';
+import { fileOfDraft, type Part } from '../../../data/drafts/drafts.ts';
 import { source } from '../../../data/source.ts';
 import { text } from '../../../data/words.ts';
 import { ActButton } from '../../../shell/ActButton.tsx';
@@ -27,7 +27,7 @@ interface Props {
   of: string;
 }
 
-export default function KeptAnswers({ form, parts, of }: Props) {
+export default function DraftAnswers({ form, parts, of }: Props) {
   const answers = useQuery({
     queryKey: ['kept-answers', of],
     queryFn: async () => (await Promise.all(parts.map((part) => read(form, part)))).flat(),
@@ -47,7 +47,7 @@ export default function KeptAnswers({ form, parts, of }: Props) {
 /** Photos that wait on this device are shown too. */
 const WITH_WAITING = {
   fileBlob: async (id: string, size?: 'thumb') =>
-    (await keptFile(id))?.blob ?? (await onlineWidgetSource([]).fileBlob(id, size)),
+    (await fileOfDraft(id))?.blob ?? (await onlineWidgetSource([]).fileBlob(id, size)),
 };
 
 function Answers({ kept }: { kept: readonly Kept[] }) {
@@ -103,7 +103,7 @@ async function read(form: string, { form_version, data }: Part): Promise<Kept[]>
   const compiled = compile(view);
   const nodes = compiled.sections.flatMap(({ fields }) => fields);
   return nodes
-    .filter((node) => isAsked(node) && !FIELD_TYPES[node.type].isEmpty(node, data))
+    .filter((node) => isAnswerable(node) && !FIELD_TYPES[node.type].isEmpty(node, data))
     .map((node) => ({ node, data }));
 }
 

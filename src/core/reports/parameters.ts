@@ -24,7 +24,7 @@ const PERIODS = ['today', 'week', 'month', 'quarter'] as const;
 
 export type PeriodChoice = (typeof PERIODS)[number];
 
-export interface Asked {
+export interface ReportParameters {
   /** Inclusive ISO days. */
   from?: string;
   to?: string;
@@ -42,11 +42,11 @@ export interface Asked {
  * Reads single values of a query, and `filters` as JSON with the same keys. Throws `bad_filter` for a key of `filters` that
  * the report does not have, and for a value that does not fit; `days_reversed` for a last day before the first one.
  */
-export function readAsked(
+export function readParameters(
   report: ReportDefinition,
   query: Readonly<Record<string, unknown>>,
   { today, calendar, registry }: { today: string; calendar: Calendar; registry: Names },
-): Asked {
+): ReportParameters {
   const own = ownFilters(report);
   const ids = report.filters.map((filter) => (typeof filter === 'string' ? filter : filter.id));
   const namesOf = (id: string): string[] => [id, getOwn(OTHER_NAMES, id) ?? id];
@@ -96,7 +96,7 @@ export function understood({
   organizations,
   provinces,
   own,
-}: Asked): Record<string, string[]> {
+}: ReportParameters): Record<string, string[]> {
   const all: [string, string[]][] = [
     ['from_date', from === undefined ? [] : [from]],
     ['to_date', to === undefined ? [] : [to]],

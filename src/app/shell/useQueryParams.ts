@@ -10,7 +10,7 @@ export function addressParams(): URLSearchParams {
 }
 
 /** With `replace` a change adds no step to the browser's history. */
-export function useAsked({ replace = false } = {}) {
+export function useQueryParams({ replace = false } = {}) {
   const [params, setParams] = useSearchParams();
   /** Sets parameters; '' removes one. Goes back to the first page. */
   const put = (change: Record<string, string>) =>

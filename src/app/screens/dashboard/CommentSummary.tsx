@@ -9,7 +9,7 @@ type Props = Pick<Asked, 'questions'> & {
   by?: string;
 };
 
-export function Said({ comment, questions: [first, ...more], by }: Props) {
+export function CommentSummary({ comment, questions: [first, ...more], by }: Props) {
   if (!comment && !first) return null;
   return (
     <span className={classes.asked} data-asked>
