@@ -1,8 +1,5 @@
 /** `GET /api/start`: what a screen begins with, in one response, as each call answers on its own. */
-import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendError } from '../../src/server/http/errors.ts';
-import { addTurns, turnsByAccount } from '../../src/server/http/turns.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { type Json, prepareStage } from './http-stage.ts';
@@ -66,36 +63,6 @@ describe.each(DATABASES)('what a screen begins with on %s', (database) => {
     for (const path of ['', 'schools', 'https://elsewhere/', `/${'a'.repeat(4_000)}`])
       expectRefusal(await admin.call('GET', startAt(path)), 'bad_filter', undefined, path.slice(0, 20));
     expectRefusal(await admin.call('GET', 'start'), 'bad_filter');
-  });
-
-  it('takes turns, since it is several calls in one, and other reading does not', async () => {
-    const app = fastify();
-    app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-    addTurns(app, server.services, turnsByAccount({ atOnce: 1, waiting: 0, longestWait: 60_000 }));
-    let end = () => {};
-    const held = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
-    app.get('/api/start', async () => {
-      begin();
-      await held;
-      return 'done';
-    });
-    app.get('/api/home', async () => 'read');
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    const headers = { authorization: `Bearer ${server.tokens.admin}` };
-    const ask = (path: string) => fetch(`${app.listeningOrigin}/api/${path}`, { headers });
-    const first = ask('start?path=/');
-    await begun;
-    expectRefusal(await refusalOf(ask('%73tart?path=/')), 'account_busy');
-    expect(await (await ask('home')).text()).toBe('read');
-    end();
-    expect(await (await first).text()).toBe('done');
-    await app.close();
   });
 
   it.each([

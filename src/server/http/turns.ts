@@ -17,7 +17,7 @@ const LARGE = 100_000;
 const RETRY_AFTER = 5;
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const EXPORT = /\/export(?:[/?]|$)|[?&]download=/;
+const EXPORT = /\/export\/*$/;
 const START = '/api/start';
 /** Files have a quota and a queue of their own, and arrive slowly. A login has its own limits. */
 const APART = /^\/api\/(?:files|auth)\//;
@@ -92,9 +92,13 @@ function isLarge({ method, headers }: FastifyRequest): boolean {
   return !READING.has(method) && Number(headers['content-length'] ?? LARGE) >= LARGE;
 }
 
-function takesTurns({ method, url, routeOptions }: FastifyRequest): boolean {
-  if (!url.startsWith('/api/') || APART.test(url)) return false;
-  return !READING.has(method) || EXPORT.test(url) || routeOptions.url === START;
+/** By the route and what it matched, since an address may be written in many ways: `/%61pi/schools/%65xport`. */
+function takesTurns({ method, routeOptions: { url: route = '' }, params, query }: FastifyRequest): boolean {
+  if (!route.startsWith('/api/') || APART.test(route)) return false;
+  if (!READING.has(method) || route === START) return true;
+  // What lies below the base of a form is matched by one route.
+  const { '*': below = '' } = params as { '*'?: string };
+  return EXPORT.test(route) || EXPORT.test(`/${below}`) || Object.hasOwn(query as object, 'download');
 }
 
 /** Returns nothing for whoever is not logged in: the call itself refuses them, or needs no login. */
