@@ -8,13 +8,12 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../src/server/db/sqlite/open.ts';
 import { type Json, schoolAnswers } from '../api/http-stage.ts';
 import { ROOT } from '../support/definitions.ts';
 import { FaultStore } from '../support/faultStore.ts';
-import { onServer, type PostgresServer, postgresPrograms, startPostgres } from '../support/postgres.ts';
+import { onServer, type PostgresServer, postgresPrograms, startPostgres, withClient } from '../support/postgres.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const ROUNDS = process.env.AMANAT_FULL ? 30 : 1;
@@ -78,25 +77,22 @@ suite('PostgreSQL that gives numbers of transactions again', { timeout: 60_000 +
     const { rows } = await onServer(url, 'SELECT pg_current_wal_insert_lsn() - pg_current_wal_flush_lsn() AS tail');
     return Number(rows[0].tail);
   };
-  const rollBack = async () => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    for (let n = 0; n < ROLLED_BACK; n += 1) await client.query('BEGIN; SELECT pg_current_xact_id(); ROLLBACK');
-    await client.end();
-  };
+  const rollBack = () =>
+    withClient(url, async (client) => {
+      for (let n = 0; n < ROLLED_BACK; n += 1) await client.query('BEGIN; SELECT pg_current_xact_id(); ROLLBACK');
+    });
   const snapshot = async () => (await onServer(url, 'SELECT pg_current_snapshot()::text AS now')).rows[0].now as string;
   const next = (now: string) => Number(now.split(':')[1]);
   const listed = async (): Promise<string[]> =>
     (await ask('GET', 'schools?per_page=200&sort=-created_at')).data.map(({ id }: Json) => id);
   /** Uses numbers up until the snapshot reads as it did before. */
   const reach = async (before: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    for (let now = 0; now < next(before) - 1; ) {
-      const { rows } = await client.query('SELECT pg_current_xact_id()::text AS now');
-      now = Number(rows[0].now);
-    }
-    await client.end();
+    await withClient(url, async (client) => {
+      for (let now = 0; now < next(before) - 1; ) {
+        const { rows } = await client.query('SELECT pg_current_xact_id()::text AS now');
+        now = Number(rows[0].now);
+      }
+    });
     expect(await snapshot()).toBe(before);
   };
 

@@ -135,10 +135,17 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
 
 /** Runs one statement over a new connection. */
 export async function onServer(url: string, statement: string): Promise<pg.QueryResult> {
+  return withClient(url, (client) => client.query(statement));
+}
+
+/** Works with a connection of its own, which is closed at the end. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
+  // A server that is killed fails what is asked of it; a connection that just ends has nobody else to tell.
+  client.on('error', () => undefined);
   await client.connect();
   try {
-    return await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
