@@ -75,7 +75,7 @@ function begunIn(language: string, fields: DraftFields): DraftFields {
 }
 
 /** Gives questions, columns and rows the ids of the new form. */
-function withIds(fields: DraftFields, around: string, taken: Set<string>): DraftFields {
+export function withIds(fields: DraftFields, around: string, taken: Set<string>): DraftFields {
   const id = (name: string) => {
     const free = freeName(`q_${around}_${name}`.toLowerCase(), taken);
     taken.add(free);

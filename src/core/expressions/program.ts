@@ -39,8 +39,11 @@ export type Compiled = { program: Program } | { faults: Fault[] };
 
 let shared: Environment | undefined;
 
+/** An expression as it was written. */
+export type Tree = ASTNode;
+
 /** Returns what was written as a tree; undefined if it is no expression. */
-export function parseExpression(expr: string): ASTNode | undefined {
+export function parseExpression(expr: string): Tree | undefined {
   shared ??= expressionEnvironment();
   try {
     return shared.parse(expr).ast;

@@ -1,4 +1,4 @@
-/** Texts that the server itself writes, from locales/<language>/{errors,server,definitions}.json. Each file is read once. */
+/** Texts that the server itself writes, from locales/<language>/{errors,server,definitions,xlsform}.json. Each file is read once. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import type { ErrorParams } from '../../core/errors/recordErrors.ts';
 import { interpolate } from '../../core/errors/words.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { SheetWords } from '../../core/spreadsheet/wordsSheet.ts';
-import type { Language } from '../../core/text/languages.ts';
+import { LANGUAGES, type Language } from '../../core/text/languages.ts';
+import type { AddedWords } from '../../core/xlsform/making.ts';
+import type { NoteWords } from '../../core/xlsform/text.ts';
 import { ROOT } from '../root.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -48,6 +50,14 @@ export function words(language: Language, name: string, params: ErrorParams = {}
 /** Returns the sentences for findings of a definitions check. */
 export function issueWords(language: Language): IssueWords {
   return tree(language, 'definitions').issues as IssueWords;
+}
+
+/** Returns the sentences about a workbook of XLSForm, and the words that are added to it in each language of the interface. */
+export function xlsformWords(language: Language): NoteWords & { added: AddedWords } {
+  const { notes, meant, mends } = tree(language, 'xlsform') as unknown as NoteWords;
+  const in3 = (key: string) =>
+    Object.fromEntries(LANGUAGES.map((tag) => [tag, words(tag, `xlsform:added.${key}`)])) as Record<string, string>;
+  return { notes, meant, mends, added: { constraint: in3('constraint'), other: in3('other'), which: in3('which') } };
 }
 
 /** Returns the words of a workbook of a form's words. */

@@ -1,4 +1,4 @@
-/** `forms check | done | diff | format | freeze | sync | new-version | words | export | import | withdraw`: commands for definition files. */
+/** `forms check | done | diff | format | freeze | sync | new-version | words | export | import | import-xlsform | withdraw`: commands for definition files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -45,6 +45,10 @@ forms export --rjsf <form>[@<version>]         a version for react-jsonschema-fo
 forms import <form|reports.<report>> [--from <folder>]  publish files to that store, or to a running server; new records use
                   [--server <address> --user <name>]  the newest version of the form at once, or from a later day
                   [--starts <YYYY-MM-DD>]
+forms import-xlsform <file> [--programme <name>]  make a draft of a workbook of XLSForm (.xlsx, .csv), and say what came over;
+                  [--report <file.json>]       files that its questions name are read beside it. To that store, or to a running
+                  [--language en|fa|pa]        server
+                  [--server <address> --user <name>]
 forms withdraw <form>@<version> --reason <words>  the version takes no new records, and is passed over if the server
                                                cannot work with it; also while the server runs
 
@@ -79,6 +83,8 @@ const OPTIONS = {
   out: { type: 'string' },
   in: { type: 'string' },
   by: { type: 'string' },
+  programme: { type: 'string' },
+  report: { type: 'string' },
 } as const;
 
 const read = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS });
@@ -111,6 +117,12 @@ const COMMANDS: Record<string, (call: Call) => Promise<number | undefined> | und
     return exportNamed({ named, to: values.to ?? root, open: () => sourceOf(values, storeOf) }, root, print);
   },
   import: importNamed,
+  'import-xlsform': ({ names: [file], values, print, language, storeOf }) =>
+    file === undefined
+      ? undefined
+      : import('./formsXlsform.ts')
+          .then((room) => room.importXlsform(file, values, { print, language, open: () => targetOf(values, storeOf) }))
+          .catch(refused(print)),
   withdraw: ({ names: [form], values, print, storeOf }) =>
     form === undefined
       ? undefined

@@ -14,6 +14,7 @@ import { checkCandidate, checkCommonPart } from '../definitions/candidate.ts';
 import type { CandidateIssue } from '../definitions/candidateIssue.ts';
 import { contentHash } from '../definitions/commonParts.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
+import { addDraft, type DraftInput, withWords } from '../definitions/drafts.ts';
 import type { MediaContent } from '../definitions/mediaFiles.ts';
 import { storeFiles } from '../definitions/mediaStore.ts';
 import { createFormRegistry, type FormRegistry } from '../definitions/registry.ts';
@@ -45,6 +46,8 @@ export interface ImportTarget {
     states: WrittenStates,
     from?: string,
   ): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
+  /** Stores a form that somebody goes on writing. */
+  addDraft(draft: DraftInput): Promise<void>;
   /** Publishes the next version of a part. */
   publishPart(part: string, content: PartContent): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
   close(): Promise<void>;
@@ -70,6 +73,10 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
       const before = registry.revision();
       await registry.publish(checked.source, { by: CONSOLE, states, from });
       return { isKnown: registry.revision() === before };
+    },
+    async addDraft(draft) {
+      const input = { ...draft, definition: withWords(draft.definition, undefined) };
+      await addDraft(database, input, CONSOLE, new Date().toISOString());
     },
     async publishPart(part, content) {
       const issues = await checkCommonPart(registry, part, content);
@@ -126,6 +133,9 @@ export function serverTarget(server: ServerSession): ImportTarget {
       if (answer.status === 422 && Array.isArray(answer.said.issues))
         return { issues: answer.said.issues as Refusal[] };
       return { isKnown: server.given(answer, 'revision').revision === before };
+    },
+    async addDraft({ definition, schema }) {
+      server.given(await server.ask('POST', 'definitions/drafts', { definition, schema }), 'data');
     },
     async publishPart(part, content) {
       const path = `definitions/common/${part}`;

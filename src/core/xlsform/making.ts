@@ -1,0 +1,59 @@
+/** What the makers of questions share: names, lists, words that are added, and what answers hold. */
+import type { FormDefinition } from '../definitions/types.ts';
+import { getOwn } from '../getOwn.ts';
+import type { Ledger } from './ledger.ts';
+import type { Lists } from './lists.ts';
+import type { Names } from './names.ts';
+import type { Cell } from './types.ts';
+import { textOf } from './words.ts';
+import type { Kind } from './xpath/scope.ts';
+
+/** Words that an import adds where a workbook has none, by language. */
+export interface AddedWords {
+  /** A constraint without a message. */
+  constraint: Readonly<Record<string, string>>;
+  /** The option and the question of `or_other`. */
+  other: Readonly<Record<string, string>>;
+  which: Readonly<Record<string, string>>;
+}
+
+export interface Making {
+  ledger: Ledger;
+  names: Names;
+  lists: Lists;
+  languages: readonly string[];
+  added: AddedWords;
+  constraints: NonNullable<FormDefinition['constraints']>[number][];
+  /** Initial answers that stand in the data contract. */
+  initial: Map<string, string>;
+}
+
+/** What a value must be for an answer. */
+export const HOLDS: Readonly<Partial<Record<Kind, 'number' | 'text' | 'texts'>>> = {
+  number: 'number',
+  text: 'text',
+  date: 'text',
+  instant: 'text',
+  texts: 'texts',
+};
+
+/** Texts in the words of the three languages, or in English for others. */
+export function addedText(words: Readonly<Record<string, string>>, languages: readonly string[]) {
+  const found = Object.fromEntries(
+    languages.flatMap((tag) => (Object.hasOwn(words, tag) ? [[tag, getOwn(words, tag)]] : [])),
+  );
+  return textOf(found as Record<string, string>, languages, words.en ?? '');
+}
+
+/** Returns the JSON Pointer of a question by its path. */
+export function pointerOf(path: string): string {
+  return `/fields/${path.replaceAll('.', '/columns/')}`;
+}
+
+/** Returns `start=1 end=5` by name. */
+export function parametersOf(cell: Cell | undefined): Partial<Record<string, string>> {
+  const found: [string, string][] = [...(cell?.text ?? '').matchAll(/([A-Za-z-]+)\s*=\s*([^\s,;]+)/g)].map(
+    ([, key = '', value = '']) => [key.toLowerCase(), value],
+  );
+  return Object.assign(Object.create(null), Object.fromEntries(found));
+}

@@ -1,0 +1,129 @@
+/** Stored names for the names of a workbook, what each of them holds, and how they are found from where they are read. */
+import { freeName } from '../edit/names.ts';
+import { RESERVED_NAMES } from '../getOwn.ts';
+import type { Ledger } from './ledger.ts';
+import type { Block, Entry, Question } from './outline.ts';
+import type { Kind, Known, Scope } from './xpath/scope.ts';
+
+/** Words that the language of expressions keeps for itself. */
+const KEPT = new Set([
+  ...['as', 'break', 'const', 'continue', 'else', 'false', 'for', 'function', 'if', 'import', 'in', 'let', 'loop'],
+  ...[
+    'namespace',
+    'null',
+    'package',
+    'return',
+    'true',
+    'var',
+    'void',
+    'while',
+    'option',
+    'user',
+    'record',
+    'parent',
+    'last',
+    'row',
+  ],
+]);
+
+/** Returns a stored name: letters of the Latin alphabet, digits and `_`, beginning with a letter. */
+function plainName(written: string, stem: string): string {
+  const plain = written
+    .replace(/[^A-Za-z0-9_]+/g, '_')
+    .replace(/^_+/, '')
+    .replace(/_+$/, '');
+  const found = /^[A-Za-z]/.test(plain) ? plain : plain === '' ? stem : `${stem}_${plain}`;
+  return KEPT.has(found) || RESERVED_NAMES.has(found) ? `${found}_` : found;
+}
+
+/** The name of a section or group. */
+function blockName(written: string, stem: string): string {
+  return plainName(written, stem).toLowerCase();
+}
+
+/** Names that are taken, whatever the case of their letters: columns of a database do not tell it apart. */
+class Taken {
+  readonly #names = new Set<string>();
+
+  take(wanted: string, around: string): string {
+    const isFree = (name: string) => !this.#names.has(name.toLowerCase());
+    const tried = [wanted, around === '' ? wanted : `${around}_${wanted}`].find(isFree);
+    const found = tried ?? this.#free(wanted);
+    this.#names.add(found.toLowerCase());
+    return found;
+  }
+
+  #free(stem: string): string {
+    const free = freeName(stem.toLowerCase(), this.#names);
+    return stem + free.slice(stem.length);
+  }
+}
+
+/** Gives every question, group and repeat its name. Renames what a definition cannot say, with the group in front where two are the same. */
+export function giveNames(entries: readonly Entry[], ledger: Ledger): void {
+  const groups = new Taken();
+  const give = (inside: readonly Entry[], table: string, taken: Taken, around: string): void => {
+    for (const entry of inside) {
+      entry.table = table;
+      const stem = entry.kind === 'question' ? 'question' : entry.kind;
+      const isGroup = entry.kind === 'group';
+      const wanted = isGroup ? blockName(entry.written, stem) : plainName(entry.written, stem);
+      entry.name = isGroup ? groups.take(wanted, around) : taken.take(wanted, around);
+      if (entry.written !== '' && entry.name !== entry.written)
+        ledger.note(entry.row.cells.get('name') ?? { ...entry.row, column: '' }, 'changed', 'renamed', {
+          name: entry.written,
+          now: entry.name,
+        });
+      if (entry.kind === 'group') give(entry.items, table, taken, entry.name);
+      if (entry.kind === 'repeat') give(entry.items, pathOf(entry), new Taken(), entry.name);
+    }
+  };
+  give(entries, '', new Taken(), '');
+}
+
+/** Returns the path of a table, or of a question in its table. */
+export function pathOf({ table, name }: Pick<Entry, 'table' | 'name'>): string {
+  return table === '' ? name : `${table}.${name}`;
+}
+
+/** All questions, and repeats, in their order. */
+export function* questionsIn(entries: readonly Entry[]): Generator<Question | Block> {
+  for (const entry of entries) {
+    if (entry.kind !== 'group') yield entry;
+    if (entry.kind !== 'question') yield* questionsIn(entry.items);
+  }
+}
+
+/** Finds what a name stands for, the nearest table first. */
+export class Names {
+  readonly #byName = new Map<string, Known[]>();
+
+  /** `kindOf` is asked when a name is read, since a calculation has the kind of its expression. */
+  constructor(entries: readonly Entry[], kindOf: (entry: Question | Block) => Kind) {
+    for (const entry of questionsIn(entries)) {
+      if (entry.written === '') continue;
+      const { name, table } = entry;
+      const known: Known = {
+        name,
+        table,
+        get kind() {
+          return kindOf(entry);
+        },
+      };
+      this.#byName.set(entry.written, [...(this.#byName.get(entry.written) ?? []), known]);
+    }
+  }
+
+  /** Where an expression of a question stands; without one, at the form. */
+  scope(table: string, self?: string): Scope {
+    const find = (name: string) => this.#find(name, table);
+    return { find, names: () => this.#byName.keys(), table, self: self === undefined ? undefined : find(self) };
+  }
+
+  #find(name: string, table: string): Known | undefined {
+    const found = this.#byName.get(name) ?? [];
+    const near = found.filter((one) => one.table === '' || table === one.table || table.startsWith(`${one.table}.`));
+    const nearest = near.toSorted((a, b) => b.table.length - a.table.length)[0];
+    return nearest ?? found[0];
+  }
+}

@@ -1,0 +1,106 @@
+/** The questions of a workbook in their groups and repeats. */
+import { meant } from '../check/issues/issue.ts';
+import { NO_QUESTION, readType, TYPE_NAMES, type TypeRead } from './constructs.ts';
+import type { Ledger } from './ledger.ts';
+import { mendName } from './mend.ts';
+import type { Cell, Row } from './types.ts';
+
+export interface Item {
+  row: Row;
+  /** As the workbook calls it. */
+  written: string;
+  /** Stored name, or the name of a section or group. Set by `giveNames`. */
+  name: string;
+  /** Path of the table that it is a column of; empty for a question of the form. */
+  table: string;
+}
+
+export interface Question extends Item {
+  kind: 'question';
+  type: TypeRead;
+}
+
+export interface Block extends Item {
+  kind: 'group' | 'repeat';
+  items: (Question | Block)[];
+}
+
+export type Entry = Question | Block;
+
+/** Words of an appearance, without those in brackets. */
+export function appearancesOf(row: Row): string[] {
+  const { text } = row.cells.get('appearance') ?? { text: '' };
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+const BEGIN = /^begin[_ ](group|repeat)$/;
+const END = /^end[_ ](group|repeat)$/;
+
+/** Returns what stands in the sheet of questions. Rows that are none are lost with the reason. */
+export function outlineOf(rows: readonly Row[], ledger: Ledger): Entry[] {
+  const top: Entry[] = [];
+  const open: { block: Block; lost: boolean }[] = [];
+  const inner = () => open.at(-1)?.block.items ?? top;
+  for (const row of rows) {
+    const cell = row.cells.get('type');
+    if (!cell) {
+      ledger.loseRow(row, 'type_missing');
+      continue;
+    }
+    const type = mended(cell, ledger).replace(/\s+/g, ' ');
+    const begins = BEGIN.exec(type.toLowerCase().replace(/^begin (.)/, 'begin_$1'));
+    if (begins) {
+      const block: Block = { kind: begins[1] as Block['kind'], row, ...named(row, ledger), items: [] };
+      ledger.carry(cell);
+      inner().push(block);
+      open.push({ block, lost: false });
+      continue;
+    }
+    const ends = END.exec(type.toLowerCase());
+    if (ends) {
+      const last = open.at(-1);
+      if (last?.block.kind === ends[1]) {
+        open.pop();
+        for (const one of row.cells.values()) ledger.carry(one);
+      } else ledger.loseRow(row, 'group_end', { type });
+      continue;
+    }
+    const question = questionIn(row, cell, type, ledger);
+    if (question) inner().push(question);
+  }
+  for (const { block } of open)
+    ledger.note({ ...block.row, column: '' }, 'changed', 'group_open', { name: block.written });
+  return top;
+}
+
+function questionIn(row: Row, cell: Cell, type: string, ledger: Ledger): Question | undefined {
+  const plain = type.toLowerCase();
+  const none = NO_QUESTION.get(plain);
+  if (none) {
+    ledger.loseRow(row, none, { type });
+    return undefined;
+  }
+  const read = readType(type, appearancesOf(row));
+  if (!read) {
+    const [word = ''] = plain.split(' ');
+    ledger.loseRow(row, 'type_unknown', { type, ...meant(word, TYPE_NAMES) });
+    return undefined;
+  }
+  ledger.carry(cell);
+  return { kind: 'question', row, type: read, ...named(row, ledger) };
+}
+
+function named(row: Row, ledger: Ledger): Pick<Item, 'written' | 'name' | 'table'> {
+  const cell = row.cells.get('name');
+  const written = cell ? mended(cell, ledger) : '';
+  if (!cell) ledger.note({ ...row, column: '' }, 'changed', 'name_missing');
+  else ledger.carry(cell);
+  return { written, name: '', table: '' };
+}
+
+/** Returns a name, code or type without what nobody sees, and says what was mended. */
+export function mended(cell: Cell, ledger: Ledger): string {
+  const { text, mended: kinds } = mendName(cell.text);
+  if (kinds.length > 0) ledger.note(cell, 'changed', 'mended', { kinds });
+  return text;
+}

@@ -1,0 +1,279 @@
+/** Reads the sheets of a workbook as rows whose cells are found by what their column means. */
+import { columnName } from '../spreadsheet/columnName.ts';
+import { type RawCell, wordsOf } from '../spreadsheet/readCell.ts';
+import { CHOICE_COLUMNS, type ColumnUse, SETTINGS_COLUMNS, SURVEY_COLUMNS } from './constructs.ts';
+import { columnOf, keyOf, languageNamed } from './headers.ts';
+import type { Ledger } from './ledger.ts';
+import { type Cell, type Row, SHEETS, type Sheet, type SheetName } from './types.ts';
+
+/** Most languages of a form. */
+const MOST_LANGUAGES = 24;
+
+export interface Workbook {
+  survey: Row[];
+  choices: Row[];
+  external: Row[];
+  settings: Row | undefined;
+  /** Other sheets: CSV files that questions name, by the name without its ending. */
+  files: ReadonlyMap<string, Row[]>;
+  /** Tags of the languages of its words, the source first. */
+  languages: readonly string[];
+}
+
+const COLUMNS: Readonly<Record<SheetName, ReadonlyMap<string, ColumnUse>>> = {
+  survey: SURVEY_COLUMNS,
+  choices: CHOICE_COLUMNS,
+  settings: SETTINGS_COLUMNS,
+  external_choices: CHOICE_COLUMNS,
+};
+/** Sheets whose further columns are attributes of options. */
+const WITH_ATTRIBUTES: ReadonlySet<SheetName> = new Set(['choices', 'external_choices']);
+/** Columns that only this product has; they are read where they belong. */
+export const OWN = 'amanat::';
+
+interface Head {
+  /** Key by number of the column. */
+  keys: Map<number, string>;
+  headers: Map<number, string>;
+  /** Number of the line, from 1. */
+  line: number;
+}
+
+/** Returns undefined if there is no sheet of questions. */
+export function readWorkbook(given: readonly Sheet[], ledger: Ledger): Workbook | undefined {
+  const sheets = apart(given);
+  const named = new Map<SheetName, Sheet>();
+  for (const sheet of sheets) {
+    const name = sheetNamed(sheet.title);
+    if (name && !named.has(name)) named.set(name, sheet);
+  }
+  const survey = named.get('survey');
+  if (!survey) return undefined;
+  const rows = (name: SheetName): Row[] => {
+    const sheet = named.get(name);
+    return sheet ? rowsOf(sheet, name, ledger) : [];
+  };
+  const found = { survey: rows('survey'), choices: rows('choices'), external: rows('external_choices') };
+  const settings = rows('settings');
+  const files = new Map<string, Row[]>();
+  for (const sheet of sheets) {
+    if ([...named.values()].includes(sheet)) continue;
+    const head = headOf(sheet.lines);
+    ledger.see(sheet, head);
+    files.set(fileName(sheet.title), plainRows(sheet, head));
+  }
+  for (const extra of settings.slice(1))
+    for (const cell of extra.cells.values())
+      ledger.lose(cell, 'cell_unread', { column: cell.header, sheet: cell.sheet });
+  const [first] = settings;
+  return { ...found, settings: first, files, ...withLanguages(found, first, ledger) };
+}
+
+/** Name of a file without its folder and ending, in lower case. */
+export function fileName(title: string): string {
+  return title
+    .trim()
+    .replace(/^.*\//, '')
+    .replace(/\.(csv|xml|geojson)$/i, '')
+    .toLowerCase();
+}
+
+function sheetNamed(title: string): SheetName | undefined {
+  const plain = title
+    .trim()
+    .toLowerCase()
+    .replace(/\.csv$/, '')
+    .replace(/[\s-]+/g, '_');
+  return SHEETS.find((one) => one === plain);
+}
+
+/** A CSV file may be the sheet of questions, or have all sheets below each other, each with its name in the first column. */
+function apart(sheets: readonly Sheet[]): readonly Sheet[] {
+  const [only] = sheets;
+  if (sheets.some(({ title }) => sheetNamed(title) === 'survey') || !only) return sheets;
+  const starts = only.lines.flatMap((line, at) => {
+    const name = typeof line[0] === 'string' ? sheetNamed(line[0]) : undefined;
+    return name ? [{ name, at }] : [];
+  });
+  if (starts.length > 0) {
+    return starts.map(({ name, at }, index) => {
+      const end = starts[index + 1]?.at ?? only.lines.length;
+      const lines = only.lines.map((line, line0): readonly RawCell[] => {
+        if (line0 < at || line0 >= end) return [];
+        return line.map((cell, column) => (column === 0 ? null : cell));
+      });
+      return { title: name, lines };
+    });
+  }
+  const isSurvey = (only.lines[headOf(only.lines) - 1] ?? []).some(
+    (cell) => cell !== null && wordsOf(cell).trim() === 'type',
+  );
+  return isSurvey ? [{ ...only, title: 'survey' }, ...sheets.slice(1)] : sheets;
+}
+
+/** Returns the number of the first filled line, from 1; 0 if there is none. */
+function headOf(lines: Sheet['lines']): number {
+  return lines.findIndex((line) => line.some((cell) => textOf(cell) !== '')) + 1;
+}
+
+function textOf(cell: RawCell | undefined): string {
+  return cell === null || cell === undefined ? '' : wordsOf(cell).trim();
+}
+
+function rowsOf(sheet: Sheet, name: SheetName, ledger: Ledger): Row[] {
+  const line = headOf(sheet.lines);
+  ledger.see(sheet, line);
+  const head = readHead(sheet, name, line, ledger);
+  return sheet.lines.flatMap((cells, at): Row[] => {
+    if (at < line) return [];
+    const found = new Map<string, Cell>();
+    for (const [column, raw] of cells.entries()) {
+      const text = textOf(raw);
+      if (text === '') continue;
+      const cell = cellAt(sheet, at + 1, column, head.headers.get(column) ?? '', text);
+      const key = head.keys.get(column);
+      if (key === undefined) {
+        const what = head.headers.get(column);
+        const code = what === undefined ? 'cell_unread' : 'column_twice';
+        ledger.loseOnce(cell, code, { column: what ?? cell.column, sheet: sheet.title });
+      } else {
+        found.set(key, cell);
+        loseColumn(cell, key, name, ledger);
+      }
+    }
+    return found.size === 0 ? [] : [{ sheet: sheet.title, row: at + 1, cells: found }];
+  });
+}
+
+function cellAt({ title }: Sheet, row: number, column: number, header: string, text: string): Cell {
+  return { sheet: title, row, column: columnName(column), header, text };
+}
+
+function readHead(sheet: Sheet, name: SheetName, line: number, ledger: Ledger): Head {
+  const head: Head = { keys: new Map(), headers: new Map(), line };
+  const taken = new Set<string>();
+  for (const [column, raw] of (sheet.lines[line - 1] ?? []).entries()) {
+    const header = textOf(raw);
+    if (header === '') continue;
+    head.headers.set(column, header);
+    const read = columnOf(header);
+    // In the list of options `name` and `value` are the code, in settings `name` is something else.
+    const isOwn = header.toLowerCase().startsWith(OWN);
+    const key = isOwn
+      ? header.toLowerCase()
+      : name === 'survey' && header.toLowerCase() === 'value'
+        ? 'value'
+        : keyOf(read);
+    if (taken.has(key)) {
+      ledger.note({ sheet: sheet.title, row: line, column: columnName(column) }, 'lost', 'column_twice', {
+        column: header,
+        sheet: sheet.title,
+      });
+      continue;
+    }
+    taken.add(key);
+    head.keys.set(column, key);
+  }
+  return head;
+}
+
+/** Loses the cells of columns that nothing reads. */
+function loseColumn(cell: Cell, key: string, name: SheetName, ledger: Ledger): void {
+  if (key.startsWith(OWN)) return;
+  const [base = '', more] = key.split('::');
+  const use =
+    COLUMNS[name].get(base === 'media' && more !== undefined ? `media::${more}` : base) ?? COLUMNS[name].get(key);
+  if (use === 'read') return;
+  if (use) ledger.loseOnce(cell, use.loss, { column: cell.header, sheet: cell.sheet });
+  else if (!WITH_ATTRIBUTES.has(name))
+    ledger.loseOnce(cell, 'column_unknown', { column: cell.header, sheet: cell.sheet });
+}
+
+/** Rows of a sheet that is no part of a questionnaire, by its heads as they are. */
+function plainRows(sheet: Sheet, line: number): Row[] {
+  const headers = (sheet.lines[line - 1] ?? []).map(textOf);
+  return sheet.lines.flatMap((cells, at): Row[] => {
+    if (at < line) return [];
+    const found = new Map<string, Cell>();
+    for (const [column, raw] of cells.entries()) {
+      const text = textOf(raw);
+      const header = headers[column] ?? '';
+      if (text !== '') found.set(plainKey(header, column), cellAt(sheet, at + 1, column, header, text));
+    }
+    return found.size === 0 ? [] : [{ sheet: sheet.title, row: at + 1, cells: found }];
+  });
+}
+
+/** Columns of a file keep their names, but for labels in a language. */
+function plainKey(header: string, column: number): string {
+  if (header === '') return `\0${column}`;
+  return /^label\s*:/i.test(header) ? keyOf(columnOf(header)) : header.toLowerCase();
+}
+
+const WORD_KEY = /^(label|hint|guidance_hint|constraint_message|required_message)(?:::(.+))?$/;
+
+/**
+ * Returns the languages, the source first, and the rows with the words of columns without a language under the tag they have:
+ * `default_language`, or else the one whose letters they are written in.
+ */
+function withLanguages(
+  found: Pick<Workbook, 'survey' | 'choices' | 'external'>,
+  settings: Row | undefined,
+  ledger: Ledger,
+): Pick<Workbook, 'survey' | 'choices' | 'external' | 'languages'> {
+  const all = [...found.survey, ...found.choices, ...found.external];
+  const counts = new Map<string, number>();
+  const plain: string[] = [];
+  for (const { cells } of all)
+    for (const [key, { text }] of cells) {
+      const [, base, tag] = WORD_KEY.exec(key) ?? [];
+      if (tag !== undefined) counts.set(tag, (counts.get(tag) ?? 0) + (base === 'label' ? 1 : 0));
+      else if (base !== undefined) plain.push(text);
+    }
+  const named = settings?.cells.get('default_language');
+  const wanted = named && named.text.toLowerCase() !== 'default' ? languageNamed(named.text) : undefined;
+  const assumed = plain.length === 0 ? undefined : plainLanguage(plain, wanted, counts);
+  const [first] = all;
+  if (assumed !== undefined && assumed !== wanted && first)
+    ledger.note({ ...first, column: '' }, 'changed', 'language_assumed', { language: assumed });
+  if (assumed !== undefined) counts.set(assumed, (counts.get(assumed) ?? 0) + plain.length);
+  const tags = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+  const isFull = (tag: string) => (counts.get(tag) ?? 0) * 10 >= (counts.get(tags[0] as string) ?? 0) * 9;
+  const source = wanted !== undefined && counts.has(wanted) && isFull(wanted) ? wanted : tags[0];
+  const order = [...counts.keys()].filter((tag) => tag !== source);
+  const languages = source === undefined ? [wanted ?? 'en'] : [source, ...order];
+  const kept = languages.slice(0, MOST_LANGUAGES);
+  const withTags = (rows: readonly Row[]) => rows.map((row) => tagged(row, assumed, new Set(kept), ledger));
+  return {
+    survey: withTags(found.survey),
+    choices: withTags(found.choices),
+    external: withTags(found.external),
+    languages: kept,
+  };
+}
+
+function plainLanguage(
+  words: readonly string[],
+  wanted: string | undefined,
+  others: ReadonlyMap<string, number>,
+): string {
+  if (wanted !== undefined && !others.has(wanted)) return wanted;
+  const inArabic = words.filter((one) => /[\u0600-\u06ff]/.test(one)).length * 2 > words.length;
+  const isPashto = words.some((one) => /[ټډړږښڼېۍځڅ]/.test(one));
+  const guessed = inArabic ? (isPashto ? 'ps' : 'fa') : 'en';
+  return others.has(guessed) ? (wanted ?? 'und') : guessed;
+}
+
+function tagged(row: Row, assumed: string | undefined, kept: ReadonlySet<string>, ledger: Ledger): Row {
+  const cells = new Map<string, Cell>();
+  for (const [key, cell] of row.cells) {
+    const [, base, tag] = WORD_KEY.exec(key) ?? [];
+    if (base === undefined) cells.set(key, cell);
+    else if (tag !== undefined && !kept.has(tag))
+      ledger.loseOnce(cell, 'languages_many', { column: cell.header, most: MOST_LANGUAGES });
+    else if (tag === undefined && assumed !== undefined && row.cells.has(`${base}::${assumed}`))
+      ledger.loseOnce(cell, 'column_twice', { column: cell.header, sheet: cell.sheet });
+    else cells.set(`${base}::${tag ?? assumed ?? ''}`, cell);
+  }
+  return { ...row, cells };
+}

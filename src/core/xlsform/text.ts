@@ -1,0 +1,32 @@
+/** Turns notes into sentences. The caller passes in the translations (locales/<language>/xlsform.json). */
+import { interpolate } from '../errors/words.ts';
+import { getOwn } from '../getOwn.ts';
+import { isolate, type Language } from '../text/languages.ts';
+import type { NoteCode } from './codes.ts';
+import type { Note } from './types.ts';
+
+export interface NoteWords {
+  notes: Readonly<Record<NoteCode, string>>;
+  meant: string;
+  mends: Readonly<Record<string, string>>;
+}
+
+/** Returns one plain sentence. Names and codes stay as they are written. */
+export function noteText(
+  { code, params }: Pick<Note, 'code' | 'params'>,
+  words: NoteWords,
+  language: Language,
+): string {
+  const apart = (name: string) => (language === 'en' ? name : isolate(name));
+  const said = Object.entries(params).map(([name, value]) => {
+    if (typeof value === 'number') return [name, value];
+    if (name === 'kinds' && Array.isArray(value))
+      return [name, value.map((kind: string) => getOwn(words.mends, kind) ?? kind)];
+    return [name, typeof value === 'string' ? apart(value) : value.map(apart)];
+  });
+  const filled = Object.fromEntries(said);
+  const sentence = interpolate(words.notes[code], filled, language);
+  return params.meant === undefined
+    ? sentence
+    : `${sentence} ${interpolate(words.meant, { name: filled.meant }, language)}`;
+}

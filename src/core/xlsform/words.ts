@@ -1,0 +1,70 @@
+/** Words of a workbook in the languages of the form, with the answers that stand in them. */
+import type { Text } from '../definitions/types.ts';
+import { getOwn } from '../getOwn.ts';
+import type { Ledger } from './ledger.ts';
+import { mendWords } from './mend.ts';
+import type { Cell, Row } from './types.ts';
+import { isAround, type Scope } from './xpath/scope.ts';
+import { REFERENCE } from './xpath/tree.ts';
+
+const TAGS = /<\/?[a-zA-Z][^<>]{0,500}>/g;
+const MARKS = /(\*\*|__)(?=\S)(.{1,2000}?)\1/g;
+
+/** Returns the words of a column in every language that has some; undefined if there are none. */
+export function wordsIn(
+  row: Row,
+  key: string,
+  scope: Scope,
+  ledger: Ledger,
+  pointer: string,
+): Record<string, string> | undefined {
+  const words: Record<string, string> = {};
+  for (const [column, cell] of row.cells) {
+    if (!column.startsWith(`${key}::`)) continue;
+    const tag = column.slice(key.length + 2);
+    const text = inDefinition(cell, tag, scope, ledger);
+    if (text === '') continue;
+    words[tag] = text;
+    ledger.carry(cell, `${pointer}/${tag}`);
+  }
+  return Object.keys(words).length > 0 ? words : undefined;
+}
+
+/** Returns a text with every language of the form that it has, the source first, which must have it. */
+export function textOf(words: Record<string, string>, languages: readonly string[], without: string): Text {
+  const [source = 'en'] = languages;
+  return { [source]: without, ...words } as Text;
+}
+
+function inDefinition(cell: Cell, tag: string, scope: Scope, ledger: Ledger): string {
+  const { text, mended } = mendWords(cell.text, tag);
+  if (mended.length > 0) ledger.note(cell, 'changed', 'mended', { kinds: mended });
+  const plain = text
+    .replace(TAGS, '')
+    .replace(MARKS, '$2')
+    .replace(/^#{1,6}\s+/gm, '');
+  const said = plain.replace(/(?<![${])\{(\w+)\}(?!\})/g, '($1)');
+  if (said !== text) ledger.note(cell, 'changed', 'markup_removed');
+  return said.replace(REFERENCE, (_all, name: string) => answerInWords(name, cell, scope, ledger)).trim();
+}
+
+function answerInWords(name: string, cell: Cell, scope: Scope, ledger: Ledger): string {
+  const known = scope.find(name);
+  if (!known) ledger.note(cell, 'lost', 'reference_unknown', { name });
+  else if (known.kind === 'rows' || known.kind === 'other' || !isAround(scope, known.table))
+    ledger.note(cell, 'lost', 'reference_rows', { name });
+  else return `{${known.name}}`;
+  return '…';
+}
+
+/** Returns the words of a hint with those of a guidance below them. */
+export function joinedWords(
+  hint: Record<string, string> | undefined,
+  guidance: Record<string, string> | undefined,
+): Record<string, string> | undefined {
+  if (!hint || !guidance) return hint ?? guidance;
+  const tags = new Set([...Object.keys(hint), ...Object.keys(guidance)]);
+  return Object.fromEntries(
+    [...tags].map((tag) => [tag, [getOwn(hint, tag), getOwn(guidance, tag)].filter(Boolean).join('\n')]),
+  );
+}

@@ -1,0 +1,56 @@
+/** Comparing, counting days and making values of one type, as XPath does. */
+import { type Operator, XPathFault } from './tree.ts';
+import { asNumber, asText, BINDS, quoted, type Value, whole, within } from './value.ts';
+
+/** The operators that compare, and what is true where they are not. */
+export const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
+export type Comparing = keyof typeof OPPOSITE;
+export const isComparing = (operator: Operator): operator is Comparing => Object.hasOwn(OPPOSITE, operator);
+/** The same with the sides changed. */
+export const MIRROR: Readonly<Record<Comparing, Comparing>> = {
+  '=': '=',
+  '!=': '!=',
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+};
+export const inCel = (operator: Comparing): string => (operator === '=' ? '==' : operator);
+
+/** Returns a value of the type that a question holds. Throws xpath_types. */
+export function cast(value: Value, wanted: 'number' | 'text' | 'texts' | undefined): Value {
+  if (wanted === 'number') return asNumber(value);
+  if (wanted === 'text') return asText(value);
+  if (wanted !== 'texts' || value.kind === 'texts') return value.kind === 'texts' && !wanted ? asText(value) : value;
+  if (typeof value.literal !== 'string') throw new XPathFault('xpath_types', value.code);
+  return { ...whole(`[${value.literal.split(/\s+/).map(quoted).join(', ')}]`), kind: 'texts', needs: [] };
+}
+
+/** Days are added to dates and taken from them; the difference of two dates is a number of days. */
+export function days(operator: Operator, a: Value, b: Value, needs: string[]): Value {
+  if (operator === '-' && a.kind === 'date' && b.kind === 'date')
+    return { ...whole(`days(${b.code}, ${a.code})`), kind: 'number', needs };
+  if (operator === '+' || (operator === '-' && a.kind === 'date')) {
+    const [day, number] = a.kind === 'date' ? [a, asNumber(b)] : [b, asNumber(a)];
+    const count = operator === '-' ? `-${within(number, BINDS.whole)}` : number.code;
+    return { ...whole(`addDays(${day.code}, ${count})`), kind: 'date', needs };
+  }
+  throw new XPathFault('xpath_types', operator);
+}
+
+/** Returns two values of one type, as XPath compares them: as numbers where one is a number or they are ordered. */
+export function alike(operator: Comparing, a: Value, b: Value): [Value, Value] {
+  const isDay = (value: Value) => value.kind === 'date' || value.kind === 'instant';
+  if (isDay(a) || isDay(b)) {
+    const isText = (value: Value) => isDay(value) || value.kind === 'text';
+    if (!isText(a) || !isText(b)) throw new XPathFault('xpath_types', operator);
+    return [a, b];
+  }
+  // Codes of options are compared as they are written; a number beside one is its code.
+  if (operator === '=' || operator === '!=') {
+    if (typeof a.literal === 'number' && b.kind === 'text') return [asText(a), b];
+    if (typeof b.literal === 'number' && a.kind === 'text') return [a, asText(b)];
+    if (a.kind === 'text' && b.kind === 'text') return [a, b];
+  }
+  return [asNumber(a), asNumber(b)];
+}

@@ -1,0 +1,79 @@
+/** What the functions of XLSForm that give a condition are in CEL. */
+import type { Asked, Translating } from './translating.ts';
+import { type XPath, XPathFault } from './tree.ts';
+import { asText, BINDS, type Code, joined, needsOf, operation, quoted, whole, within } from './value.ts';
+
+export type Call = Extract<XPath, { op: 'call' }>;
+
+/** Returns an argument of a call. Throws xpath_syntax if it is missing. */
+export function argument({ name, args }: Call, at: number): XPath {
+  const found = args[at];
+  if (!found) throw new XPathFault('xpath_syntax', `${name}()`);
+  return found;
+}
+
+/** Returns a condition for a function that gives one; undefined for others. */
+export function conditionCall(by: Translating, call: Call, asked: Asked): Code | undefined {
+  const { name } = call;
+  switch (name) {
+    case 'true':
+    case 'false':
+      return whole(String((name === 'true') === asked.holds));
+    case 'not':
+      return by.condition(argument(call, 0), { ...asked, holds: !asked.holds });
+    case 'boolean':
+      return by.condition(argument(call, 0), asked);
+    case 'selected':
+      return selected(by, call, asked);
+    case 'contains':
+    case 'starts-with':
+    case 'ends-with':
+      return textTest(by, call, asked);
+    case 'boolean-from-string': {
+      const text = asText(by.value(argument(call, 0)));
+      const is = (word: string) => operation(text, asked.holds ? '==' : '!=', whole(quoted(word)), BINDS.compare);
+      return by.decided(joined([is('true'), is('1')], asked.holds ? '||' : '&&'), text.needs, asked);
+    }
+    case 'if': {
+      const [test, yes, no] = [0, 1, 2].map((at) => argument(call, at)) as [XPath, XPath, XPath];
+      const parts = [yes, no].map((one) => by.condition(one, asked));
+      const code = `${within(decidedTest(by, test), BINDS.or)} ? ${parts.map((one) => within(one, BINDS.or)).join(' : ')}`;
+      return { code, binds: BINDS.choice };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Returns a condition that may stand before `?`: it is decided also where an answer is missing. */
+export function decidedTest(by: Translating, test: XPath): Code {
+  return by.condition(test, { holds: true, total: true });
+}
+
+function selected(by: Translating, call: Call, asked: Asked): Code {
+  const [list, option] = [by.value(argument(call, 0)), asText(by.value(argument(call, 1)))];
+  if (option.kind === 'null') throw new XPathFault('xpath_types', "selected(…, '')");
+  if (list.kind === 'texts') {
+    const isIn = operation(option, 'in', list, BINDS.compare);
+    const code = asked.holds ? isIn : { code: `!(${isIn.code})`, binds: BINDS.sign };
+    return by.decided(code, option.needs, asked);
+  }
+  const text = asText(list);
+  const code = operation(text, asked.holds ? '==' : '!=', option, BINDS.compare);
+  return by.decided(code, needsOf(text, option), asked);
+}
+
+export const METHODS: ReadonlyMap<string, string> = new Map([
+  ['contains', 'contains'],
+  ['starts-with', 'startsWith'],
+  ['ends-with', 'endsWith'],
+]);
+
+function textTest(by: Translating, call: Call, asked: Asked): Code {
+  const [text, part] = [asText(by.value(argument(call, 0))), asText(by.value(argument(call, 1)))];
+  if (text.kind === 'null' || part.kind === 'null') throw new XPathFault('xpath_types', call.name);
+  const method = METHODS.get(call.name) as string;
+  const test = `${within(text, BINDS.whole)}.${method}(${part.code})`;
+  const code = asked.holds ? whole(test) : { code: `!${test}`, binds: BINDS.sign };
+  return by.decided(code, needsOf(text, part), asked);
+}

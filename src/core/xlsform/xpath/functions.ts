@@ -1,0 +1,281 @@
+/** What the functions of XLSForm that give a value are in CEL. */
+import { argument, type Call, decidedTest, METHODS } from './conditions.ts';
+import type { Translating } from './translating.ts';
+import { XPathFault } from './tree.ts';
+import {
+  asFilledText,
+  asNumber,
+  asText,
+  BINDS,
+  type Code,
+  joined,
+  needsOf,
+  numberValue,
+  quoted,
+  textValue,
+  type Value,
+  whole,
+  within,
+} from './value.ts';
+
+type Make = (by: Translating, call: Call) => Value;
+
+const isEmpty = (value: Value): Code => ({ code: `${within(value, BINDS.add)} == null`, binds: BINDS.compare });
+
+/** Functions that give a value. */
+const VALUES: ReadonlyMap<string, Make> = new Map<string, Make>([
+  ['today', (by) => by.today()],
+  ['string-length', stringLength],
+  ['normalize-space', (by, call) => method(asText(by.value(argument(call, 0))), 'trim()')],
+  ['count-selected', (by, call) => countSelected(by.value(argument(call, 0)))],
+  ['selected-at', selectedAt],
+  ['if', choice],
+  ['coalesce', coalesce],
+  ['concat', concat],
+  ['join', join],
+  ['string', (by, call) => asText(by.value(argument(call, 0)))],
+  ['number', (by, call) => dayOrNumber(by.value(argument(call, 0)))],
+  ['int', truncated],
+  ['round', round],
+  ['abs', (by, call) => numeric('abs', asNumber(by.value(argument(call, 0))))],
+  ['floor', (by, call) => numeric('floor', asNumber(by.value(argument(call, 0))))],
+  ['ceiling', ceiling],
+  ['sum', sum],
+  ['count', count],
+  ['count-non-empty', countFilled],
+  ['min', (by, call) => extreme(by, call, 'min')],
+  ['max', (by, call) => extreme(by, call, 'max')],
+  ['date', date],
+  ['decimal-date-time', date],
+  ['format-date', formatDate],
+  ['format-date-time', formatDate],
+  ['position', position],
+  ['indexed-repeat', indexedRepeat],
+  ['pi', () => numberValue(Math.PI)],
+]);
+
+/** Returns a value; undefined for a function that gives a condition. Throws xpath_function. */
+export function callValue(by: Translating, call: Call): Value | undefined {
+  const make = VALUES.get(call.name);
+  if (make) return make(by, call);
+  if (['true', 'false', 'not', 'boolean', 'selected', 'boolean-from-string'].includes(call.name)) return undefined;
+  if (METHODS.has(call.name)) return undefined;
+  throw new XPathFault('xpath_function', call.name);
+}
+
+function numeric(name: string, value: Value): Value {
+  return { ...whole(`${name}(${value.code})`), kind: 'number', needs: value.needs };
+}
+
+function method(value: Value, call: string): Value {
+  return { ...whole(`${within(value, BINDS.whole)}.${call}`), kind: value.kind, needs: value.needs };
+}
+
+/** An empty text has no characters. */
+function stringLength(by: Translating, call: Call): Value {
+  const text = by.value(argument(call, 0));
+  if (text.kind === 'texts') return { ...numeric('size', asText(text)), needs: [] };
+  const length = numeric('size', asText(text));
+  const isOwn = by.scope.self !== undefined && text.code === by.scope.self.name;
+  return isOwn ? length : orZero(length);
+}
+
+function orZero(value: Value): Value {
+  if (value.needs.length === 0) return value;
+  const missing = value.needs.map((name) => ({ code: `${name} == null`, binds: BINDS.compare }));
+  return { code: `${joined(missing, '||').code} ? 0 : ${value.code}`, binds: BINDS.choice, kind: 'number', needs: [] };
+}
+
+function countSelected(value: Value): Value {
+  if (value.kind === 'texts') return { ...numeric('size', value), needs: [] };
+  if (value.literal !== undefined || value.kind === 'null') throw new XPathFault('xpath_types', value.code);
+  return { code: `${isEmpty(value).code} ? 0 : 1`, binds: BINDS.choice, kind: 'number', needs: [] };
+}
+
+function selectedAt(by: Translating, call: Call): Value {
+  const [list, at] = [by.value(argument(call, 0)), asNumber(by.value(argument(call, 1)))];
+  if (list.kind !== 'texts') throw new XPathFault('xpath_types', list.code);
+  const code = `${list.code}[${at.code}]`;
+  return { ...whole(code), kind: 'text', needs: [code] };
+}
+
+/** Both branches are of one type in CEL; what is empty fits any. */
+function choice(by: Translating, call: Call): Value {
+  const test = decidedTest(by, argument(call, 0));
+  const [yes, no] = sameKind([by.value(argument(call, 1)), by.value(argument(call, 2))]) as [Value, Value];
+  const code = `${within(test, BINDS.or)} ? ${within(yes, BINDS.or)} : ${chained(no)}`;
+  // A branch may be unanswered, and then the whole is.
+  const needs = yes.needs.length + no.needs.length + Number(yes.kind === 'null') + Number(no.kind === 'null') > 0;
+  const kind = yes.kind === 'null' ? no.kind : yes.kind;
+  return { code, binds: BINDS.choice, kind, needs: needs ? [`(${code})`] : [] };
+}
+
+const chained = (value: Value): string => (value.binds === BINDS.choice ? value.code : within(value, BINDS.or));
+
+function sameKind(values: readonly Value[]): Value[] {
+  const kinds = new Set(values.map(({ kind }) => kind).filter((kind) => kind !== 'null'));
+  if (kinds.size < 2) return [...values];
+  const areNumbers = values.every(
+    ({ kind, literal }) => kind === 'number' || kind === 'null' || (typeof literal === 'string' && isNumber(literal)),
+  );
+  return values.map((one) => (one.kind === 'null' ? one : areNumbers ? asNumber(one) : asText(one)));
+}
+
+const isNumber = (text: string): boolean => text.trim() !== '' && !Number.isNaN(Number(text));
+
+function coalesce(by: Translating, call: Call): Value {
+  const values = sameKind(call.args.map((one) => by.value(one)));
+  const [last, ...before] = values.toReversed();
+  if (!last) throw new XPathFault('xpath_syntax', 'coalesce()');
+  return before.reduce((rest, one) => {
+    if (one.kind === 'null') return rest;
+    const code = `${within(one, BINDS.add)} != null ? ${within(one, BINDS.or)} : ${chained(rest)}`;
+    return { code, binds: BINDS.choice, kind: one.kind, needs: rest.needs.length > 0 ? [`(${code})`] : [] };
+  }, last);
+}
+
+function concat(by: Translating, call: Call): Value {
+  const parts = call.args.map((one) => asFilledText(by.value(one)));
+  if (parts.length === 0) return textValue('');
+  if (parts.length === 1) return parts[0] as Value;
+  const code = parts.map((one) => within(one, BINDS.add)).join(' + ');
+  return { code, binds: BINDS.add, kind: 'text', needs: [] };
+}
+
+interface Columned {
+  rows: string;
+  variable: string;
+  cell: string;
+}
+
+/** Returns the rows of a table and the cell of each. Throws xpath_rows for what is no column of a table elsewhere. */
+function columnOf(by: Translating, call: Call, at = 0): Columned {
+  const found = by.rowsOf(argument(call, at));
+  if (!found || found.known.kind === 'rows') throw new XPathFault('xpath_rows', call.name);
+  return { ...found, cell: `${found.variable}.${found.known.name}` };
+}
+
+/** Returns the filled cells of a column. */
+function filledCells(by: Translating, call: Call, at = 0): string {
+  const { rows, variable, cell } = columnOf(by, call, at);
+  return `${rows}.map(${variable}, ${cell} != null, ${cell})`;
+}
+
+function sum(by: Translating, call: Call): Value {
+  return { ...whole(`sum(${filledCells(by, call)})`), kind: 'number', needs: [] };
+}
+
+function count(by: Translating, call: Call): Value {
+  const found = by.rowsOf(argument(call, 0));
+  if (!found) throw new XPathFault('xpath_rows', 'count');
+  return { ...whole(`size(${found.rows})`), kind: 'number', needs: [] };
+}
+
+function countFilled(by: Translating, call: Call): Value {
+  const { rows, variable, cell } = columnOf(by, call);
+  return { ...whole(`size(${rows}.filter(${variable}, ${cell} != null))`), kind: 'number', needs: [] };
+}
+
+function join(by: Translating, call: Call): Value {
+  const separator = by.value(argument(call, 0));
+  const mark = quoted(typeof separator.literal === 'string' ? separator.literal : '');
+  return { ...whole(`${filledCells(by, call, 1)}.join(${mark})`), kind: 'text', needs: [] };
+}
+
+function extreme(by: Translating, call: Call, name: string): Value {
+  const [only] = call.args;
+  if (call.args.length === 1 && only && by.rowsOf(only)) {
+    const code = `${name}(${filledCells(by, call)})`;
+    return { ...whole(code), kind: 'number', needs: [code] };
+  }
+  const values = call.args.map((one) => asNumber(by.value(one)));
+  return {
+    ...whole(`${name}(${values.map(({ code }) => code).join(', ')})`),
+    kind: 'number',
+    needs: needsOf(...values),
+  };
+}
+
+/** Cuts off what is behind the point. */
+function truncated(by: Translating, call: Call): Value {
+  const number = asNumber(dayOrNumber(by.value(argument(call, 0))));
+  if (typeof number.literal === 'number') return numberValue(Math.trunc(number.literal));
+  if (/^(size|floor)\([^()]*\)$/.test(number.code)) return number;
+  const code = `${within(number, BINDS.add)} - mod(${number.code}, 1)`;
+  return { code, binds: BINDS.add, kind: 'number', needs: number.needs };
+}
+
+function round(by: Translating, call: Call): Value {
+  const values = call.args.map((one) => asNumber(by.value(one)));
+  return { ...whole(`round(${values.map(({ code }) => code).join(', ')})`), kind: 'number', needs: needsOf(...values) };
+}
+
+function ceiling(by: Translating, call: Call): Value {
+  const number = asNumber(by.value(argument(call, 0)));
+  const code = `-floor(-${within(number, BINDS.whole)})`;
+  return { code, binds: BINDS.sign, kind: 'number', needs: number.needs };
+}
+
+/** A day stays one, so that days can be told apart; the difference of two is a number. */
+function dayOrNumber(value: Value): Value {
+  return value.kind === 'date' ? value : asNumber(value);
+}
+
+function date(by: Translating, call: Call): Value {
+  const given = argument(call, 0);
+  if (given.op === 'call' && given.name === 'now') return by.today();
+  const value = by.value(given);
+  if (value.kind === 'instant') throw new XPathFault('xpath_time', value.code);
+  if (typeof value.literal === 'string' && !/^\d{4}-\d{2}-\d{2}$/.test(value.literal))
+    throw new XPathFault('xpath_types', value.literal);
+  if (value.kind !== 'date' && value.kind !== 'text') throw new XPathFault('xpath_types', value.code);
+  return { ...value, kind: 'date' };
+}
+
+/** Parts of a date that have a function. */
+const PARTS: ReadonlyMap<string, (day: string) => string> = new Map([
+  ['%Y', (day) => `string(year(${day}))`],
+  ['%n', (day) => `string(month(${day}))`],
+  ['%e', (day) => `string(day(${day}))`],
+  ['%m', (day) => `(month(${day}) < 10 ? "0" : "") + string(month(${day}))`],
+  ['%d', (day) => `(day(${day}) < 10 ? "0" : "") + string(day(${day}))`],
+]);
+
+function formatDate(by: Translating, call: Call): Value {
+  const given = argument(call, 0);
+  const isNow = given.op === 'call' && given.name === 'now';
+  const value = isNow ? by.today() : by.value(given);
+  const pattern = argument(call, 1);
+  if (pattern.op !== 'string') throw new XPathFault('xpath_format', call.name);
+  if (pattern.value === '%Y-%m-%d' && value.kind === 'date') return value;
+  if (value.kind !== 'date' && value.kind !== 'instant') throw new XPathFault('xpath_types', value.code);
+  const parts = pattern.value.split(/(%.)/).filter(Boolean);
+  const codes = parts.map((part) => {
+    if (!part.startsWith('%')) return quoted(part);
+    const make = PARTS.get(part);
+    if (!make) throw new XPathFault('xpath_format', part);
+    return make(value.code);
+  });
+  const binds = codes.length > 1 || codes[0]?.includes(' + ') ? BINDS.add : BINDS.whole;
+  return { code: codes.join(' + '), binds, kind: 'text', needs: value.needs };
+}
+
+function position(by: Translating, call: Call): Value {
+  if (argument(call, 0).op !== 'around' || by.scope.table === '') throw new XPathFault('xpath_rows', 'position');
+  return { ...whole('row.index'), kind: 'number', needs: [] };
+}
+
+/** Rows are counted from 1 in XLSForm, from 0 in CEL. */
+function indexedRepeat(by: Translating, call: Call): Value {
+  if (call.args.length !== 3) throw new XPathFault('xpath_rows', 'indexed-repeat');
+  const column = argument(call, 0);
+  const name = column.op === 'name' ? column.name : '';
+  const known = by.scope.find(name);
+  const rows = known && by.rowsOf(argument(call, 1));
+  if (!known || !rows || known.kind === 'rows') throw new XPathFault('xpath_rows', 'indexed-repeat');
+  const number = asNumber(by.value(argument(call, 2)));
+  const at = typeof number.literal === 'number' ? String(number.literal - 1) : `${within(number, BINDS.add)} - 1`;
+  const code = `${rows.rows}[${at}].${known.name}`;
+  if (known.kind === 'texts' || known.kind === 'other') throw new XPathFault('xpath_types', known.name);
+  return { ...whole(code), kind: known.kind === 'boolean' ? 'text' : known.kind, needs: [code] };
+}

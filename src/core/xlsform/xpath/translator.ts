@@ -1,0 +1,269 @@
+/**
+ * Writes the tree of an XPath as CEL. A condition is written for what is asked of it: that it holds or that it does not, and whether
+ * it must be decided where an answer is missing (`total`).
+ */
+import { alike, type Comparing, days, inCel, isComparing, MIRROR, OPPOSITE } from './compare.ts';
+import { conditionCall } from './conditions.ts';
+import { callValue } from './functions.ts';
+import { isAround, type Known, knownAs, type Scope, tableAt } from './scope.ts';
+import type { Asked, Translating } from './translating.ts';
+import { type XPath, XPathFault } from './tree.ts';
+import {
+  asFilledText,
+  asNumber,
+  asText,
+  BINDS,
+  type Code,
+  joined,
+  needsOf,
+  numberValue,
+  operation,
+  textValue,
+  type Value,
+  whole,
+  within,
+} from './value.ts';
+
+/** Most characters of a part, before the whole is measured. */
+const LARGEST = 8000;
+
+/** Parts are repeated where an answer may be missing, so that a nested one could grow without end. */
+function bounded<T extends Code>(part: T): T {
+  if (part.code.length > LARGEST) throw new XPathFault('xpath_long', part.code);
+  return part;
+}
+
+export class Translator implements Translating {
+  readonly scope: Scope;
+  readonly #read = new Set<string>();
+  readonly #assumed = new Set<string>();
+  #readsDay = false;
+
+  constructor(scope: Scope) {
+    this.scope = scope;
+  }
+
+  /** True if an answer but this one was read. */
+  hasRead(own: string): boolean {
+    return [...this.#read].some((name) => name !== own);
+  }
+
+  get isConstant(): boolean {
+    return this.#read.size === 0 && !this.#readsDay;
+  }
+
+  today(): Value {
+    this.#readsDay = true;
+    return { ...whole('today()'), kind: 'date', needs: [] };
+  }
+
+  condition(tree: XPath, asked: Asked): Code {
+    return bounded(this.#condition(tree, asked));
+  }
+
+  #condition(tree: XPath, asked: Asked): Code {
+    if (tree.op === 'call') {
+      const known = conditionCall(this, tree, asked);
+      if (known) return known;
+    }
+    if (tree.op === 'binary') {
+      const { operator, left, right } = tree;
+      if (operator === 'and' || operator === 'or') {
+        const isAll = (operator === 'and') === asked.holds;
+        return joined([this.condition(left, asked), this.condition(right, asked)], isAll ? '&&' : '||');
+      }
+      if (isComparing(operator)) return this.#compare(operator, left, right, asked);
+    }
+    return this.truth(this.value(tree), asked);
+  }
+
+  /** A text holds if it is not empty, a number if it is not 0. */
+  truth(value: Value, { holds, total }: Asked): Code {
+    if (value.kind === 'null') return whole(String(!holds));
+    if (typeof value.literal === 'number') return whole(String((value.literal !== 0) === holds));
+    if (typeof value.literal === 'string') return whole(String(holds));
+    const isThere = (sign: string): Code => ({
+      code: `${within(value, BINDS.add)} ${sign} null`,
+      binds: BINDS.compare,
+    });
+    if (value.kind !== 'number') return isThere(holds ? '!=' : '==');
+    const compared = operation(value, holds ? '!=' : '==', whole('0'), BINDS.compare);
+    if (!holds) return joined([...this.missing(value, '=='), compared], '||');
+    return total ? joined([...this.missing(value, '!='), compared], '&&') : compared;
+  }
+
+  /** Takes an answer as one that is there. */
+  assumes(name: string): void {
+    this.#assumed.add(name);
+  }
+
+  missing(value: Pick<Value, 'needs'>, sign: '==' | '!='): Code[] {
+    const needs = value.needs.filter((name) => !this.#assumed.has(name));
+    return needs.map((name) => ({ code: `${name} ${sign} null`, binds: BINDS.compare }));
+  }
+
+  /** Decides a comparison in which these answers may be missing, which is then false in XLSForm. */
+  decided(code: Code, needs: readonly string[], { holds, total }: Asked): Code {
+    if (!holds) return joined([...this.missing({ needs }, '=='), code], '||');
+    return total ? joined([...this.missing({ needs }, '!='), code], '&&') : code;
+  }
+
+  #compare(operator: Comparing, left: XPath, right: XPath, asked: Asked): Code {
+    const truth = truthOf(right) ?? truthOf(left);
+    if (truth !== undefined && (operator === '=' || operator === '!=')) {
+      const inner = truthOf(right) === undefined ? right : left;
+      const holds = ((operator === '=') === truth) === asked.holds;
+      return this.condition(inner, { ...asked, holds });
+    }
+    const [a, b] = [this.value(left), this.value(right)];
+    if (b.kind === 'null' || a.kind === 'null') return this.#empty(operator, a.kind === 'null' ? b : a, asked);
+    if (a.kind === 'texts' || b.kind === 'texts')
+      return a.kind === 'texts' ? this.#several(operator, a, b, asked) : this.#several(MIRROR[operator], b, a, asked);
+    const [one, other] = alike(operator, a, b);
+    const needs = needsOf(one, other);
+    // XPath compares what is missing as an empty text, which differs from every other one, or as no number.
+    const isDifferent = operator === '!=';
+    const own = asked.holds ? operator : OPPOSITE[operator];
+    const code = operation(one, inCel(own), other, BINDS.compare);
+    const areTexts = one.kind !== 'number' && (operator === '=' || isDifferent);
+    if (areTexts && one.needs.length === 1 && other.needs.length === 1 && one.needs[0] !== other.needs[0])
+      return this.#bothTexts(isDifferent === asked.holds, one, other);
+    return this.decided(code, needs, { ...asked, holds: isDifferent ? !asked.holds : asked.holds });
+  }
+
+  /** Two answers that may both be empty, which are then the same. */
+  #bothTexts(isDifferent: boolean, one: Value, other: Value): Code {
+    const [a, b] = [one.needs[0], other.needs[0]];
+    const code = isDifferent
+      ? `${a} == null ? ${b} != null : ${b} == null || ${one.code} != ${other.code}`
+      : `${a} == null ? ${b} == null : ${b} != null && ${one.code} == ${other.code}`;
+    return { code, binds: BINDS.choice };
+  }
+
+  #empty(operator: Comparing, value: Value, { holds }: Asked): Code {
+    if (operator !== '=' && operator !== '!=') throw new XPathFault('xpath_types', `${operator} ''`);
+    const isNone = (operator === '=') === holds;
+    if (value.kind === 'null') return whole(String(isNone));
+    if (value.literal !== undefined) return whole(String(!isNone));
+    return { code: `${within(value, BINDS.add)} ${isNone ? '==' : '!='} null`, binds: BINDS.compare };
+  }
+
+  /** Chosen options are compared as one text in XLSForm. */
+  #several(operator: Comparing, list: Value, other: Value, { holds }: Asked): Code {
+    if (operator !== '=' && operator !== '!=') throw new XPathFault('xpath_types', operator);
+    if (typeof other.literal === 'number')
+      return this.#several(operator, list, textValue(String(other.literal)), { holds, total: true });
+    const isSame = (operator === '=') === holds;
+    const text = asText(list);
+    return operation(text, isSame ? '==' : '!=', asFilledText(other), BINDS.compare);
+  }
+
+  value(tree: XPath): Value {
+    return bounded(this.#value(tree));
+  }
+
+  #value(tree: XPath): Value {
+    switch (tree.op) {
+      case 'number':
+        return numberValue(tree.value);
+      case 'string':
+        return textValue(tree.value);
+      case 'name':
+        return this.answer(this.#known(tree), tree);
+      case 'self':
+        if (!this.scope.self) throw new XPathFault('xpath_path', '.');
+        return this.answer(this.scope.self);
+      case 'around':
+        throw new XPathFault('xpath_path', '..');
+      case 'negative':
+        return this.#negative(asNumber(this.value(tree.of)));
+      case 'call':
+        return callValue(this, tree) ?? this.#asTruth(tree);
+      default:
+        return this.#arithmetic(tree);
+    }
+  }
+
+  #negative(value: Value): Value {
+    if (typeof value.literal === 'number') return { ...numberValue(-value.literal), binds: BINDS.sign };
+    return { ...value, code: `-${within(value, BINDS.whole)}`, binds: BINDS.sign };
+  }
+
+  /** Returns a condition as the text that XLSForm stores for it. */
+  #asTruth(tree: XPath): Value {
+    const test = within(this.condition(tree, { holds: true, total: true }), BINDS.or);
+    return { code: `${test} ? "true" : "false"`, binds: BINDS.choice, kind: 'text', needs: [] };
+  }
+
+  #known({ name, isBare }: Extract<XPath, { op: 'name' }>): Known {
+    const attribute = isBare ? this.scope.attributes?.get(name) : undefined;
+    if (attribute !== undefined) return { name: `option.${attribute}`, kind: 'text', table: '' };
+    return knownAs(this.scope, name);
+  }
+
+  /** Returns how an answer is read from here. */
+  answer(known: Known, tree?: Extract<XPath, { op: 'name' }>): Value {
+    const code = this.#path(known, tree);
+    if (known.kind === 'rows' || known.kind === 'other') throw new XPathFault('xpath_types', known.name);
+    if (known.kind === 'texts') return { ...whole(code), kind: 'texts', needs: [] };
+    const kind = known.kind === 'boolean' ? 'text' : known.kind;
+    // Attributes of options are there, or the option is not offered.
+    return { ...whole(code), kind, needs: code.startsWith('option.') ? [] : [code] };
+  }
+
+  #path({ name, table }: Known, tree?: Extract<XPath, { op: 'name' }>): string {
+    if (name.startsWith('option.')) return name;
+    const { loop } = this.scope;
+    if (tree && tree.where.length > 0) throw new XPathFault('xpath_rows', name);
+    if (loop && loop.table === table) return `${loop.variable}.${name}`;
+    this.#read.add(name);
+    if (isAround(this.scope, table)) return name;
+    // XLSForm reads the first row from outside.
+    return `first(${tableAt(this.scope, table)}).${name}`;
+  }
+
+  /** Returns the rows of a table and the column that is read of them; undefined for an answer that is no column elsewhere. */
+  rowsOf(tree: XPath): { rows: string; known: Known; variable: string } | undefined {
+    if (tree.op !== 'name') return undefined;
+    const known = this.#known(tree);
+    const isTable = known.kind === 'rows';
+    const path = isTable ? [known.table, known.name].filter(Boolean).join('.') : known.table;
+    if (path === '' || (!isTable && isAround(this.scope, path))) return undefined;
+    let rows = tableAt(this.scope, path);
+    this.#read.add(rows);
+    const variable = this.scope.find('r') ? 'r_' : 'r';
+    for (const predicate of tree.where) {
+      const inner = new Translator({ ...this.scope, table: path, loop: { table: path, variable } });
+      const { code } = inner.condition(predicate, { holds: true, total: false });
+      rows = `${rows}.filter(${variable}, ${code})`;
+    }
+    return { rows, known, variable };
+  }
+
+  #arithmetic(tree: Extract<XPath, { op: 'binary' }>): Value {
+    const { operator } = tree;
+    if (operator === 'and' || operator === 'or' || isComparing(operator)) return this.#asTruth(tree);
+    const [a, b] = [this.value(tree.left), this.value(tree.right)];
+    const needs = needsOf(a, b);
+    if (a.kind === 'instant' || b.kind === 'instant')
+      throw new XPathFault('xpath_time', a.kind === 'instant' ? a.code : b.code);
+    if (a.kind === 'date' || b.kind === 'date') return days(operator, a, b, needs);
+    const [x, y] = [asNumber(a), asNumber(b)];
+    const made = (code: Code): Value => ({ ...code, kind: 'number', needs });
+    switch (operator) {
+      case 'mod':
+        return made(whole(`mod(${x.code}, ${y.code})`));
+      case 'div':
+        return made(operation(x, '/', y, BINDS.multiply));
+      case '*':
+        return made(operation(x, '*', y, BINDS.multiply));
+      default:
+        return made(operation(x, operator, y, BINDS.add));
+    }
+  }
+}
+
+function truthOf(tree: XPath): boolean | undefined {
+  if (tree.op !== 'call' || tree.args.length > 0) return undefined;
+  return tree.name === 'true' ? true : tree.name === 'false' ? false : undefined;
+}

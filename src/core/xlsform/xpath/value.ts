@@ -1,0 +1,97 @@
+/** Pieces of a translated expression: code, what it is, and which answers it needs. */
+import { XPathFault } from './tree.ts';
+
+export type ValueKind = 'number' | 'text' | 'texts' | 'date' | 'instant' | 'null';
+
+/** How strongly the outermost operator of a code binds. */
+export const BINDS = { choice: 0, or: 1, and: 2, compare: 3, add: 4, multiply: 5, sign: 6, whole: 7 } as const;
+
+export interface Code {
+  code: string;
+  binds: number;
+}
+
+export interface Value extends Code {
+  kind: ValueKind;
+  /** Answers without which it is unanswered. */
+  needs: readonly string[];
+  /** What it is, where it is always the same. */
+  literal?: string | number;
+}
+
+export const whole = (code: string): Code => ({ code, binds: BINDS.whole });
+
+/** Puts brackets around what binds less strongly than its place. */
+export function within(part: Code, binds: number): string {
+  return part.binds < binds ? `(${part.code})` : part.code;
+}
+
+export function joined(parts: readonly Code[], operator: '&&' | '||'): Code {
+  const binds = operator === '&&' ? BINDS.and : BINDS.or;
+  const own = parts.filter(({ code }, at) => parts.findIndex((one) => one.code === code) === at);
+  if (own.length === 1) return own[0] as Code;
+  // CEL needs no brackets around && inside ||, but people read them more easily with some.
+  const inner = operator === '||' ? BINDS.compare : binds;
+  return { code: own.map((one) => within(one, one.binds === binds ? binds : inner)).join(` ${operator} `), binds };
+}
+
+/** Joins two parts, the second in brackets if it binds as strongly. */
+export function operation(left: Code, operator: string, right: Code, binds: number): Code {
+  return { code: `${within(left, binds)} ${operator} ${within(right, binds + 1)}`, binds };
+}
+
+export function needsOf(...values: readonly Value[]): string[] {
+  return [...new Set(values.flatMap(({ needs }) => needs))];
+}
+
+export function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+export function textValue(text: string): Value {
+  return text === ''
+    ? { ...whole('null'), kind: 'null', needs: [] }
+    : { ...whole(quoted(text)), kind: 'text', needs: [], literal: text };
+}
+
+export function numberValue(value: number): Value {
+  if (!Number.isFinite(value)) throw new XPathFault('xpath_types', String(value));
+  // A number without an exponent: the evaluator reads none.
+  const code = String(value).includes('e') ? value.toFixed(10).replace(/\.?0+$/, '') : String(value);
+  return { ...whole(code), kind: 'number', needs: [], literal: value };
+}
+
+/** Returns a value as a number. Text is read as one, as XPath does. Throws xpath_types. */
+export function asNumber(value: Value): Value {
+  if (value.kind === 'number') return value;
+  if (typeof value.literal === 'string') {
+    const number = Number(value.literal);
+    if (value.literal.trim() === '' || Number.isNaN(number)) throw new XPathFault('xpath_types', value.literal);
+    return numberValue(number);
+  }
+  if (value.kind === 'text') return { ...value, ...whole(`double(${value.code})`), kind: 'number' };
+  throw new XPathFault('xpath_types', value.code);
+}
+
+/** Returns a value as a text; a list of codes as XLSForm writes it. */
+export function asText(value: Value): Value {
+  if (typeof value.literal === 'number') return textValue(String(value.literal));
+  switch (value.kind) {
+    case 'number':
+      return { ...value, ...whole(`string(${value.code})`), kind: 'text' };
+    case 'texts':
+      return { ...whole(`${within(value, BINDS.whole)}.join(" ")`), kind: 'text', needs: [] };
+    default:
+      return value;
+  }
+}
+
+/** Returns a text that is empty, where XPath says so, in place of unanswered. */
+export function asFilledText(value: Value): Value {
+  if (value.kind === 'null') return { ...whole('""'), kind: 'text', needs: [] };
+  const text = asText(value);
+  if (text.needs.length === 0) return text;
+  const missing = text.needs.map((name) => ({ code: `${name} == null`, binds: BINDS.compare }));
+  const { code } = joined(missing, '||');
+  return { code: `${code} ? "" : ${within(text, BINDS.or)}`, binds: BINDS.choice, kind: 'text', needs: [] };
+}
