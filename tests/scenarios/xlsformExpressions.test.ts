@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { compileExpression } from '../../src/core/expressions/program.ts';
 import type { AnswerTypes } from '../../src/core/expressions/types.ts';
 import { celToXPath } from '../../src/core/xlsform/xpath/fromCel.ts';
-import type { Kind, Known, Scope } from '../../src/core/xlsform/xpath/scope.ts';
+import type { Kind, QuestionAnswer, Scope } from '../../src/core/xlsform/xpath/scope.ts';
 import { conditionToCel, constraintToCel, valueToCel } from '../../src/core/xlsform/xpath/toCel.ts';
 import { XPathFault } from '../../src/core/xlsform/xpath/tree.ts';
 
@@ -32,7 +32,7 @@ const TYPES: AnswerTypes = {
 };
 
 function scopeAt(self?: string, table = ''): Scope {
-  const find = (name: string): Known | undefined => {
+  const find = (name: string): QuestionAnswer | undefined => {
     if (name === 'age' || name === 'nick') return { name, kind: name === 'age' ? 'number' : 'text', table: 'kids' };
     const kind = new Map(Object.entries(KNOWN)).get(name);
     return kind && { name, kind, table: '' };

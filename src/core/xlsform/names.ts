@@ -3,7 +3,7 @@ import { freeName } from '../edit/names.ts';
 import { RESERVED_NAMES } from '../getOwn.ts';
 import type { Ledger } from './ledger.ts';
 import type { Block, Entry, Question } from './outline.ts';
-import type { Kind, Known, Scope } from './xpath/scope.ts';
+import type { Kind, QuestionAnswer, Scope } from './xpath/scope.ts';
 
 /** Words that the language of expressions keeps for itself. */
 const KEPT = new Set([
@@ -96,14 +96,14 @@ export function* questionsIn(entries: readonly Entry[]): Generator<Question | Bl
 
 /** Finds what a name stands for, the nearest table first. */
 export class Names {
-  readonly #byName = new Map<string, Known[]>();
+  readonly #byName = new Map<string, QuestionAnswer[]>();
 
   /** `kindOf` is asked when a name is read, since a calculation has the kind of its expression. */
   constructor(entries: readonly Entry[], kindOf: (entry: Question | Block) => Kind) {
     for (const entry of questionsIn(entries)) {
       if (entry.written === '') continue;
       const { name, table } = entry;
-      const known: Known = {
+      const known: QuestionAnswer = {
         name,
         table,
         get kind() {
@@ -120,7 +120,7 @@ export class Names {
     return { find, names: () => this.#byName.keys(), table, self: self === undefined ? undefined : find(self) };
   }
 
-  #find(name: string, table: string): Known | undefined {
+  #find(name: string, table: string): QuestionAnswer | undefined {
     const found = this.#byName.get(name) ?? [];
     const near = found.filter((one) => one.table === '' || table === one.table || table.startsWith(`${one.table}.`));
     const nearest = near.toSorted((a, b) => b.table.length - a.table.length)[0];

@@ -1,5 +1,5 @@
 /** What the functions of XLSForm that give a condition are in CEL. */
-import type { Asked, Translating } from './translating.ts';
+import type { Translating, Wanted } from './translating.ts';
 import { type XPath, XPathFault } from './tree.ts';
 import { asText, BINDS, type Code, joined, needsOf, operation, quoted, whole, within } from './value.ts';
 
@@ -13,7 +13,7 @@ export function argument({ name, args }: Call, at: number): XPath {
 }
 
 /** Returns a condition for a function that gives one; undefined for others. */
-export function conditionCall(by: Translating, call: Call, asked: Asked): Code | undefined {
+export function conditionCall(by: Translating, call: Call, asked: Wanted): Code | undefined {
   const { name } = call;
   switch (name) {
     case 'true':
@@ -50,7 +50,7 @@ export function decidedTest(by: Translating, test: XPath): Code {
   return by.condition(test, { holds: true, total: true });
 }
 
-function selected(by: Translating, call: Call, asked: Asked): Code {
+function selected(by: Translating, call: Call, asked: Wanted): Code {
   const [list, option] = [by.value(argument(call, 0)), asText(by.value(argument(call, 1)))];
   if (option.kind === 'null') throw new XPathFault('xpath_types', "selected(…, '')");
   if (list.kind === 'texts') {
@@ -69,7 +69,7 @@ export const METHODS: ReadonlyMap<string, string> = new Map([
   ['ends-with', 'endsWith'],
 ]);
 
-function textTest(by: Translating, call: Call, asked: Asked): Code {
+function textTest(by: Translating, call: Call, asked: Wanted): Code {
   const [text, part] = [asText(by.value(argument(call, 0))), asText(by.value(argument(call, 1)))];
   if (text.kind === 'null' || part.kind === 'null') throw new XPathFault('xpath_types', call.name);
   const method = METHODS.get(call.name) as string;

@@ -5,7 +5,7 @@ import { XPathFault } from './tree.ts';
 /** What an answer holds, as far as expressions tell it apart. `rows` is a table. */
 export type Kind = 'number' | 'text' | 'texts' | 'date' | 'instant' | 'boolean' | 'rows' | 'other';
 
-export interface Known {
+export interface QuestionAnswer {
   /** Stored name. */
   name: string;
   kind: Kind;
@@ -16,13 +16,13 @@ export interface Known {
 /** Where an expression stands. */
 export interface Scope {
   /** Returns what a name of the workbook stands for, the nearest first. */
-  find(name: string): Known | undefined;
+  find(name: string): QuestionAnswer | undefined;
   /** Names that a workbook may say, for “did you mean”. */
   names(): Iterable<string>;
   /** Path of the table whose row the expression is over; empty for the form. */
   table: string;
   /** The question itself, which is `.`. */
-  self: Known | undefined;
+  self: QuestionAnswer | undefined;
   /** Attributes of options that a filter reads, by the name of their column. */
   attributes?: ReadonlyMap<string, string>;
   /** A predicate reads the columns of this table from the variable of a loop. */
@@ -30,7 +30,7 @@ export interface Scope {
 }
 
 /** Returns what a name stands for. Throws xpath_name. */
-export function knownAs(scope: Scope, name: string): Known {
+export function questionNamed(scope: Scope, name: string): QuestionAnswer {
   const found = scope.find(name);
   if (!found) throw new XPathFault('xpath_name', name, meant(name, scope.names()).meant);
   return found;

@@ -1,9 +1,9 @@
 /** What the translation of a function asks of that of the expression around it. */
-import type { Known, Scope } from './scope.ts';
+import type { QuestionAnswer, Scope } from './scope.ts';
 import type { XPath } from './tree.ts';
 import type { Code, Value } from './value.ts';
 
-export interface Asked {
+export interface Wanted {
   /** What must be so: that the condition holds, or that it does not. */
   holds: boolean;
   /** True if it must be true or false even where an answer is missing. */
@@ -12,11 +12,11 @@ export interface Asked {
 
 export interface Translating {
   readonly scope: Scope;
-  condition(tree: XPath, asked: Asked): Code;
+  condition(tree: XPath, asked: Wanted): Code;
   value(tree: XPath): Value;
   /** Decides a condition in which these answers may be missing, which is then false in XLSForm. */
-  decided(code: Code, needs: readonly string[], asked: Asked): Code;
+  decided(code: Code, needs: readonly string[], asked: Wanted): Code;
   today(): Value;
   /** Returns the rows of a table and the column that is read of them; undefined for an answer that is no column elsewhere. */
-  rowsOf(tree: XPath): { rows: string; known: Known; variable: string } | undefined;
+  rowsOf(tree: XPath): { rows: string; known: QuestionAnswer; variable: string } | undefined;
 }

@@ -5,8 +5,8 @@
 import { alike, type Comparing, days, inCel, isComparing, MIRROR, OPPOSITE } from './compare.ts';
 import { conditionCall } from './conditions.ts';
 import { callValue } from './functions.ts';
-import { isAround, type Known, knownAs, type Scope, tableAt } from './scope.ts';
-import type { Asked, Translating } from './translating.ts';
+import { isAround, type QuestionAnswer, questionNamed, type Scope, tableAt } from './scope.ts';
+import type { Translating, Wanted } from './translating.ts';
 import { type XPath, XPathFault } from './tree.ts';
 import {
   asFilledText,
@@ -57,11 +57,11 @@ export class Translator implements Translating {
     return { ...whole('today()'), kind: 'date', needs: [] };
   }
 
-  condition(tree: XPath, asked: Asked): Code {
+  condition(tree: XPath, asked: Wanted): Code {
     return bounded(this.#condition(tree, asked));
   }
 
-  #condition(tree: XPath, asked: Asked): Code {
+  #condition(tree: XPath, asked: Wanted): Code {
     if (tree.op === 'call') {
       const known = conditionCall(this, tree, asked);
       if (known) return known;
@@ -78,7 +78,7 @@ export class Translator implements Translating {
   }
 
   /** A text holds if it is not empty, a number if it is not 0. */
-  truth(value: Value, { holds, total }: Asked): Code {
+  truth(value: Value, { holds, total }: Wanted): Code {
     if (value.kind === 'null') return whole(String(!holds));
     if (typeof value.literal === 'number') return whole(String((value.literal !== 0) === holds));
     if (typeof value.literal === 'string') return whole(String(holds));
@@ -103,12 +103,12 @@ export class Translator implements Translating {
   }
 
   /** Decides a comparison in which these answers may be missing, which is then false in XLSForm. */
-  decided(code: Code, needs: readonly string[], { holds, total }: Asked): Code {
+  decided(code: Code, needs: readonly string[], { holds, total }: Wanted): Code {
     if (!holds) return joined([...this.missing({ needs }, '=='), code], '||');
     return total ? joined([...this.missing({ needs }, '!='), code], '&&') : code;
   }
 
-  #compare(operator: Comparing, left: XPath, right: XPath, asked: Asked): Code {
+  #compare(operator: Comparing, left: XPath, right: XPath, asked: Wanted): Code {
     const truth = truthOf(right) ?? truthOf(left);
     if (truth !== undefined && (operator === '=' || operator === '!=')) {
       const inner = truthOf(right) === undefined ? right : left;
@@ -140,7 +140,7 @@ export class Translator implements Translating {
     return { code, binds: BINDS.choice };
   }
 
-  #empty(operator: Comparing, value: Value, { holds }: Asked): Code {
+  #empty(operator: Comparing, value: Value, { holds }: Wanted): Code {
     if (operator !== '=' && operator !== '!=') throw new XPathFault('xpath_types', `${operator} ''`);
     const isNone = (operator === '=') === holds;
     if (value.kind === 'null') return whole(String(isNone));
@@ -149,7 +149,7 @@ export class Translator implements Translating {
   }
 
   /** Chosen options are compared as one text in XLSForm. */
-  #several(operator: Comparing, list: Value, other: Value, { holds }: Asked): Code {
+  #several(operator: Comparing, list: Value, other: Value, { holds }: Wanted): Code {
     if (operator !== '=' && operator !== '!=') throw new XPathFault('xpath_types', operator);
     if (typeof other.literal === 'number')
       return this.#several(operator, list, textValue(String(other.literal)), { holds, total: true });
@@ -195,14 +195,14 @@ export class Translator implements Translating {
     return { code: `${test} ? "true" : "false"`, binds: BINDS.choice, kind: 'text', needs: [] };
   }
 
-  #known({ name, isBare }: Extract<XPath, { op: 'name' }>): Known {
+  #known({ name, isBare }: Extract<XPath, { op: 'name' }>): QuestionAnswer {
     const attribute = isBare ? this.scope.attributes?.get(name) : undefined;
     if (attribute !== undefined) return { name: `option.${attribute}`, kind: 'text', table: '' };
-    return knownAs(this.scope, name);
+    return questionNamed(this.scope, name);
   }
 
   /** Returns how an answer is read from here. */
-  answer(known: Known, tree?: Extract<XPath, { op: 'name' }>): Value {
+  answer(known: QuestionAnswer, tree?: Extract<XPath, { op: 'name' }>): Value {
     const code = this.#path(known, tree);
     if (known.kind === 'rows' || known.kind === 'other') throw new XPathFault('xpath_types', known.name);
     if (known.kind === 'texts') return { ...whole(code), kind: 'texts', needs: [] };
@@ -211,7 +211,7 @@ export class Translator implements Translating {
     return { ...whole(code), kind, needs: code.startsWith('option.') ? [] : [code] };
   }
 
-  #path({ name, table }: Known, tree?: Extract<XPath, { op: 'name' }>): string {
+  #path({ name, table }: QuestionAnswer, tree?: Extract<XPath, { op: 'name' }>): string {
     if (name.startsWith('option.')) return name;
     const { loop } = this.scope;
     if (tree && tree.where.length > 0) throw new XPathFault('xpath_rows', name);
@@ -223,7 +223,7 @@ export class Translator implements Translating {
   }
 
   /** Returns the rows of a table and the column that is read of them; undefined for an answer that is no column elsewhere. */
-  rowsOf(tree: XPath): { rows: string; known: Known; variable: string } | undefined {
+  rowsOf(tree: XPath): { rows: string; known: QuestionAnswer; variable: string } | undefined {
     if (tree.op !== 'name') return undefined;
     const known = this.#known(tree);
     const isTable = known.kind === 'rows';
