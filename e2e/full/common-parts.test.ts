@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
-import { launch, rounds, screen, visit } from '../pages/stage.ts';
+import { EACH_WAY, launch, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 let browser: Browser;
@@ -17,15 +17,9 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const WAYS = rounds([
-  { language: 'fa', size: 'phone' },
-  { language: 'ps', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-] as const);
-
 const PATH = 'definitions/common/navigation';
 
-describe.each(WAYS)('the menu as text in $language on a $size', ({ language, size }) => {
+describe.each(EACH_WAY)('the menu as text in $language on a $size', ({ language, size }) => {
   const said = (key: string) => words(language, 'admin', key);
   const editor = (page: Page) =>
     page.getByLabel(said('commonParts.text'), { exact: true }).and(page.locator('textarea'));

@@ -4,15 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { axe, sidewaysScroll } from '../pages/checks.ts';
 import { ownServer } from '../pages/ownServer.ts';
-import { rounds, type Size, visit } from '../pages/stage.ts';
+import { EACH_WAY, type Size, visit } from '../pages/stage.ts';
 
 const own = ownServer();
-const WAYS = rounds([
-  { language: 'fa', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-  { language: 'ps', size: 'phone' },
-] as const);
-
 const says = (words: string) => ({ en: words, fa: `متن ${words}`, ps: `متن ${words}` });
 const text = (name: string) => ({ id: `q_${name}`, type: 'text', label: says(name) });
 /** More questions than a phone has room for. */
@@ -98,7 +92,7 @@ async function handOf(page: Page, size: Size): Promise<Hand> {
   return new Hand(page, size === 'phone' ? await page.context().newCDPSession(page) : undefined);
 }
 
-describe.each(WAYS)('rows of the outline in $language on a $size', ({ language, size }) => {
+describe.each(EACH_WAY)('rows of the outline in $language on a $size', ({ language, size }) => {
   it('are dragged where they may stand, and nowhere else', { timeout: 120_000 }, async () => {
     const call = await caller(own.server.base, 'mande');
     const { id } = (await call('POST', 'definitions/drafts', { definition, schema: {} })).body.data;

@@ -8,17 +8,12 @@ import { caller } from '../pages/api.ts';
 import { axe, sidewaysScroll } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { ownServer } from '../pages/ownServer.ts';
-import { rounds, visit } from '../pages/stage.ts';
+import { EACH_WAY, visit } from '../pages/stage.ts';
 
 const own = ownServer();
-const WAYS = rounds([
-  { language: 'fa', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-  { language: 'ps', size: 'phone' },
-] as const);
 const FORM = 'research-report';
 
-describe.each(WAYS)('a draft whose number somebody published ($language, $size)', ({ language, size }) => {
+describe.each(EACH_WAY)('a draft whose number somebody published ($language, $size)', ({ language, size }) => {
   it('goes on top of that version, and loses nothing of both', { timeout: 240_000 }, async () => {
     const { browser, server } = own;
     const NAME = `راپور آزمایشی ریگ‌روان (${language})`;
@@ -51,7 +46,7 @@ describe.each(WAYS)('a draft whose number somebody published ($language, $size)'
     const theirs = await call('POST', 'definitions/drafts', { from: { form: FORM } });
     const { definition, schema, data } = theirs.body;
     definition.fields[first].label.fa = `نام از دیگری (${language})`;
-    const turn = localDigits(WAYS.findIndex((one) => one.language === language) + 1, 'fa');
+    const turn = localDigits(EACH_WAY.findIndex((one) => one.language === language) + 1, 'fa');
     definition.fields[first].help = {
       en: `Help of another (${language})`,
       fa: `کمک دیگری ${turn}`,

@@ -9,14 +9,8 @@ import { axe, expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { ownServer } from '../pages/ownServer.ts';
 import { newSchool } from '../pages/school.ts';
-import { rounds, screen, visit } from '../pages/stage.ts';
+import { EACH_WAY, screen, visit } from '../pages/stage.ts';
 import { wordsWith } from '../pages/words.ts';
-
-const WAYS = rounds([
-  { language: 'fa', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-  { language: 'ps', size: 'phone' },
-] as const);
 
 const FORM = 'school-survey';
 const ROLE = 'focal-point';
@@ -38,7 +32,7 @@ const NOTES = {
   ps: 'له مور او پلاره نور کسان پوښتنه کوي',
 };
 
-describe.each(WAYS)('a right on one form in $language on a $size', ({ language, size }) => {
+describe.each(EACH_WAY)('a right on one form in $language on a $size', ({ language, size }) => {
   const own = ownServer();
 
   it('is taken and given back on the screen, and nothing else with it', { timeout: 240_000 }, async () => {

@@ -11,13 +11,8 @@ import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
 import { ownServer } from '../pages/ownServer.ts';
 import { newSchool } from '../pages/school.ts';
-import { rounds, screen, visit } from '../pages/stage.ts';
+import { EACH_WAY, screen, visit } from '../pages/stage.ts';
 
-const WAYS = rounds([
-  { language: 'fa', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-  { language: 'ps', size: 'phone' },
-] as const);
 const FORM = 'school-survey';
 const PATH = '/schools-surveys';
 
@@ -40,7 +35,7 @@ const WORDS = {
   father: { en: 'Father', fa: 'پدر', ps: 'پلار' },
 } as const;
 
-describe.each(WAYS)('the next version of a form in $language on a $size', ({ language, size }) => {
+describe.each(EACH_WAY)('the next version of a form in $language on a $size', ({ language, size }) => {
   const own = ownServer();
 
   it('is made on the screen while somebody fills in the one before', { timeout: 300_000 }, async () => {

@@ -4,7 +4,7 @@ import { type Edit, edited } from '../../tests/support/wordsWorkbook.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { newForm } from '../pages/newForm.ts';
 import { ownServer } from '../pages/ownServer.ts';
-import { rounds, screen, visit } from '../pages/stage.ts';
+import { EACH_WAY, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
 
 const SPRINGS = newForm(
@@ -17,13 +17,7 @@ const SPRINGS = newForm(
 const own = ownServer();
 const DRAFTS = 'definitions/drafts';
 
-const WAYS = rounds([
-  { language: 'fa', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-  { language: 'ps', size: 'phone' },
-] as const);
-
-describe.each(WAYS)('the words of a draft in $language on a $size', ({ language, size }) => {
+describe.each(EACH_WAY)('the words of a draft in $language on a $size', ({ language, size }) => {
   it('are written where they are missing, kept beside others, and taken in from a workbook', {
     timeout: 180_000,
   }, async () => {

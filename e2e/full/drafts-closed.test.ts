@@ -8,14 +8,8 @@ import { eachCallAlone } from '../pages/calls.ts';
 import { Form } from '../pages/form.ts';
 import { prepareOffline } from '../pages/offline.ts';
 import { ownServer } from '../pages/ownServer.ts';
-import { rounds, visit } from '../pages/stage.ts';
+import { EACH_WAY, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
-
-const ROUNDS = rounds([
-  { language: 'fa', size: 'phone' },
-  { language: 'ps', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-] as const);
 
 const USERS = ['manager.schools', 'coordinator.bamyan', 'coordinator.kabul'];
 
@@ -29,11 +23,11 @@ function well(version: number) {
 
 const own = ownServer(well(1), well(2));
 
-describe.each(ROUNDS)('a draft whose form is taken away, in $language on a $size', ({ language, size }) => {
+describe.each(EACH_WAY)('a draft whose form is taken away, in $language on a $size', ({ language, size }) => {
   it('moves to the version in force, or stays readable', async () => {
     const { server, browser } = own;
     const [admin, mande] = [server.person('admin'), server.person('mande')];
-    const user = USERS[ROUNDS.findIndex((one) => one.language === language)] as string;
+    const user = USERS[EACH_WAY.findIndex((one) => one.language === language)] as string;
     const { page, context, errors, close } = await visit(browser, server.base, { language, size, worker: true });
     const form = new Form(page);
     const say = (key: string) => page.getByText(words(language, 'form', key));

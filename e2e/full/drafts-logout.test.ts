@@ -7,15 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { wellSource } from '../../tests/support/wells.ts';
 import { Form } from '../pages/form.ts';
 import { ownServer } from '../pages/ownServer.ts';
-import { logIn, rounds, screen, visit } from '../pages/stage.ts';
+import { EACH_WAY, logIn, screen, visit } from '../pages/stage.ts';
 import { isReadable } from '../pages/storedBytes.ts';
 import { words } from '../pages/words.ts';
-
-const ROUNDS = rounds([
-  { language: 'fa', size: 'phone' },
-  { language: 'ps', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-] as const);
 
 const PATH = '/test/wells/new';
 const USER = 'manager.schools';
@@ -30,7 +24,7 @@ function well() {
 
 const own = ownServer(well());
 
-describe.each(ROUNDS)('a draft while its person leaves, in $language on a $size', ({ language, size }) => {
+describe.each(EACH_WAY)('a draft while its person leaves, in $language on a $size', ({ language, size }) => {
   const enter = async (page: Page, user: string, lands?: string) => {
     await logIn(page, user, { ...(lands && { lands }) });
     await page.waitForFunction(() => localStorage.getItem('storeSession') !== null);

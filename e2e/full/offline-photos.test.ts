@@ -6,14 +6,8 @@ import { caller, session } from '../pages/api.ts';
 import { prepareOffline } from '../pages/offline.ts';
 import { ownServer } from '../pages/ownServer.ts';
 import { photo } from '../pages/picture.ts';
-import { rounds, screen, visit } from '../pages/stage.ts';
+import { EACH_WAY, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
-
-const ROUNDS = rounds([
-  { language: 'fa', size: 'phone' },
-  { language: 'ps', size: 'phone' },
-  { language: 'en', size: 'desktop' },
-] as const);
 
 function well() {
   const source = wellSource(1);
@@ -31,7 +25,7 @@ function well() {
 
 const own = ownServer(well());
 
-describe.each(ROUNDS)('a photo that is not on the device, in $language on a $size', ({ language, size }) => {
+describe.each(EACH_WAY)('a photo that is not on the device, in $language on a $size', ({ language, size }) => {
   it('is said to be elsewhere, and comes with the network', async () => {
     const { base } = own.server;
     const call = await caller(base, 'manager.schools');

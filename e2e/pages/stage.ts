@@ -24,6 +24,13 @@ export function rounds<Round>(all: readonly Round[]): readonly Round[] {
 /** Languages of a journey that is about one question. */
 export const ROUNDS_OF_LANGUAGES = rounds<Language>(['fa', 'ps', 'en']);
 
+/** Each language on the size on which most people use it. */
+export const EACH_WAY = rounds([
+  { language: 'fa', size: 'phone' },
+  { language: 'ps', size: 'phone' },
+  { language: 'en', size: 'desktop' },
+] as const);
+
 /** The two ways in which most people use the product. */
 export const WAYS = rounds([
   { language: 'fa', size: 'phone' },

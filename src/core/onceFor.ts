@@ -16,17 +16,7 @@ export function watchMemories(told: MemoryUse | undefined): void {
 /** Returns the function with a memory. A promise that fails is forgotten, so that the next caller tries again. */
 export function onceFor<K extends object, V extends {}>(name: string, make: (key: K) => V): (key: K) => V {
   const memory = new WeakMap<K, V>();
-  return (key) => {
-    const known = memory.get(key);
-    if (known !== undefined) {
-      tell?.(name);
-      return known;
-    }
-    const made = timed(name, () => make(key));
-    memory.set(key, made);
-    if (made instanceof Promise) made.catch(() => memory.get(key) === made && memory.delete(key));
-    return made;
-  };
+  return (key) => remembered(name, memory, key, () => make(key));
 }
 
 /** As `onceFor`, by an object and a word, such as a language. */
@@ -34,25 +24,30 @@ export function onceForEach<K extends object, W extends string, V extends {}>(
   name: string,
   make: (key: K, word: W) => V,
 ): (key: K, word: W) => V {
-  const memory = new WeakMap<K, Map<W, V>>();
+  const memories = new WeakMap<K, Map<W, V>>();
   return (key, word) => {
-    const known = memory.get(key)?.get(word);
-    if (known !== undefined) {
-      tell?.(name);
-      return known;
-    }
-    const made = timed(name, () => make(key, word));
-    const words = memory.get(key) ?? new Map<W, V>();
-    memory.set(key, words.set(word, made));
-    if (made instanceof Promise) made.catch(() => words.get(word) === made && words.delete(word));
-    return made;
+    const memory = memories.get(key) ?? new Map<W, V>();
+    memories.set(key, memory);
+    return remembered(name, memory, word, () => make(key, word));
   };
 }
 
-function timed<V>(name: string, make: () => V): V {
-  if (!tell) return make();
+interface Memory<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+  delete(key: K): boolean;
+}
+
+function remembered<K, V extends {}>(name: string, memory: Memory<K, V>, key: K, make: () => V): V {
+  const known = memory.get(key);
+  if (known !== undefined) {
+    tell?.(name);
+    return known;
+  }
   const began = performance.now();
   const made = make();
-  tell(name, performance.now() - began);
+  tell?.(name, performance.now() - began);
+  memory.set(key, made);
+  if (made instanceof Promise) made.catch(() => memory.get(key) === made && memory.delete(key));
   return made;
 }

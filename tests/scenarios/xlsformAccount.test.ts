@@ -204,4 +204,61 @@ describe('a workbook made to hurt', () => {
     mustAddUp(made, [{ title: 'survey', lines }]);
     expect(Object.keys(made.definition.fields)).toContain('a');
   });
+
+  it('with groups deeper than anybody reads keeps their questions, and names what it does not carry', () => {
+    const deep = 2500;
+    const relevant = '${a} = 1';
+    const lines = [
+      ['type', 'name', 'label', 'relevant'],
+      ...Array.from({ length: deep }, (_, at) => ['begin_group', `g${at}`, 'G', relevant]),
+      ...Array.from({ length: 100 }, (_, at) => ['text', `q${at}`, 'Q', null]),
+      ...Array.from({ length: deep }, () => ['end_group', null, null, null]),
+      ['integer', 'a', 'A', null],
+    ];
+    const made = imported([{ title: 'survey', lines }]);
+    mustAddUp(made, [{ title: 'survey', lines }]);
+    expect(Object.keys(made.definition.fields)).toEqual(expect.arrayContaining(['q0', 'q99', 'a']));
+    expect(made.notes.filter(({ code }) => code === 'group_deepest').length).toBe(deep - 50);
+    expect(made.notes.filter(({ code }) => code === 'group_end')).toEqual([]);
+  });
+
+  // Each of these took from seconds to hours, or all of the memory.
+  const spaces = ' '.repeat(30_000);
+  it.each<[string, string[], (string | null)[][]]>([
+    ['spaces in a reference', ['type', 'name', 'label'], [['text', 'a', `\${${spaces}x`]]],
+    ['spaces in a condition', ['type', 'name', 'label', 'relevant'], [['text', 'a', 'A', `\${${spaces}x`]]],
+    ['spaces in a head', ['type', 'name', 'label', `a${spaces}b`, `label${spaces}(`], [['text', 'a', 'A', 'x', 'y']]],
+    ['lines in a name', ['type', 'name', 'label'], [['text', `a${'_'.repeat(30_000)}a`, 'A']]],
+    ['answers that are not there', ['type', 'name', 'label'], [['text', 'a', '${nobody} '.repeat(2_500)]]],
+    [
+      'one name for all',
+      ['type', 'name', 'label'],
+      Array.from({ length: 2_000 }, () => ['select_one yn or_other', 'q', 'A']),
+    ],
+  ])('with %s is read', (_what, head, rows) => {
+    const sheets = [
+      { title: 'survey', lines: [head, ...rows] },
+      {
+        title: 'choices',
+        lines: [
+          ['list_name', 'name', 'label'],
+          ['yn', 'yes', 'Yes'],
+        ],
+      },
+    ];
+    const made = imported(sheets);
+    mustAddUp(made, sheets);
+    expect(made.notes.length).toBeLessThanOrEqual(2 * rows.length + 5);
+    expect(Object.keys(made.definition.fields).length).toBeGreaterThanOrEqual(rows.length);
+  });
+
+  it('with all sheets in one, and their names again in the first column, loses nothing in silence', () => {
+    const again = Array.from({ length: 3_000 }, () => ['survey', 'x']);
+    const made = imported([
+      { title: 'all.csv', lines: [['survey'], [null, 'type', 'name', 'label'], [null, 'text', 'a', 'A'], ...again] },
+    ]);
+    expect(Object.keys(made.definition.fields)).toEqual(['a']);
+    expect(made.account).toMatchObject({ cells_seen: 6_003, cells_carried: 3 });
+    expect(made.account.not_carried.length).toBe(6_000);
+  });
 });

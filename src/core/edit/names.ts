@@ -31,7 +31,7 @@ export function nameOfWords(words: string): string {
 }
 
 /** Returns the name, or the first of `name_2`, `name_3` … that is not taken. */
-export function freeName(stem: string, taken: ReadonlySet<string>): string {
+export function freeName(stem: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   let free = stem;
   for (let number = 2; taken.has(free); number += 1) free = `${stem}_${number}`;
   return free;

@@ -28,6 +28,7 @@ export const NOTE_CODES = [
   'group_end',
   'group_empty',
   'group_deep',
+  'group_deepest',
   'group_words',
   'repeat_deep',
   'section_made',

@@ -115,7 +115,8 @@ export interface Column {
 
 /** Returns what the head of a column means. Both `::` and `:` stand before a language. */
 export function columnOf(header: string): Column {
-  const written = header.trim();
+  // A long run of spaces is one: patterns would walk it again from each of its places.
+  const written = header.trim().replace(/\s+/g, ' ');
   const plain = written.toLowerCase().replace(/\s*(::?)\s*/g, '$1');
   const whole = ALIASES.get(plain) ?? plain;
   if (WORDS.has(whole)) return { key: whole };

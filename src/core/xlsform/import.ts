@@ -75,7 +75,6 @@ export function importWorkbook(sheets: readonly Sheet[], options: ImportOptions)
     ...kept,
     ...(options.programme !== undefined && { programme }),
     languages: [...languages],
-    ...(settings.name.length > 0 && { name: settings.name }),
     sections,
     fields: withIds(fields, settings.form.replaceAll('-', '_'), new Set()),
     ...(lists.used.size > 0 && {
@@ -137,8 +136,6 @@ interface Settings {
   title: Text;
   /** The title in the source language. */
   named: string;
-  /** Questions that name a record. */
-  name: string[];
 }
 
 function readSettings({ settings, languages }: Workbook, { name }: ImportOptions, ledger: Ledger): Settings {
@@ -156,7 +153,7 @@ function readSettings({ settings, languages }: Workbook, { name }: ImportOptions
   if (version) ledger.lose(version, 'version_text', { version: version.text });
   const instance = cell('instance_name');
   if (instance) ledger.lose(instance, 'name_of_record', { names: referencesIn(instance.text) });
-  return { form, title: { [source]: title } as Text, named: title, name: [] };
+  return { form, title: { [source]: title } as Text, named: title };
 }
 
 function formName(written: string): string {

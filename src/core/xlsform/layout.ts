@@ -1,10 +1,10 @@
 /** Groups and repeats of a workbook as sections, groups and tables. */
 import type { Condition, Field, Group, Section, Text } from '../definitions/types.ts';
-import type { DraftFields } from '../edit/draft.ts';
+import { type DraftFields, pointerOf } from '../edit/draft.ts';
 import { freeName } from '../edit/names.ts';
 import { LAYOUT } from './constructs.ts';
 import type { Ledger } from './ledger.ts';
-import { addedText, type Making, pointerOf } from './making.ts';
+import { addedText, type Making } from './making.ts';
 import { pathOf, questionsIn } from './names.ts';
 import { appearancesOf, type Block, type Entry, type Question } from './outline.ts';
 import { QuestionMaker } from './question.ts';
@@ -119,7 +119,7 @@ export class Layout {
     const field = new QuestionMaker(question, this.#making).make(conditionsFor(question.written, around));
     fields[question.name] = field as Field;
     if (!question.type.orOther || !field.choices) return [question.name];
-    const other = freeName(`${question.name}_other`, new Set(Object.keys(fields)));
+    const other = freeName(`${question.name}_other`, { has: (name) => Object.hasOwn(fields, name) });
     const { added, languages } = this.#making;
     const expr =
       question.type.construct.kind === 'texts' ? `"other" in ${question.name}` : `${question.name} == "other"`;

@@ -47,22 +47,22 @@ export class Ledger {
   /** Says that a cell is not in the definition. */
   lose(cell: Place | undefined, code: NoteCode, params: NoteParams = {}): void {
     if (!cell) return;
-    if (this.#open.delete(keyOf(cell))) this.#lost.push({ ...placeOf(cell), code });
+    this.#drop(cell, code);
     this.note(cell, 'lost', code, params);
   }
 
   /** The same for a column or a look that many cells have: it is named once. */
   loseOnce(cell: Place | undefined, code: NoteCode, params: NoteParams): void {
     if (!cell) return;
-    if (this.#open.delete(keyOf(cell))) this.#lost.push({ ...placeOf(cell), code });
-    this.#once(cell, code, params);
-  }
-
-  #once(cell: Place, code: NoteCode, params: NoteParams): void {
+    this.#drop(cell, code);
     const key = JSON.stringify([code, params]);
     if (this.#said.has(key)) return;
     this.#said.add(key);
     this.note(cell, 'lost', code, params);
+  }
+
+  #drop(cell: Place, code: NoteCode): void {
+    if (this.#open.delete(keyOf(cell))) this.#lost.push({ ...placeOf(cell), code });
   }
 
   /** Says of a whole row that it is not in the definition, also of what was read of it already. */

@@ -47,7 +47,9 @@ export class Lists {
       return;
     }
     const name = before + mended(cell, this.#ledger);
-    this.#rows.set(name, [...(this.#rows.get(name) ?? []), row]);
+    const rows = this.#rows.get(name);
+    if (rows) rows.push(row);
+    else this.#rows.set(name, [row]);
   }
 
   /** Names that a workbook may say, for “did you mean”. */

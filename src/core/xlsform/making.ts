@@ -45,11 +45,6 @@ export function addedText(words: Readonly<Record<string, string>>, languages: re
   return textOf(found as Record<string, string>, languages, words.en ?? '');
 }
 
-/** Returns the JSON Pointer of a question by its path. */
-export function pointerOf(path: string): string {
-  return `/fields/${path.replaceAll('.', '/columns/')}`;
-}
-
 /** Returns `start=1 end=5` by name. */
 export function parametersOf(cell: Cell | undefined): Partial<Record<string, string>> {
   const found: [string, string][] = [...(cell?.text ?? '').matchAll(/([A-Za-z-]+)\s*=\s*([^\s,;]+)/g)].map(

@@ -18,7 +18,7 @@ const WITHOUT_MARKS: Repair = ['marks', (text) => text.replace(MARKS, '')];
 const PLAIN_SPACES: Repair = ['spaces', (text) => text.replace(SPACES, ' ').replace(/ {2,}/g, ' ').trim()];
 const CLOSE_REFERENCES: Repair = [
   'reference',
-  (text) => text.replace(/\$\s*\{\s*([^{}]*?)\s*\}/g, (_all, name: string) => `\${${name}}`),
+  (text) => text.replace(/\$\s*\{([^{}]*)\}/g, (_all, name: string) => `\${${name.trim()}}`),
 ];
 
 /** The Arabic letters of Arabic keyboards, which Dari and Pashto write with letters of their own. */

@@ -1,4 +1,5 @@
 /** Stored names for the names of a workbook, what each of them holds, and how they are found from where they are read. */
+import { tablePath } from '../edit/draft.ts';
 import { freeName } from '../edit/names.ts';
 import { RESERVED_NAMES } from '../getOwn.ts';
 import type { Ledger } from './ledger.ts';
@@ -31,7 +32,7 @@ function plainName(written: string, stem: string): string {
   const plain = written
     .replace(/[^A-Za-z0-9_]+/g, '_')
     .replace(/^_+/, '')
-    .replace(/_+$/, '');
+    .replace(/(?<!_)_+$/, '');
   const found = /^[A-Za-z]/.test(plain) ? plain : plain === '' ? stem : `${stem}_${plain}`;
   return KEPT.has(found) || RESERVED_NAMES.has(found) ? `${found}_` : found;
 }
@@ -96,7 +97,8 @@ export function* questionsIn(entries: readonly Entry[]): Generator<Question | Bl
 
 /** Finds what a name stands for, the nearest table first. */
 export class Names {
-  readonly #byName = new Map<string, QuestionAnswer[]>();
+  /** By name, and by the table that it stands in. Of two in the same table the first counts. */
+  readonly #byName = new Map<string, Map<string, QuestionAnswer>>();
 
   /** `kindOf` is asked when a name is read, since a calculation has the kind of its expression. */
   constructor(entries: readonly Entry[], kindOf: (entry: Question | Block) => Kind) {
@@ -110,7 +112,9 @@ export class Names {
           return kindOf(entry);
         },
       };
-      this.#byName.set(entry.written, [...(this.#byName.get(entry.written) ?? []), known]);
+      const byTable = this.#byName.get(entry.written) ?? new Map<string, QuestionAnswer>();
+      this.#byName.set(entry.written, byTable);
+      if (!byTable.has(table)) byTable.set(table, known);
     }
   }
 
@@ -121,9 +125,12 @@ export class Names {
   }
 
   #find(name: string, table: string): QuestionAnswer | undefined {
-    const found = this.#byName.get(name) ?? [];
-    const near = found.filter((one) => one.table === '' || table === one.table || table.startsWith(`${one.table}.`));
-    const nearest = near.toSorted((a, b) => b.table.length - a.table.length)[0];
-    return nearest ?? found[0];
+    const byTable = this.#byName.get(name);
+    if (!byTable) return undefined;
+    for (let around = table; ; around = tablePath(around)) {
+      const found = byTable.get(around);
+      if (found) return found;
+      if (around === '') return byTable.values().next().value;
+    }
   }
 }

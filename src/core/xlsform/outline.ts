@@ -33,13 +33,17 @@ export function appearancesOf(row: Row): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
+/** Most groups and repeats inside each other: a question has the conditions of all that have no place of their own. */
+const DEEPEST = 50;
+
 const BEGIN = /^begin[_ ](group|repeat)$/;
 const END = /^end[_ ](group|repeat)$/;
 
 /** Returns what stands in the sheet of questions. Rows that are none are lost with the reason. */
 export function outlineOf(rows: readonly Row[], ledger: Ledger): Entry[] {
   const top: Entry[] = [];
-  const open: { block: Block; lost: boolean }[] = [];
+  /** What has begun and not ended; `block` is the nearest one that is taken. */
+  const open: { kind: Block['kind']; block: Block }[] = [];
   const inner = () => open.at(-1)?.block.items ?? top;
   for (const row of rows) {
     const cell = row.cells.get('type');
@@ -50,16 +54,22 @@ export function outlineOf(rows: readonly Row[], ledger: Ledger): Entry[] {
     const type = mended(cell, ledger).replace(/\s+/g, ' ');
     const begins = BEGIN.exec(type.toLowerCase().replace(/^begin (.)/, 'begin_$1'));
     if (begins) {
-      const block: Block = { kind: begins[1] as Block['kind'], row, ...named(row, ledger), items: [] };
+      const kind = begins[1] as Block['kind'];
+      const around = open.at(-1)?.block;
+      if (around && open.length >= DEEPEST) {
+        ledger.loseRow(row, 'group_deepest', { name: row.cells.get('name')?.text ?? type, most: DEEPEST });
+        open.push({ kind, block: around });
+        continue;
+      }
+      const block: Block = { kind, row, ...named(row, ledger), items: [] };
       ledger.carry(cell);
       inner().push(block);
-      open.push({ block, lost: false });
+      open.push({ kind, block });
       continue;
     }
     const ends = END.exec(type.toLowerCase());
     if (ends) {
-      const last = open.at(-1);
-      if (last?.block.kind === ends[1]) {
+      if (open.at(-1)?.kind === ends[1]) {
         open.pop();
         for (const one of row.cells.values()) ledger.carry(one);
       } else ledger.loseRow(row, 'group_end', { type });
@@ -68,7 +78,7 @@ export function outlineOf(rows: readonly Row[], ledger: Ledger): Entry[] {
     const question = questionIn(row, cell, type, ledger);
     if (question) inner().push(question);
   }
-  for (const { block } of open)
+  for (const block of new Set(open.map((one) => one.block)))
     ledger.note({ ...block.row, column: '' }, 'changed', 'group_open', { name: block.written });
   return top;
 }

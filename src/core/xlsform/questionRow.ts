@@ -1,7 +1,8 @@
 /** A row of the sheet of questions with what its makers read: where it stands, its cells, and what names mean there. */
 
+import { pointerOf } from '../edit/draft.ts';
 import type { Ledger } from './ledger.ts';
-import { type Making, pointerOf } from './making.ts';
+import type { Making } from './making.ts';
 import { pathOf } from './names.ts';
 import type { Question } from './outline.ts';
 import type { Cell, Place, Row } from './types.ts';

@@ -87,22 +87,27 @@ function sheetNamed(title: string): SheetName | undefined {
   return SHEETS.find((one) => one === plain);
 }
 
+const NOTHING: readonly RawCell[] = [];
+
 /** A CSV file may be the sheet of questions, or have all sheets below each other, each with its name in the first column. */
 function apart(sheets: readonly Sheet[]): readonly Sheet[] {
   const [only] = sheets;
   if (sheets.some(({ title }) => sheetNamed(title) === 'survey') || !only) return sheets;
-  const starts = only.lines.flatMap((line, at) => {
-    const name = typeof line[0] === 'string' ? sheetNamed(line[0]) : undefined;
-    return name ? [{ name, at }] : [];
-  });
-  if (starts.length > 0) {
-    return starts.map(({ name, at }, index) => {
-      const end = starts[index + 1]?.at ?? only.lines.length;
-      const lines = only.lines.map((line, line0): readonly RawCell[] => {
-        if (line0 < at || line0 >= end) return [];
-        return line.map((cell, column) => (column === 0 ? null : cell));
+  // Where each sheet begins. What stands in the first column further down is a cell like others.
+  const starts = new Map<SheetName, number>();
+  for (const [at, [first]] of only.lines.entries()) {
+    const name = typeof first === 'string' ? sheetNamed(first) : undefined;
+    if (name && !starts.has(name)) starts.set(name, at);
+  }
+  if (starts.size > 0) {
+    const order = [...starts];
+    return order.map(([title, start], index) => {
+      const end = order[index + 1]?.[1] ?? only.lines.length;
+      const lines = only.lines.map((line, at): readonly RawCell[] => {
+        if (at < start || at >= end) return NOTHING;
+        return at === start ? [null, ...line.slice(1)] : line;
       });
-      return { title: name, lines };
+      return { title, lines };
     });
   }
   const isSurvey = (only.lines[headOf(only.lines) - 1] ?? []).some(

@@ -45,15 +45,20 @@ function inDefinition(cell: Cell, tag: string, scope: Scope, ledger: Ledger): st
     .replace(/^#{1,6}\s+/gm, '');
   const said = plain.replace(/(?<![${])\{(\w+)\}(?!\})/g, '($1)');
   if (said !== text) ledger.note(cell, 'changed', 'markup_removed');
-  return said.replace(REFERENCE, (_all, name: string) => answerInWords(name, cell, scope, ledger)).trim();
+  const noted = new Set<string>();
+  return said.replace(REFERENCE, (_all, name: string) => answerInWords(name, cell, scope, ledger, noted)).trim();
 }
 
-function answerInWords(name: string, cell: Cell, scope: Scope, ledger: Ledger): string {
+/** Answers of a cell that cannot be said, of which so many are named. */
+const MOST_NAMED = 20;
+
+function answerInWords(name: string, cell: Cell, scope: Scope, ledger: Ledger, noted: Set<string>): string {
   const known = scope.find(name);
-  if (!known) ledger.note(cell, 'lost', 'reference_unknown', { name });
-  else if (known.kind === 'rows' || known.kind === 'other' || !isAround(scope, known.table))
-    ledger.note(cell, 'lost', 'reference_rows', { name });
-  else return `{${known.name}}`;
+  if (known && known.kind !== 'rows' && known.kind !== 'other' && isAround(scope, known.table))
+    return `{${known.name}}`;
+  if (!noted.has(name) && noted.size < MOST_NAMED)
+    ledger.note(cell, 'lost', known ? 'reference_rows' : 'reference_unknown', { name });
+  noted.add(name);
   return '…';
 }
 
