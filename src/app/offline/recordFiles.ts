@@ -2,6 +2,7 @@
  * Takes photos and files of records along. Those of the records that changed last come first; what does not fit into the space
  * for files is left out, and the oldest are dropped when newer ones need their space.
  */
+import { equalJson } from '../../core/errors/json.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { readListQuery } from '../../core/query/listQuery.ts';
 import { pointersOf } from '../../core/saving/references.ts';
@@ -46,7 +47,7 @@ const getFile: GetFile = (id, signal) =>
 /** Remembers that the files of a choice are taken along, now and with what changes later. */
 export async function chooseFiles({ documents }: SyncStore, choice: OfflineChoice): Promise<void> {
   const choices = (await documents.get<OfflineChoice[]>(CHOICES)) ?? [];
-  if (choices.some((one) => JSON.stringify(one) === JSON.stringify(choice))) return;
+  if (choices.some((one) => equalJson(one, choice))) return;
   await documents.put(CHOICES, [...choices, choice]);
 }
 

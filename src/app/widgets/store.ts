@@ -2,8 +2,10 @@
  * The answers of one open form, kept outside React so that a change re-renders only the fields it affects. Each change is
  * evaluated once. Rendering reads the field states; saving reads `stored`.
  */
+
 import { v7 } from 'uuid';
 import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
+import { equalJson } from '../../core/errors/json.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { beginElsewhere } from '../../core/form/begun.ts';
 import { dayOfRecord } from '../../core/form/derive.ts';
@@ -178,7 +180,7 @@ export class FormStore extends OpenForm {
     // Keep the same object for unchanged errors, so that they are not rendered again.
     for (const [name, own] of grouped) {
       const was = before.get(name);
-      if (was && JSON.stringify(was) === JSON.stringify(own)) grouped.set(name, was);
+      if (was && equalJson(was, own)) grouped.set(name, was);
     }
     this.errors = next;
     this.byField = grouped;

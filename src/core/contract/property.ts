@@ -1,7 +1,9 @@
 /** The part of a data contract that one stored property has, as the type of its question, its options and its limits say. */
+
 import { codesIn, LIMITS, misfit } from '../check/contract.ts';
 import { contractText } from '../definitions/freeze.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
+import { equalJson } from '../errors/json.ts';
 import type { Contract } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
@@ -106,7 +108,7 @@ function hasSameRows({ items: given = {} }: JsonSchema, { items: plain = {} }: J
 function hasSameCodes({ options }: Field, given: JsonSchema, plain: JsonSchema): boolean {
   if (!options) return true;
   const codes = (schema: JsonSchema) => codesIn(schema)?.slice().sort();
-  return JSON.stringify(codes(given)) === JSON.stringify(codes(plain));
+  return equalJson(codes(given), codes(plain));
 }
 
 /** Returns the plain property with what the given one says besides, where it is of the same kind. */

@@ -1,5 +1,7 @@
 /** Converts conditions of definitions to list filters. Days are counted back from today. */
+
 import type { FormDefinition } from '../definitions/types.ts';
+import { equalJson } from '../errors/json.ts';
 import type { Operator } from '../form/operators.ts';
 import type { Where } from '../generated/form.ts';
 import { addDays } from '../text/dates.ts';
@@ -44,7 +46,7 @@ function implies(first: ListFilter, second: ListFilter): boolean {
   const [now, then] = [first.value as string | number, second.value as string | number];
   if (first.op === 'gte') return now >= then;
   if (first.op === 'lte') return now <= then;
-  return JSON.stringify(now) === JSON.stringify(then);
+  return equalJson(now, then);
 }
 
 function chosen({ op, value }: ListFilter): string[] | undefined {

@@ -1,5 +1,7 @@
 /** Packs the columns of large forms: after preparing and synchronising, or when a list has read all records and the page is idle. */
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { equalJson } from '../../../core/errors/json.ts';
 import { onceFor } from '../../../core/onceFor.ts';
 import { ColumnPacker } from '../../../core/query/columnRows.ts';
 import { type Cell, projectRow } from '../../../core/query/row.ts';
@@ -82,7 +84,7 @@ async function isPacked(store: SyncStore, registry: LocalRegistry, form: Compile
   const loaded = await headOf(store, form, stampOf(registry, plan));
   const changes = changesOf(form, await store.records.changes());
   if (!loaded) return false;
-  if (JSON.stringify(loaded.head.changes) === JSON.stringify(changes)) return true;
+  if (equalJson(loaded.head.changes, changes)) return true;
   const since = await changedSince(store, registry, form, loaded, changes);
   return since !== undefined && since.changed.length <= FEW_CHANGED;
 }

@@ -1,6 +1,7 @@
 /** Schemas from a form's contract and definition: its record, the responses of its calls, and what may be sent. */
 
 import type { CompiledForm, JsonSchema } from '../../../core/definitions/types.ts';
+import { equalJson } from '../../../core/errors/json.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { closed, placed, ref, type Schemas } from '../contract/shapes.ts';
@@ -39,7 +40,7 @@ export function answersOf(versions: readonly CompiledForm[]): Schemas {
     const { properties = {} } = getOwn(placed(name, version.contract), name) as { properties?: Schemas };
     for (const [stored, schema] of Object.entries(properties)) {
       const known = found.get(stored) ?? [];
-      if (!known.some((one) => JSON.stringify(one) === JSON.stringify(schema))) found.set(stored, [...known, schema]);
+      if (!known.some((one) => equalJson(one, schema))) found.set(stored, [...known, schema]);
     }
   }
   return Object.fromEntries(

@@ -3,12 +3,14 @@
  * whoever may publish permissions. A tick changes one rule of the served permissions; they are published on their own, with the
  * effect on people shown before.
  */
+
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormDefinition, Permissions, Workflow } from '../../../../core/definitions/types.ts';
 import { type Held, heldRight, type RightOfRole, withoutRight, withRight } from '../../../../core/edit/rights.ts';
+import { equalJson } from '../../../../core/errors/json.ts';
 import type { FormEntry } from '../../../../core/generated/api.ts';
 import { actionsOf } from '../../../../core/records/rights.ts';
 import { isForOthers } from '../../../../core/records/steps.ts';
@@ -49,7 +51,7 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
   const tick = (role: string, key: Key, isGiven: boolean) => {
     const right = rightOf(role, key);
     const next = isGiven ? withRight(content, right) : withoutRight(content, right, forms);
-    const isAsServed = JSON.stringify(next) === JSON.stringify(served);
+    const isAsServed = equalJson(next, served);
     setTicked(isAsServed ? undefined : { content: next, hash: ticked?.hash ?? found.data.hash });
   };
   return (
