@@ -43,7 +43,7 @@ describe('a device without network says', () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await says('This device is ready for work offline', 'main');
     await page.goto('/settings');
-    await page.getByRole('button', { name: 'Refresh reference data' }).click();
+    await page.getByRole('button', { name: 'Update forms and lists' }).click();
     await says('Forms, choice lists and places are up to date.');
     await page.goto(`/schools/${school}`);
     await screen(page, 'detail');
@@ -94,7 +94,7 @@ describe('a device without network says', () => {
     await page.locator('input[autocomplete=current-password]').fill('amanat-demo');
     await page.keyboard.press('Enter');
     await says('User not found in the local database.', 'main');
-    const reset = page.getByRole('button', { name: 'Reset the local database' });
+    const reset = page.getByRole('button', { name: 'Delete Amanat data from this device' });
     await expect.poll(() => reset.count()).toBe(1);
   });
 });

@@ -118,7 +118,7 @@ for (const kind of anyDatabase()) {
           expect(refused.code).toBe(1);
           expect(refused.lines).toEqual([
             expect.stringContaining(
-              `${some.path} /version: The data contract of version ${version + 1} is already published`,
+              `${some.path} /version: The stored fields of version ${version + 1} are already published`,
             ),
           ]);
           expect((await run(root, store, 'import', 'nowhere')).code).toBe(2);

@@ -105,7 +105,7 @@ describe.each(ANY_DATABASE)('publishing on %s', (database) => {
         pointer: '/version',
         code: 'contract_differs',
         params: { version: 2, next: 3 },
-        message: expect.stringContaining('Add version 3'),
+        message: expect.stringContaining('Make version 3'),
       },
     ]);
     expect((await admin.must('GET', 'definitions/test-spring')).versions).toEqual([1, 2]);

@@ -87,14 +87,14 @@ describe.each(DATABASES)('a form without a data contract, on %s', (database) => 
         advice: true,
         code: 'contract_added',
         params: { names: ['school', 'size', 'members', 'spent'] },
-        message: 'Added to the data contract: “school”, “size”, “members”, “spent”.',
+        message: 'Added to the stored fields: “school”, “size”, “members”, “spent”.',
       },
     ]);
     const { body } = await server
       .person('mande')
       .call('POST', `${DRAFTS}/${draft.id}/check`, {}, { 'accept-language': 'fa' });
     expect(body.advice[0].message).toBe(
-      'به قرارداد معلومات افزوده شد: «\u2068school\u2069»، «\u2068size\u2069»، «\u2068members\u2069»، «\u2068spent\u2069».',
+      'به ساختار معلومات افزوده شد: «\u2068school\u2069»، «\u2068size\u2069»، «\u2068members\u2069»، «\u2068spent\u2069».',
     );
   });
 

@@ -37,7 +37,7 @@ describe.each(ANY_DATABASE)('the first form of README, on %s', (database) => {
         'well-visit@1 locked',
       ]);
       expect(lines).toContain(
-        'schemas/wells/well-visit.schema.json: Added to the data contract: “visit_date”, “water”, “repair_needed”.',
+        'schemas/wells/well-visit.schema.json: Added to the stored fields: “visit_date”, “water”, “repair_needed”.',
       );
       expect(await run('check')).toEqual({ code: 0, lines: [ADVICE, 'All definition files are in order.'] });
 

@@ -302,7 +302,7 @@ describe('a device that is not set up', () => {
     act(() => storeOpening.set('first'));
     act(() => storeOpening.set(undefined));
     vi.unstubAllGlobals();
-    await sees('Database not set up', 'Log in again, and stay on the page for a moment.');
+    await sees('This device is not ready for work offline', 'Log in again, and stay on the page for a moment.');
     expect(document.querySelector('[data-settings=offline] a')?.getAttribute('href')).toBe('/logout');
   });
 });
@@ -438,7 +438,7 @@ describe('resetting the local database', () => {
   ])('says “$told” and tries again', async ({ status, told }) => {
     const reset = vi.fn<OfflineParts['reset']>().mockRejectedValueOnce(new ApiError(status, {})).mockResolvedValue();
     await open(<OfflineSettings />, { operations: [operation(1)] }, { reset });
-    await press('Reset the local database');
+    await press('Delete Amanat data from this device');
     await sees('Changes not sent yet: 1.');
     await press('Delete and set up anew');
     await sees(told);

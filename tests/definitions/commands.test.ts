@@ -73,7 +73,7 @@ describe('the forms command', PATIENCE, () => {
       writeJson(root, form, definition);
       expect(await run(root, 'sync', 'well-visit')).toEqual({
         code: 0,
-        lines: [`${contract}: Added to the data contract: “visit_date”, “water”, “repair_needed”.`],
+        lines: [`${contract}: Added to the stored fields: “visit_date”, “water”, “repair_needed”.`],
       });
       const written = readFileSync(join(root, contract), 'utf8');
       const { properties, ...head } = read(root, contract) as Record<string, unknown>;
@@ -97,7 +97,7 @@ describe('the forms command', PATIENCE, () => {
       writeJson(root, form, changed);
       expect(await run(root, 'sync', 'well-visit')).toEqual({
         code: 0,
-        lines: [`${contract}: Added to the data contract: “kinds”, “north”, “east”, “parts”, “site”.`],
+        lines: [`${contract}: Added to the stored fields: “kinds”, “north”, “east”, “parts”, “site”.`],
       });
       const shared = (name: string) => ({ $ref: `../common/types.schema.json#/$defs/${name}` });
       expect(read(root, contract).properties).toEqual({
@@ -163,7 +163,7 @@ describe('the forms command', PATIENCE, () => {
         expect(await run(root, 'check')).toEqual({
           code: 1,
           lines: [
-            `schemas/contracts.lock.json /${some.form}@${some.version}: The data contract of ${some.form} version ${some.version} was published and has changed. Add version ${some.version + 1} instead (forms new-version ${some.form}).`,
+            `schemas/contracts.lock.json /${some.form}@${some.version}: The stored fields of ${some.form} version ${some.version} were published and have changed. Make version ${some.version + 1} instead (forms new-version ${some.form}).`,
             '1 error.',
           ],
         });

@@ -231,12 +231,12 @@ describe('a fault in an expression is told with its place in one sentence', () =
     const site = { type: 'choice', choices: 'springs', filter: 'option.parent == secret' };
     const secret = { type: 'text', restricted: true };
     expect(wrong({ fields: { site, secret } } as never)).toEqual([
-      `${AT}: What the filter offers would show “secret”, which is restricted, to everyone. Restrict this question too.`,
+      `${AT}: What the filter offers would show “secret”, which is protected, to everyone. Protect this question too.`,
     ]);
     expect(wrong({ fields: { site: { ...site, restricted: true }, secret } } as never)).toEqual([]);
     const theirs = { type: 'record', record: { forms: ['village'] }, filter: 'option.phone == kind' };
     expect(wrong({ fields: { site: theirs } } as never)).toEqual([
-      `${AT}: The filter reads “phone” of the other records, which is restricted there.`,
+      `${AT}: The filter reads “phone” of the other records, which is protected there.`,
     ]);
   });
 
@@ -398,7 +398,7 @@ describe('what stands beside the answers', () => {
       fields: { phone, again: { type: 'text', default: 'last.phone', ...more } as never },
     });
     expect(wrong(again({}))).toEqual([
-      '/fields/again/default: The default shows “last.phone”, which is restricted, to everyone. Restrict this question too.',
+      '/fields/again/default: The default shows “last.phone”, which is protected, to everyone. Protect this question too.',
     ]);
     expect(wrong(again({ restricted: true }))).toEqual([]);
   });

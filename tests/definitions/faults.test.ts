@@ -496,7 +496,7 @@ const LOOKS: Fault[] = [
     formPath('conditions'),
     '/list/columns/2',
     'column_unknown',
-    '“mett” is neither a field nor a column of the engine. Did you mean “met”?',
+    '“mett” is neither a question nor a column that Amanat has. Did you mean “met”?',
   ],
   [
     'a column of a parent that the form does not have',
@@ -740,7 +740,7 @@ const NAMES: Fault[] = [
     CONSTANTS,
     '/ratings/0/points',
     'rating_points',
-    'The engine counts “excellent” with 4 points.',
+    '“excellent” counts 4 points here.',
   ],
 ];
 
@@ -810,7 +810,7 @@ const CONTRACTS: Fault[] = [
     formPath('conditions'),
     '',
     'contract_missing',
-    'The data contract schemas/examples/example-conditions.schema.json is missing.',
+    'The file of stored fields schemas/examples/example-conditions.schema.json is missing.',
   ],
   [
     'a contract without a form',
@@ -818,7 +818,7 @@ const CONTRACTS: Fault[] = [
     schemaPath('other'),
     '',
     'contract_unused',
-    'No form uses this data contract.',
+    'No form uses these stored fields.',
   ],
   [
     'a contract that lets everything in',
@@ -826,7 +826,7 @@ const CONTRACTS: Fault[] = [
     schemaPath('conditions'),
     '/additionalProperties',
     'contract_closed',
-    'A data contract must refuse unknown properties: set additionalProperties to false.',
+    'Stored fields must refuse unknown names: set additionalProperties to false.',
   ],
   [
     'bounds that no answer meets',
@@ -892,7 +892,7 @@ const CONTRACTS: Fault[] = [
     schemaPath('choices'),
     '/required/1',
     'required_unknown',
-    'The required property “has_walls” does not exist.',
+    'The required name “has_walls” does not exist.',
   ],
   [
     'a stored answer that nobody is asked',
@@ -900,7 +900,7 @@ const CONTRACTS: Fault[] = [
     schemaPath('conditions'),
     '/properties/colour',
     'property_unbound',
-    'No field binds the property “colour”.',
+    'No question fills the stored name “colour”.',
   ],
   [
     'a question that stores nothing',
@@ -908,7 +908,7 @@ const CONTRACTS: Fault[] = [
     formPath('conditions'),
     '/fields/source_key',
     'property_missing',
-    'The field has no property “source_key” in the data contract, which is published and stays as it is. Start the next version.',
+    'The stored fields have no name “source_key” for this question. They are published and stay as they are. Start the next version.',
   ],
   [
     'a limit that is for other answers',
@@ -1047,7 +1047,7 @@ const VERSIONS: Fault[] = [
     LOCK,
     '/example-table@2',
     'contract_was_changed',
-    'The data contract of example-table version 2 was published and has changed. Add version 3 instead (forms new-version example-table).',
+    'The stored fields of example-table version 2 were published and have changed. Make version 3 instead (forms new-version example-table).',
   ],
   [
     'an earlier version that was edited',
@@ -1126,7 +1126,7 @@ const VERSIONS: Fault[] = [
     formPath('choices'),
     '/migrate',
     'migrate_restricted',
-    '“has_wall” is restricted, but “has_fence” would show its answers to everyone. Restrict it too.',
+    '“has_wall” is protected, but “has_fence” would show its answers to everyone. Protect it too.',
   ],
   [
     'a question id that changed',
@@ -1386,7 +1386,7 @@ const FILTERS: Fault[] = [
     formPath('filters'),
     '/fields/village/filter',
     'filter_restricted',
-    'What the filter offers would show “valley”, which is restricted, to everyone. Restrict this question too.',
+    'What the filter offers would show “valley”, which is protected, to everyone. Protect this question too.',
   ],
   [
     'parents in a list that is not there',
@@ -1473,7 +1473,7 @@ const REPORTS: Fault[] = [
     REPORT,
     '/blocks/0/order',
     'measure_unknown',
-    'There is no measure or block “none”.',
+    'There is no number or block “none”.',
   ],
   [
     'a measure that is worked out of itself',
@@ -1489,7 +1489,7 @@ const REPORTS: Fault[] = [
     REPORT,
     '/api/keys/all',
     'measure_unknown',
-    'There is no measure or block “none”.',
+    'There is no number or block “none”.',
   ],
   [
     'a report on the screen of a form',

@@ -108,9 +108,9 @@ describe('a change of the definitions', { timeout: 180_000 }, () => {
         '',
       ]);
       expect(english).not.toContain('Answer type changed');
-      expect(dari).toContain(`- **سوال اضافه شد**: ${isolate(words.fa)}`);
+      expect(dari).toContain(`- **سوال افزوده شد**: ${isolate(words.fa)}`);
       expect(dari).toContain('#### نسخه ۲، در مقایسه با نسخه ۱');
-      expect(pashto).toContain(`- **پوښتنه اضافه شوه**: ${isolate(words.ps)}`);
+      expect(pashto).toContain(`- **پوښتنه زیاته شوه**: ${isolate(words.ps)}`);
       expect(text.match(/^<div dir="rtl">\n\n## (دری|پښتو)\n/gm)).toHaveLength(2);
       expect(text.match(/\n\n<\/div>(\n|$)/g)).toHaveLength(2);
 

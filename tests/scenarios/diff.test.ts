@@ -218,7 +218,7 @@ describe('the difference of two versions', () => {
       '~ Form changed: Icon  (/icon)',
       '~ Form changed: Earlier answers no longer read: gone  (/migrate/drop/gone)',
       '~ Form changed: Options of earlier answers: kind  (/migrate/map/kind/open)',
-      '~ Data contract changed: Rule between answers  (/allOf)',
+      '~ Stored fields changed: Rule between answers  (/allOf)',
     ]);
     expect(said('fa', dariWords)).toContain(
       '~ فورم تغییر کرد: جواب‌های پیشین که دیگر خوانده نمی‌شود: gone دری  (/migrate/drop/gone)',

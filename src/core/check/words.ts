@@ -178,21 +178,24 @@ interface AvoidedWord {
 
 const avoided = onceForEach('words to avoid', ({ terms }: Glossary, language: 'fa' | 'ps'): AvoidedWord[] =>
   terms.flatMap((one) =>
-    (one[`avoid_${language}`] ?? []).map((wrong) => ({ ...wordPattern(wrong), wrong, right: one.term[language] })),
+    (one[`avoid_${language}`] ?? []).map((wrong) => ({
+      ...wordPattern(wrong),
+      wrong: wrong.replace('*', ''),
+      right: one.term[language],
+    })),
   ),
 );
 
 /**
- * Returns a pattern of the word or its plural on its own, not as a part of another word. Half-spaces (zero-width
- * non-joiners) inside the word make no difference.
+ * Returns a pattern of the word or its plural on its own, not as a part of another word. With a star at its end it is a
+ * stem, which any ending may follow. Half-spaces (zero-width non-joiners) inside the word make no difference.
  */
 export function wordPattern(word: string): Pick<AvoidedWord, 'letters' | 'pattern'> {
-  const letters = word.replaceAll(HALF_SPACE, '');
+  const isStem = word.endsWith('*');
+  const letters = (isStem ? word.slice(0, -1) : word).replaceAll(HALF_SPACE, '');
   const spaced = [...letters].join(`${HALF_SPACE}?`);
-  return {
-    letters,
-    pattern: new RegExp(`(?<!${LETTER})${spaced}(?:${HALF_SPACE}?${PLURAL})?(?!${LETTER})`, 'u'),
-  };
+  const ending = isStem ? '' : `(?:${HALF_SPACE}?${PLURAL})?(?!${LETTER})`;
+  return { letters, pattern: new RegExp(`(?<!${LETTER})${spaced}${ending}`, 'u') };
 }
 const HALF_SPACE = '\u200c';
 const LETTER = `[\\p{L}\\p{M}${HALF_SPACE}]`;

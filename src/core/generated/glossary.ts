@@ -18,11 +18,11 @@ export interface Glossary {
     id: string;
     term: Text;
     /**
-     * Words of other countries, transliterations and slips not to use for it in Dari.
+     * Words of other countries, transliterations and slips not to use for it in Dari; with a star at its end, a stem with any ending.
      */
     avoid_fa?: string[];
     /**
-     * Words of other countries, transliterations and slips not to use for it in Pashto.
+     * Words of other countries, transliterations and slips not to use for it in Pashto; with a star at its end, a stem with any ending.
      */
     avoid_ps?: string[];
   }[];

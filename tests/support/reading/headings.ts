@@ -45,9 +45,9 @@ const OWN: Readonly<Record<string, Figure>> = {
   'projects / General information / Direct beneficiaries, men': sum('project', ['direct_benef_male']),
   'projects / General information / Direct beneficiaries, women': sum('project', ['direct_benef_female']),
   ...Object.fromEntries(
-    ['On going', 'Completed', 'Stopped', 'Suspended', 'Canceled'].map((name) => [
+    ['Ongoing', 'Completed', 'Stopped', 'Suspended', 'Canceled'].map((name) => [
       `projects / Projects by status / ${name}`,
-      count('project', is('project_status', name.toLowerCase().replace(' ', '-'))),
+      count('project', is('project_status', name === 'Ongoing' ? 'on-going' : name.toLowerCase())),
     ]),
   ),
   'projects / Monitoring / Visits': count('project-weekly'),

@@ -60,7 +60,10 @@ function Renewal() {
 
 function Facts() {
   const { t } = useTranslation('offline');
-  const { upToDate, storage, persist } = useOffline();
+  const offline = useOffline();
+  const { storage, persist } = offline;
+  // A store is opened at the login. What a device never took along was never synced.
+  const upToDate = isReady(offline) && offline.upToDate;
   const use = useQuery({ queryKey: ['offline', 'storage'], queryFn: storage, staleTime: 0 });
   const protect = useMutation({ mutationFn: persist, onSuccess: () => void use.refetch() });
   return (

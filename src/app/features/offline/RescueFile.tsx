@@ -22,12 +22,14 @@ export function RescueFile() {
   return (
     <section className={`am-surface ${classes.panel}`} data-group="rescue">
       <h2>{t('rescue.title')}</h2>
-      <p className="am-hint">{t('rescue.text')}</p>
       {operations.length > 0 && (
-        <details>
-          <summary className="am-opener">{t('rescue.make')}</summary>
-          <Make />
-        </details>
+        <>
+          <p className="am-hint">{t('rescue.text')}</p>
+          <details>
+            <summary className="am-opener">{t('rescue.make')}</summary>
+            <Make />
+          </details>
+        </>
       )}
       <details>
         <summary className="am-opener">{t('rescue.take')}</summary>

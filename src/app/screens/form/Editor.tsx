@@ -115,7 +115,6 @@ export function Editor(props: EditorProps) {
       draft={keeping.state}
       isHeld={theirs !== undefined || device.other !== undefined}
       isOther={device.other !== undefined}
-      save={props.save}
       afterEdit={props.afterEdit}
       onSaveOnly={() => void begin(false)}
       backTo={props.backTo}

@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { onDemand } from '../../data/onDemand.tsx';
-import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { fetchToasts } from '../../shell/toasts/toast.tsx';
 import { useWords } from '../../widgets/environment.tsx';
@@ -35,8 +34,8 @@ interface SaveBarProps {
   /** True until the user has chosen between the answers of two devices. */
   isOther: boolean;
   steps: Steps;
-  /** Words of the main button, where saving hands the record on. */
-  save: string | undefined;
+  /** Words of the button that saves, and of the one that only saves where the first also takes a step. */
+  act: { main: string; only: string };
   outcome: Outcome | undefined;
   /** The step that the main button takes together with the save. */
   afterEdit: Transition | undefined;
@@ -47,7 +46,7 @@ interface SaveBarProps {
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { store, draft, isBusy, isHeld, isOther, steps, save, outcome, afterEdit, onSaveOnly, backTo, late } = props;
+  const { store, draft, isBusy, isHeld, isOther, steps, act, outcome, afterEdit, onSaveOnly, backTo, late } = props;
   const { t } = useWords();
   const navigate = useNavigate();
   const changed = useSyncExternalStore(store.subscribe, () => store.changed);
@@ -70,11 +69,7 @@ export function SaveBar(props: SaveBarProps) {
                 aria-disabled={isBusy || undefined}
                 disabled={isHeld}
               >
-                {isBusy
-                  ? t('screen.saving')
-                  : afterEdit?.after_edit
-                    ? text(afterEdit.after_edit)
-                    : (save ?? t('screen.save'))}
+                {isBusy ? t('screen.saving') : act.main}
               </button>
               {afterEdit && (
                 <button
@@ -84,7 +79,7 @@ export function SaveBar(props: SaveBarProps) {
                   disabled={isHeld}
                   onClick={onSaveOnly}
                 >
-                  {t('screen.saveOnly')}
+                  {act.only}
                 </button>
               )}
             </>

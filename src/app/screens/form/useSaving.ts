@@ -46,6 +46,8 @@ interface SavingProps {
   left: RefObject<boolean>;
   /** The step that the main button takes together with the save. */
   afterEdit?: Transition | undefined;
+  /** Words of the main button, where saving hands the record on. */
+  save?: string | undefined;
   goPointer: (pointer: string) => void;
 }
 
@@ -128,7 +130,16 @@ export function useSaving(props: SavingProps) {
     said.current = { ...said.current, without: true };
     return submit();
   };
-  return { ...asked, saveWithout, decide, giveUp, isBusy, outcome, theirs, setTheirs, submit, begin };
+  const words = useActs(props, takesStep);
+  return { ...asked, saveWithout, decide, giveUp, isBusy, outcome, theirs, setTheirs, submit, begin, ...words };
+}
+
+/** Words of the two buttons that save. Questions before the save repeat those of the button that was pressed. */
+function useActs({ afterEdit, save }: SavingProps, takesStep: RefObject<boolean>) {
+  const { t } = useWords();
+  const main = afterEdit?.after_edit ? text(afterEdit.after_edit) : (save ?? t('screen.save'));
+  const only = t('screen.saveOnly');
+  return { act: { main, only }, pressed: takesStep.current ? main : only };
 }
 
 /** Whether a save runs. `busy` knows it before the next drawing. */

@@ -41,6 +41,7 @@ export function AskFirst(props: AskFirstProps) {
       {asking && (
         <AskUnanswered
           counts={asking}
+          act={saving.pressed}
           onBack={() => {
             setAsking(undefined);
             goPointer(`/${asking.first}`);

@@ -95,12 +95,14 @@ export function AskLeaving({ isKept, onStay, onLeave, onDiscard }: AskLeavingPro
 
 interface AskUnansweredProps {
   counts: Unanswered;
+  /** Words of the button that was pressed. */
+  act: string;
   onBack: () => void;
   onSave: () => void;
 }
 
 /** A visit may be saved incomplete. This dialog warns people who did so by mistake. */
-export function AskUnanswered({ counts, onBack, onSave }: AskUnansweredProps) {
+export function AskUnanswered({ counts, act, onBack, onSave }: AskUnansweredProps) {
   const { language } = useWidgets();
   const { t, fill } = useWords();
   const digits = { open: localDigits(counts.open, language), total: localDigits(counts.total, language) };
@@ -108,7 +110,7 @@ export function AskUnanswered({ counts, onBack, onSave }: AskUnansweredProps) {
     <Ask title={t('screen.unansweredTitle')} text={fill('screen.unansweredText', digits)} onClose={onBack}>
       <Button onClick={onBack}>{t('screen.unansweredBack')}</Button>
       <Button variant="default" onClick={onSave} data-answer="save">
-        {t('screen.unansweredSave')}
+        {act}
       </Button>
     </Ask>
   );

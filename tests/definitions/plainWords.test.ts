@@ -1,0 +1,196 @@
+/**
+ * Rules of plain words that no single word breaks: what a Pashto label ends with, questions that a “yes” answers, digits and
+ * Latin letters, what is deleted on a device, one translation for one English text, and no outdated text where somebody is
+ * without help. Words to avoid are in the glossary.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+type Language = 'en' | 'fa' | 'ps';
+type Text = Record<Language, string>;
+/** Texts by place: file and key of the interface, file and pointer of a definition. */
+type Texts = ReadonlyMap<string, Text>;
+
+const root = new URL('../../', import.meta.url);
+const json = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+
+function flat(value: unknown, at = ''): [string, string][] {
+  if (typeof value === 'string') return [[at, value]];
+  return Object.entries(value as object).flatMap(([key, inner]) => flat(inner, at ? `${at}.${key}` : key));
+}
+
+const namespaces = readdirSync(new URL('locales/en', root));
+const byLanguage = (language: Language) =>
+  new Map(
+    namespaces.flatMap((file) =>
+      flat(json(`locales/${language}/${file}`)).map(([key, words]) => [`${file.slice(0, -5)}:${key}`, words] as const),
+    ),
+  );
+const [en, fa, ps] = (['en', 'fa', 'ps'] as const).map(byLanguage) as [Words, Words, Words];
+type Words = ReturnType<typeof byLanguage>;
+const interfaceTexts: Texts = new Map(
+  [...en].map(([key, words]) => [key, { en: words, fa: fa.get(key) ?? '', ps: ps.get(key) ?? '' }]),
+);
+
+function definitionTexts(value: unknown, at: string): [string, Text][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const text = value as Partial<Text>;
+  if (typeof text.en === 'string' && typeof text.fa === 'string' && typeof text.ps === 'string')
+    return [[at, text as Text]];
+  return Object.entries(value).flatMap(([key, inner]) => definitionTexts(inner, `${at}/${key}`));
+}
+
+const definitions: Texts = new Map(
+  readdirSync(new URL('forms', root), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json') && !/\/frozen\/|^demo\/|glossary\.json$/.test(path))
+    .flatMap((path) => definitionTexts(json(`forms/${path}`), path.slice(0, -5))),
+);
+const all: Texts = new Map([...interfaceTexts, ...definitions]);
+
+/** Places that may break a rule, with the reason. */
+const EXCEPT: Record<string, string> = {
+  // Letters of a list of options: “د: money was used elsewhere”.
+  'projects/project-weekly.form/fields/category/options/3/label': 'letter of an option',
+  'app:login.local.unknown_user': 'the first sentence is asked for word for word',
+  // Expressions and codes are typed as they stand.
+  'definitions:issues.expression_date': 'a date in an expression',
+  'designer:when.expressionHint': 'an expression',
+  'designer:answer.defaultHint': 'an expression',
+  'errors:borders_outside': 'name of a reference system',
+  'examples/example-lists.form/fields/change_product/help': 'codes as they are stored',
+  // A subordinate clause is negative, the question is not.
+  'courts/civil-monitoring.form/fields/interpreter_given/label': 'about those who do not know the language',
+  'courts/criminal-monitoring.form/fields/interpreter_given/label': 'about those who do not know the language',
+  'courts/civil-monitoring.form/fields/decision_within_claim/label': 'no less and no more',
+  'mines/mine-quarterly.form/fields/land_restored/label': 'land that is not used any more',
+  // A published question keeps its words until its next version.
+  'mines/mine-monitoring.form/fields/no_children/label': 'until the next version',
+  'mines/mine-monitoring.form/fields/no_illegal_mining/label': 'until the next version',
+  'mines/mine-monitoring.form/fields/no_illegal_taxes/label': 'until the next version',
+  'admin:events.choice_merged': 'says what was merged: an entry',
+  'admin:places.events.place_merged': 'says what was merged: a place',
+  'admin:places.events.place_separated': 'says what was separated: a place',
+};
+
+const unfilled = (words: string) => words.replaceAll(/\{\{[^}]*\}\}|\{[^}]*\}/g, '…');
+const found = (texts: Texts, isWrong: (text: Text, at: string) => boolean) =>
+  [...texts].filter(([at, text]) => !(at in EXCEPT) && isWrong(text, at)).map(([at]) => at);
+
+/** A Pashto preposition needs the second half of its pair: له … سره, په … کې, تر … پورې. */
+const HANGING = /(^|\s)(له|په|د|تر)\s*(\([^)]*\))?\s*([:؛.]|$)/;
+const isHanging = ({ ps: words }: Text) => HANGING.test(unfilled(words).trim());
+const isNegative = ({ fa: dari, ps: pashto }: Text) =>
+  /^آیا [^؟]*(نمی‌|نیست|ندار)[^؟]*؟/.test(dari) || /^ایا [^؟]*(^|\s)(نه|نشته)(\s[^؟]*)?؟/.test(pashto);
+const isInLatinDigits = (text: Text) =>
+  [text.fa, text.ps].some((words) =>
+    unfilled(words)
+      .split(/\s+/)
+      .some((part) => /[0-9]/.test(part) && !/[A-Za-z]/.test(part)),
+  );
+/** Deleting “the data of this device” sounds as if photos and messages went too. */
+const isOfDevice = (text: Text) =>
+  /معلومات (این )?دستگاه/.test(text.fa) ||
+  /د (دې )?وسیلې (ټول )?معلومات/.test(text.ps) ||
+  /local database|data of (this|the) device/i.test(text.en);
+/** Words of a programmer that stand in no definition, and none that is typed or names a format. */
+const JARGON =
+  /\b(examples|administrators|M&E|MB|GB|KB|kB|email|web|online|offline|login|server|app|browser|database)\b/;
+const isJargon = (text: Text) => [text.fa, text.ps].some((words) => JARGON.test(unfilled(words)));
+
+/** Returns the English texts of three words or more that have more than one translation. */
+function twoTranslations(texts: Texts): string[] {
+  const known = new Map<string, { at: string; text: Text }>();
+  return [...texts].flatMap(([at, text]) => {
+    if (at in EXCEPT || unfilled(text.en).trim().split(/\s+/).length < 3) return [];
+    const other = known.get(text.en);
+    if (!other) known.set(text.en, { at, text });
+    return other && (other.text.fa !== text.fa || other.text.ps !== text.ps) ? [`${other.at} and ${at}`] : [];
+  });
+}
+
+type Status = Record<string, Record<string, { state: string }>>;
+const stale = (status: Status) =>
+  ['errors', 'offline'].flatMap((name) =>
+    Object.entries(status[`locales/en/${name}.json`] ?? {})
+      .filter(([, { state }]) => state === 'stale')
+      .map(([pointer]) => `${name}${pointer}`),
+  );
+
+const one = (words: Partial<Text>): Text => ({ en: '', fa: '', ps: '', ...words });
+
+describe('plain words', () => {
+  it('reads every text', () => {
+    expect([interfaceTexts.size > 2500, definitions.size > 4000]).toEqual([true, true]);
+  });
+
+  it.each([
+    [
+      'leave no Pashto preposition hanging',
+      isHanging,
+      one({ ps: 'یوځای شو له: {{into}}' }),
+      one({ ps: 'له دې سره یوځای شو: {{into}}' }),
+    ],
+    [
+      'ask so that a yes is good',
+      isNegative,
+      one({ fa: 'آیا هیچ طفلی کار نمی‌کند؟' }),
+      one({ fa: 'آیا معدن از کار اطفال پاک است؟' }),
+    ],
+    ['write digits of the language', isInLatinDigits, one({ ps: 'لکه 09:30.' }), one({ ps: 'لکه ۰۹:۳۰، SG2' })],
+    [
+      'say whose data is deleted on a device',
+      isOfDevice,
+      one({ fa: 'پاک کردن معلومات این دستگاه' }),
+      one({ fa: 'پاک کردن معلومات امانت از این دستگاه' }),
+    ],
+    [
+      'leave no code and no English in Dari and Pashto',
+      isJargon,
+      one({ fa: 'صفحه آغاز M&E' }),
+      one({ fa: 'فایل CSV' }),
+    ],
+  ] as const)('%s', (_, isWrong, wrong, right) => {
+    expect(
+      found(
+        new Map([
+          ['wrong', wrong],
+          ['right', right],
+        ]),
+        isWrong,
+      ),
+    ).toEqual(['wrong']);
+    expect(found(all, isWrong)).toEqual([]);
+  });
+
+  it('have one translation for one English text', () => {
+    const try_ = { en: 'Nothing was sent yet', fa: 'هنوز فرستاده نشده', ps: 'لا نه ده لېږل شوې' };
+    const other = { ...try_, fa: 'هنوز نرفته' };
+    expect(
+      twoTranslations(
+        new Map([
+          ['a', try_],
+          ['b', other],
+          ['c', try_],
+        ]),
+      ),
+    ).toEqual(['a and b']);
+    expect(twoTranslations(interfaceTexts)).toEqual([]);
+  });
+
+  it('follow the English in errors and in work without network', () => {
+    const entry = (state: string): Status => ({ 'locales/en/errors.json': { '/busy': { state } } });
+    expect([stale(entry('stale')), stale(entry('draft'))]).toEqual([['errors/busy'], []]);
+    for (const language of ['fa', 'ps'])
+      expect(stale(json(`locales/status/${language}/interface.json`) as Status), language).toEqual([]);
+  });
+
+  it('have exceptions that are needed', () => {
+    const rules = [isHanging, isNegative, isInLatinDigits, isOfDevice, isJargon];
+    const isOwnWord = (at: string) => /_(merged|separated)$/.test(at);
+    const idle = Object.keys(EXCEPT).filter((at) => {
+      const text = all.get(at);
+      return !text || !(isOwnWord(at) || rules.some((isWrong) => isWrong(text)));
+    });
+    expect(idle).toEqual([]);
+  });
+});
