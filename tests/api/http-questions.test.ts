@@ -12,7 +12,7 @@ function source(version: 1 | 2 | 3): Json {
   const made = wellSource(2) as Json;
   const { definition, schema } = made;
   definition.version = version;
-  definition.changes.from = version - 1;
+  definition.changes = { from: version - 1, note: said(`Change ${version}`) };
   const people = { id: 'q_well_people', type: 'table', label: said('People') };
   const age = { id: 'q_well_age', type: 'integer', label: said('Age') };
   const job = { id: 'q_well_job', type: 'text', label: said('Work') };
@@ -97,6 +97,7 @@ describe.each(ANY_DATABASE)('the page of a question on %s', (database) => {
       [2, ['how_deep'], 'How deep? پښتو', 0],
       [3, ['how_deep'], 'How deep? پښتو', 1],
     ]);
+    expect(wordings.map((one: Json) => one.note.en)).toEqual(['Change 1', 'Change 2', 'Change 3']);
     expect(wordings.map((one: Json) => one.options.map(({ value }: Json) => value))).toEqual([
       ['deep', 'flat'],
       ['deep', 'shallow'],

@@ -63,10 +63,6 @@ const EXCEPT: Record<string, string> = {
   'courts/criminal-monitoring.form/fields/interpreter_given/label': 'about those who do not know the language',
   'courts/civil-monitoring.form/fields/decision_within_claim/label': 'no less and no more',
   'mines/mine-quarterly.form/fields/land_restored/label': 'land that is not used any more',
-  // A published question keeps its words until its next version.
-  'mines/mine-monitoring.form/fields/no_children/label': 'until the next version',
-  'mines/mine-monitoring.form/fields/no_illegal_mining/label': 'until the next version',
-  'mines/mine-monitoring.form/fields/no_illegal_taxes/label': 'until the next version',
   'admin:events.choice_merged': 'says what was merged: an entry',
   'admin:places.events.place_merged': 'says what was merged: a place',
   'admin:places.events.place_separated': 'says what was separated: a place',

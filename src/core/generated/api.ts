@@ -612,6 +612,7 @@ export interface FormQuestionsResponse {
  */
 export interface QuestionWording {
   version: number;
+  note: Text;
   /**
    * Stored names.
    */

@@ -101,6 +101,7 @@ function Wording({ one }: { one: QuestionWording }) {
           {words}
         </p>
       ))}
+      <p>{isolate(text(one.note))}</p>
       <p className="am-hint">
         {t('questions.answered', { count: one.answered, number: number(one.answered) })} ·{' '}
         {t(one.required ? 'questions.required' : 'questions.optional')}

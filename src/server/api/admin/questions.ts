@@ -91,6 +91,7 @@ async function historyOf(services: Services, versions: readonly CompiledForm[], 
       );
       return {
         version: form.version,
+        note: form.definition.changes.note,
         names: storedNames(node),
         type: node.type,
         label,
