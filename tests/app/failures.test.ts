@@ -56,8 +56,10 @@ describe('the words of a failure', () => {
       message: 'An unexpected error occurred.',
       request_id: 'req-7',
     });
-    expect(failureText(fault, t)).toBe('An unexpected error occurred. error.requestId \u2068req-7\u2069');
-    expect(failureText(new ApiError(422, { message: 'Wrong.' }), t)).toBe('Wrong.');
-    expect(failureText(new Error('inside'), t)).toBe('error.unexpected');
+    expect(failureText(fault, t)).toBe(
+      'An unexpected error occurred. error.next.again error.requestId \u2068req-7\u2069',
+    );
+    expect(failureText(new ApiError(422, { code: 'invalid', message: 'Wrong.' }), t)).toBe('Wrong.');
+    expect(failureText(new Error('inside'), t)).toBe('error.unexpected error.next.again');
   });
 });

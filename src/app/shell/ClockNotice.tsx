@@ -8,7 +8,9 @@ export function ClockNotice() {
   const isWrong = useSyncExternalStore(deviceClock.subscribe, deviceClock.isWrong);
   useEffect(() => {
     if (!isWrong) return;
-    void i18next.loadNamespaces('form').then(() => toast('error', i18next.t('form:date.deviceClock')));
+    void i18next
+      .loadNamespaces('form')
+      .then(() => toast('error', `${i18next.t('form:date.deviceClock')} ${i18next.t('form:date.deviceClockNext')}`));
   }, [isWrong]);
   return null;
 }

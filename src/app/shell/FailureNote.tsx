@@ -2,19 +2,39 @@
 import { Alert } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { getOwn } from '../../core/getOwn.ts';
 import { isApiError } from '../data/errors.ts';
 import { onDemand } from '../data/onDemand.tsx';
 import { Icon } from '../theme/Icon.tsx';
 
 const MakeRoom = onDemand(() => import('./offline/MakeRoom.tsx'), { words: ['offline'] });
 
+/** What to do next, for messages whose words are stated and do not say it, by code. */
+const NEXT = {
+  network: 'error.next.network',
+  refused: 'error.next.refused',
+  http_error: 'error.next.again',
+  invalid_response: 'error.next.again',
+  internal: 'error.next.again',
+  route_not_found: 'error.next.reload',
+  unauthorized: 'error.next.logIn',
+  session_ended: 'error.next.logIn',
+} as const;
+
+/** Returns the message of an error and what to do next. */
+function sentences(error: unknown, t: TFunction): string {
+  if (!isApiError(error)) return `${t('error.unexpected')} ${t('error.next.again')}`;
+  const next = getOwn(NEXT, error.code);
+  return next ? `${error.message} ${t(next)}` : error.message;
+}
+
 /**
  * Returns the server's message, or ours if it sent none. A server error also has a request id, by which an administrator
  * finds it in the log. The id is isolated from the direction of the text.
  */
 export function failureText(error: unknown, t: TFunction): string {
-  if (!isApiError(error)) return t('error.unexpected');
-  return error.requestId ? `${error.message} ${t('error.requestId')} \u2068${error.requestId}\u2069` : error.message;
+  const said = sentences(error, t);
+  return isApiError(error) && error.requestId ? `${said} ${t('error.requestId')} \u2068${error.requestId}\u2069` : said;
 }
 
 export function useFailureText(): (error: unknown) => string {
@@ -26,7 +46,7 @@ export function FailureNote({ error }: { error: unknown }) {
   const { t } = useTranslation();
   return (
     <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} role="alert" mb="md">
-      {isApiError(error) ? error.message : t('error.unexpected')}
+      {sentences(error, t)}
       {isApiError(error) && error.code === 'store_full' && (
         <div style={{ marginBlockStart: '0.5rem' }}>
           <MakeRoom />

@@ -39,7 +39,7 @@ export function DeviceClock() {
   const words = useSyncExternalStore(deviceClock.subscribe, clockWords);
   return words ? (
     <p className="am-warning am-form-note" role="alert">
-      {t(words)}
+      {t(words)} {words === 'date.deviceClock' && t('date.deviceClockNext')}
     </p>
   ) : null;
 }

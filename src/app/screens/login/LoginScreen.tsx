@@ -53,7 +53,9 @@ export default function LoginScreen() {
         ? t(`login.local.${reason}`)
         : failure(login.error)
       : !login.isPending
-        ? (state?.message ?? sessionEndMessage.get() ?? (passwordWanted.get() && t('login.local.again')))
+        ? (state?.message ??
+          (sessionEndMessage.get() && `${sessionEndMessage.get()} ${t('error.next.logIn')}`) ??
+          (passwordWanted.get() && t('login.local.again')))
         : undefined;
   return (
     <Screen name="login" title={t('login.title')} width="narrow" quietTitle>

@@ -47,7 +47,11 @@ export default function ModeStrip() {
               </span>
             )}
             {isLost && (
-              <span>{isMobileDataOff() ? t('mode.mobileData') : t(isOffered ? 'mode.lost' : 'mode.noNetwork')}</span>
+              <span>
+                {isMobileDataOff()
+                  ? `${t('mode.mobileData')}. ${t('mode.mobileDataNext')}`
+                  : t(isOffered ? 'mode.lost' : 'mode.noNetwork')}
+              </span>
             )}
             {(unsent > 0 || isBusy) && <Unsent failed={failed} />}
             {isPreparing && <Preparing />}
