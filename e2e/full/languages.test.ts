@@ -64,8 +64,8 @@ describe('languages', () => {
       'پښتو',
     ]);
     await logIn(page, 'volunteer.bamyan');
-    // The session is a token that every request carries.
-    const carried = page.waitForRequest((request) => request.url().includes('/api/home'));
+    // The session is a token that every request carries, from the first of a page that is opened.
+    const carried = page.waitForRequest((request) => request.url().includes('/api/start?'));
     await page.reload();
     await screen(page, 'dashboard');
     const token = await page.evaluate(() => localStorage.getItem('token'));

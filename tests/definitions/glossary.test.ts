@@ -81,6 +81,18 @@ describe('the glossary', () => {
     expect(all.some(({ where }) => where.startsWith('locales/ps/'))).toBe(true);
   });
 
+  it('has a word of its own for each thing', () => {
+    const shared = (['en', 'fa', 'ps'] as const).flatMap((language) =>
+      glossary.terms.flatMap(({ id, term }, at) =>
+        glossary.terms
+          .slice(at + 1)
+          .flatMap((other) => (other.term[language] === term[language] ? [[language, id, other.id]] : [])),
+      ),
+    );
+    // Pashto has one word for the blank form and the filled-in one; where both meet, the texts say which.
+    expect(shared).toEqual([['ps', 'form', 'record']]);
+  });
+
   it('does not avoid its own words', () => {
     const own = glossary.terms.flatMap(({ id, term, avoid_fa = [], avoid_ps = [] }) => [
       ...avoid_fa.filter((word) => usesWord(term.fa, word)).map((word) => `${id}: ${word}`),

@@ -52,6 +52,10 @@ const EXCEPT: Record<string, string> = {
   // Letters of a list of options: “د: money was used elsewhere”.
   'projects/project-weekly.form/fields/category/options/3/label': 'letter of an option',
   'app:login.local.unknown_user': 'the first sentence is asked for word for word',
+  'app:problems.download': 'asked for word for word',
+  'server:problems.sheet': 'asked for word for word',
+  'offline:why.parent': 'asked for word for word',
+  'reportBuilder:about.kinds.feedback': 'the name of a kind of report',
   // Expressions and codes are typed as they stand.
   'definitions:issues.expression_date': 'a date in an expression',
   'designer:when.expressionHint': 'an expression',
@@ -92,6 +96,13 @@ const isOfDevice = (text: Text) =>
 const JARGON =
   /\b(examples|administrators|M&E|MB|GB|KB|kB|email|web|online|offline|login|server|app|browser|database)\b/;
 const isJargon = (text: Text) => [text.fa, text.ps].some((words) => JARGON.test(unfilled(words)));
+
+/** Words of programmers in the interface, each with a plainer one; a sheet is one of a workbook. */
+const STIFF =
+  /\b(restricted|operators?|scope|reference data|local database|binds?|propert(y|ies)|data contract|validators?|engine|parent record|of every record)\b|(?<!workbook.*)\bsheets?\b/i;
+const OF_WORKBOOKS = /^(xlsform|export):|^errors:sheet_|^definitions:issues\.import_/;
+const isStiff = ({ en: words }: Text, at: string) =>
+  interfaceTexts.has(at) && !OF_WORKBOOKS.test(at) && STIFF.test(unfilled(words));
 
 /** Returns the English texts of three words or more that have more than one translation. */
 function twoTranslations(texts: Texts): string[] {
@@ -145,6 +156,12 @@ describe('plain words', () => {
       one({ fa: 'صفحه آغاز M&E' }),
       one({ fa: 'فایل CSV' }),
     ],
+    [
+      'say in English what a colleague would say',
+      (text: Text, at: string) => isStiff(text, at === 'wrong' ? 'app:product' : at),
+      one({ en: 'Reset the local database' }),
+      one({ en: 'The workbook has no sheet for it' }),
+    ],
   ] as const)('%s', (_, isWrong, wrong, right) => {
     expect(
       found(
@@ -181,11 +198,11 @@ describe('plain words', () => {
   });
 
   it('have exceptions that are needed', () => {
-    const rules = [isHanging, isNegative, isInLatinDigits, isOfDevice, isJargon];
+    const rules = [isHanging, isNegative, isInLatinDigits, isOfDevice, isJargon, isStiff];
     const isOwnWord = (at: string) => /_(merged|separated)$/.test(at);
     const idle = Object.keys(EXCEPT).filter((at) => {
       const text = all.get(at);
-      return !text || !(isOwnWord(at) || rules.some((isWrong) => isWrong(text)));
+      return !text || !(isOwnWord(at) || rules.some((isWrong) => isWrong(text, at)));
     });
     expect(idle).toEqual([]);
   });
