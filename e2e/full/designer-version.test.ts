@@ -108,6 +108,23 @@ describe.each(EACH_WAY)('the next version of a form in $language on a $size', ({
       await page.locator('[role=dialog]').waitFor({ state: 'detached' });
       expect(await options.count()).toBe(given + 1);
     });
+    // What is folded out goes along with its option, and so does the focus.
+    const foldedOut = () => options.evaluateAll((all) => all.map((one) => one.querySelector('details')?.open));
+    const order = await options
+      .locator('textarea')
+      .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
+    const last = order.length - 1;
+    await options.nth(last).locator('summary').click();
+    for (const [way, at] of [
+      ['up', last - 1],
+      ['down', last],
+    ] as const) {
+      await options
+        .nth(way === 'up' ? last : last - 1)
+        .locator(`[data-action=option-${way}]`)
+        .click();
+      await expect.poll(foldedOut).toEqual(order.map((_, index) => index === at));
+    }
     await open('form');
     await page.locator('[data-part=moved] li', { hasText: 'parent' }).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);

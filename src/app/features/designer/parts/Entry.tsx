@@ -27,8 +27,12 @@ export function Entry<T>({ kind, list, index, remove, onOrder, onRemove, isLine 
   const move = (by: -1 | 1) => {
     const entries = own.current?.parentElement;
     onOrder(swappedAt(list, index, index + by));
-    // The focus goes along with the entry. At an end of the list, the button that moved it is disabled.
+    // What is folded out and the focus go along with the entry. At an end of the list, the button that moved it is disabled.
     requestAnimationFrame(() => {
+      const [mine, other] = [index, index + by].map(
+        (at) => entries?.querySelector<HTMLDetailsElement>(`:scope > [data-entry="${at}"] > details`) ?? undefined,
+      );
+      if (mine && other) [mine.open, other.open] = [other.open, mine.open];
       const tools = [by, -by].map((way) => `:scope > [data-entry="${index + by}"] [data-action=${kind}-${wayOf(way)}]`);
       const found = tools.map((tool) => entries?.querySelector<HTMLElement>(`${tool}:not(:disabled)`));
       found.find(Boolean)?.focus();
