@@ -110,10 +110,7 @@ describe.each(EACH_WAY)('the next version of a form in $language on a $size', ({
     });
     // What is folded out goes along with its option, and so does the focus.
     const foldedOut = () => options.evaluateAll((all) => all.map((one) => one.querySelector('details')?.open));
-    const order = await options
-      .locator('textarea')
-      .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
-    const last = order.length - 1;
+    const last = (await options.count()) - 1;
     await options.nth(last).locator('summary').click();
     for (const [way, at] of [
       ['up', last - 1],
@@ -123,7 +120,7 @@ describe.each(EACH_WAY)('the next version of a form in $language on a $size', ({
         .nth(way === 'up' ? last : last - 1)
         .locator(`[data-action=option-${way}]`)
         .click();
-      await expect.poll(foldedOut).toEqual(order.map((_, index) => index === at));
+      await expect.poll(foldedOut).toEqual(Array.from({ length: last + 1 }, (_, index) => index === at));
     }
     await open('form');
     await page.locator('[data-part=moved] li', { hasText: 'parent' }).waitFor();
