@@ -98,6 +98,23 @@ describe('a condition of XLSForm', () => {
     ['${n}', { n: 0 }, false],
     ['${t}', { t: 'x' }, true],
     ["contains(${t}, 'b') and not(starts-with(${t}, 'b'))", { t: 'abc' }, true],
+    // Every text contains an empty one, and two answers that are empty are the same.
+    ["contains('ab', ${c})", {}, true],
+    ['starts-with(${t}, ${c})', {}, true],
+    ["contains(${t}, 'a')", {}, false],
+    ['${n} = ${m}', {}, true],
+    ['${n} != ${m}', {}, false],
+    ['${c} = normalize-space(${c})', {}, true],
+    ["concat(${c}, ${t}) = ''", {}, true],
+    ["concat(${c}, ${t}) = ''", { t: 'x' }, false],
+    ["concat('', ${c}) = if(${n} > 1, ${t}, '')", {}, true],
+    ["coalesce(${c}, '') = coalesce(${t}, '')", {}, true],
+    // A choice stands in brackets beside an operator.
+    ['if(${n} > 1, ${c}, ${t}) = ${c}', { n: 2, c: 'a', t: 'b' }, true],
+    ['if(${n} > 1, ${c}, ${t}) = ${c}', { n: 1, c: 'a', t: 'b' }, false],
+    ["if(${n} < 2, '', 'b') != if(${t} = '', 'b', ${c})", { n: 10, t: 'ab', c: 'a' }, true],
+    ['${t} = coalesce(${c}, ${t})', { t: 'b' }, true],
+    ['${t} = coalesce(${c}, ${t})', { t: 'b', c: 'a' }, false],
     ['(${n} + 1) * 2 > 5 - -3', { n: 4 }, true],
   ] as const)('%s with %j is %s', (source, answers, expected) => {
     expect(holds(source, answers)).toBe(expected);
@@ -111,11 +128,23 @@ describe('a constraint of XLSForm', () => {
     expect(isMet('. <= ${m}', 'n', {})).toBe(true);
   });
 
+  it('fails where a text that it makes of the answer is empty', () => {
+    expect(isMet("if(. = 'a', '', 'b') = 'a'", 't', { t: 'a' })).toBe(false);
+    expect(isMet('contains(normalize-space(.), ${c})', 't', { t: 'x' })).toBe(true);
+  });
+
   it('fails where it compares with another answer that is empty, as it does in ODK', () => {
     expect(constraintToCel('. <= ${m}', scopeAt('n'))).toBe('n == null || (m != null && n <= m)');
     expect(isMet('. <= ${m}', 'n', { n: 3 })).toBe(false);
     expect(isMet('. <= ${m}', 'n', { n: 3, m: 3 })).toBe(true);
     expect(isMet('not(. > ${m})', 'n', { n: 3 })).toBe(true);
+  });
+});
+
+describe('what XLSForm reads otherwise', () => {
+  it('a number divided by zero is infinite there and no answer here', () => {
+    expect(holds('2 <= ${n} div 0', { n: 2 })).toBe(false);
+    expect(holds('(${n} mod ${m}) != 1', { n: 2, m: 0 })).toBe(false);
   });
 });
 

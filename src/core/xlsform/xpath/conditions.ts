@@ -1,7 +1,19 @@
 /** What the functions of XLSForm that give a condition are in CEL. */
 import type { Translating, Wanted } from './translating.ts';
 import { type XPath, XPathFault } from './tree.ts';
-import { asText, BINDS, type Code, joined, needsOf, operation, quoted, whole, within } from './value.ts';
+import {
+  asFilledText,
+  asText,
+  BINDS,
+  type Code,
+  joined,
+  needsOf,
+  operation,
+  quoted,
+  type Value,
+  whole,
+  within,
+} from './value.ts';
 
 export type Call = Extract<XPath, { op: 'call' }>;
 
@@ -70,8 +82,10 @@ export const METHODS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function textTest(by: Translating, call: Call, asked: Wanted): Code {
-  const [text, part] = [asText(by.value(argument(call, 0))), asText(by.value(argument(call, 1)))];
-  if (text.kind === 'null' || part.kind === 'null') throw new XPathFault('xpath_types', call.name);
+  const given = [0, 1].map((at) => asText(by.value(argument(call, at)))) as [Value, Value];
+  // Every text contains an empty one, so what may be missing is read as empty where the part may be.
+  const mayBeEmpty = given[1].needs.length > 0 || given.some(({ kind }) => kind === 'null');
+  const [text, part] = mayBeEmpty ? (given.map(asFilledText) as [Value, Value]) : given;
   const method = METHODS.get(call.name) as string;
   const test = `${within(text, BINDS.whole)}.${method}(${part.code})`;
   const code = asked.holds ? whole(test) : { code: `!${test}`, binds: BINDS.sign };

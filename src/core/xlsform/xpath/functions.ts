@@ -74,6 +74,7 @@ function method(value: Value, call: string): Value {
 /** An empty text has no characters. */
 function stringLength(by: Translating, call: Call): Value {
   const text = by.value(argument(call, 0));
+  if (text.kind === 'null') return numberValue(0);
   if (text.kind === 'texts') return { ...numeric('size', asText(text)), needs: [] };
   const length = numeric('size', asText(text));
   const isOwn = by.scope.self !== undefined && text.code === by.scope.self.name;
@@ -130,7 +131,12 @@ function coalesce(by: Translating, call: Call): Value {
   return before.reduce((rest, one) => {
     if (one.kind === 'null') return rest;
     const code = `${within(one, BINDS.add)} != null ? ${within(one, BINDS.or)} : ${chained(rest)}`;
-    return { code, binds: BINDS.choice, kind: one.kind, needs: rest.needs.length > 0 ? [`(${code})`] : [] };
+    return {
+      code,
+      binds: BINDS.choice,
+      kind: one.kind,
+      needs: rest.needs.length > 0 || rest.kind === 'null' ? [`(${code})`] : [],
+    };
   }, last);
 }
 

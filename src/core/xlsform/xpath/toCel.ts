@@ -26,9 +26,9 @@ export function constraintToCel(source: string, scope: Scope): string {
   const tree = parseXPath(source);
   const own = scope.self?.name ?? '';
   const plain = translator.condition(tree, { holds: true, total: false });
-  if (!translator.hasRead(own)) return short(plain.code);
   translator.assumes(own);
   const rule = translator.condition(tree, { holds: true, total: true });
+  if (!translator.hasRead(own) && rule.code === plain.code) return short(plain.code);
   const isEmpty: Code = { code: `${own} == null`, binds: BINDS.compare };
   return short(joined([isEmpty, rule], '||').code);
 }

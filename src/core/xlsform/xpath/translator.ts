@@ -125,18 +125,24 @@ export class Translator implements Translating {
     const isDifferent = operator === '!=';
     const own = asked.holds ? operator : OPPOSITE[operator];
     const code = operation(one, inCel(own), other, BINDS.compare);
-    const areTexts = one.kind !== 'number' && (operator === '=' || isDifferent);
-    if (areTexts && one.needs.length === 1 && other.needs.length === 1 && one.needs[0] !== other.needs[0])
-      return this.#bothTexts(isDifferent === asked.holds, one, other);
+    const isAnswer = ({ code, needs: [only] }: Value) => code === only;
+    const areTexts = (one.kind !== 'number' || (isAnswer(one) && isAnswer(other))) && (operator === '=' || isDifferent);
+    if (areTexts && one.needs.length === 1 && other.needs.length === 1) {
+      if (one.needs[0] !== other.needs[0]) return this.#bothTexts(isDifferent === asked.holds, one, other);
+      return this.decided(code, needs, { ...asked, holds: isDifferent === asked.holds });
+    }
+    if (areTexts && needs.length > 0 && (isMade(one) || isMade(other)))
+      return operation(asFilledText(one), inCel(own), asFilledText(other), BINDS.compare);
     return this.decided(code, needs, { ...asked, holds: isDifferent ? !asked.holds : asked.holds });
   }
 
   /** Two answers that may both be empty, which are then the same. */
   #bothTexts(isDifferent: boolean, one: Value, other: Value): Code {
     const [a, b] = [one.needs[0], other.needs[0]];
+    const both = operation(one, isDifferent ? '!=' : '==', other, BINDS.compare).code;
     const code = isDifferent
-      ? `${a} == null ? ${b} != null : ${b} == null || ${one.code} != ${other.code}`
-      : `${a} == null ? ${b} == null : ${b} != null && ${one.code} == ${other.code}`;
+      ? `${a} == null ? ${b} != null : ${b} == null || ${both}`
+      : `${a} == null ? ${b} == null : ${b} != null && ${both}`;
     return { code, binds: BINDS.choice };
   }
 
@@ -145,7 +151,8 @@ export class Translator implements Translating {
     const isNone = (operator === '=') === holds;
     if (value.kind === 'null') return whole(String(isNone));
     if (value.literal !== undefined) return whole(String(!isNone));
-    return { code: `${within(value, BINDS.add)} ${isNone ? '==' : '!='} null`, binds: BINDS.compare };
+    const none = isMade(value) ? '""' : 'null';
+    return { code: `${within(value, BINDS.add)} ${isNone ? '==' : '!='} ${none}`, binds: BINDS.compare };
   }
 
   /** Chosen options are compared as one text in XLSForm. */
@@ -262,6 +269,10 @@ export class Translator implements Translating {
     }
   }
 }
+
+/** True for a text that is put together: it is there always, and perhaps empty. An attribute of an option is never empty. */
+const isMade = ({ kind, needs, literal, code }: Value): boolean =>
+  kind === 'text' && needs.length === 0 && literal === undefined && !code.startsWith('option.');
 
 function truthOf(tree: XPath): boolean | undefined {
   if (tree.op !== 'call' || tree.args.length > 0) return undefined;
