@@ -10,7 +10,7 @@ import { Name } from '../theme/Name.tsx';
 import { usePhone } from '../theme/usePhone.ts';
 import classes from './Screen.module.css';
 import { type Task, TaskBar, TaskSlot } from './TaskBar.tsx';
-import { type Crumb, TopBar } from './TopBar.tsx';
+import { BackLink, type Crumb, CrumbMenu, ScreenButtons, TopBar } from './TopBar.tsx';
 
 export interface ScreenProps {
   /** list, create, detail, edit, search, dashboard, report, menu, login, loading, error, not-found … */
@@ -51,7 +51,8 @@ export function Screen({
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isTask = usePhone() && task !== undefined;
+  const isPhone = usePhone();
+  const isTask = isPhone && task !== undefined;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => {
     document.title = title ? `${title} · ${t('product')}` : t('product');
@@ -73,17 +74,22 @@ export function Screen({
   );
   return (
     <>
-      {!isTask && (crumbs || buttons) && <TopBar crumbs={crumbs ?? []} buttons={buttons} width={width} />}
+      {!isPhone && (crumbs || buttons) && <TopBar crumbs={crumbs ?? []} buttons={buttons} width={width} />}
       <main id="main" tabIndex={-1} data-screen={name} data-form={form} data-width={width} className={classes.main}>
         {isTask ? (
           <TaskBar {...task} slotRef={setSlot}>
             {words}
           </TaskBar>
         ) : (
-          <div className={quietTitle ? 'am-visually-hidden' : classes.heading}>
-            {words}
-            {badge}
-          </div>
+          <>
+            <div className={quietTitle ? 'am-visually-hidden' : classes.heading}>
+              {isPhone && crumbs && <BackLink crumbs={crumbs} />}
+              {words}
+              {badge}
+              {isPhone && crumbs && <CrumbMenu crumbs={crumbs} />}
+            </div>
+            {isPhone && buttons && <ScreenButtons>{buttons}</ScreenButtons>}
+          </>
         )}
         <TaskSlot value={isTask ? slot : undefined}>{children}</TaskSlot>
       </main>
