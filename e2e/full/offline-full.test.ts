@@ -63,7 +63,7 @@ describe.each(ROUNDS)('a device that cannot store, in $language on a $size', ({ 
     await roomDialog.waitFor({ state: 'detached' });
     expect(await form.value('name'), 'what was typed stays').toBe('مکتب بی‌جای، نو');
     // Who leaves is told that the answers are nowhere else.
-    await page.getByRole('button', { name: words(language, 'form', 'screen.cancel') }).click();
+    await form.cancel();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(words(language, 'form', 'screen.unsavedNoDraft')).waitFor();
     await dialog.getByRole('button', { name: words(language, 'form', 'screen.stay') }).click();

@@ -167,7 +167,7 @@ describe('a recording', () => {
   });
 
   it('ends at its limit, and what is thrown away is gone', async () => {
-    const { page, voice, button, close } = await open(hearing);
+    const { page, form, voice, button, close } = await open(hearing);
     const kept = voice.locator('.am-file-name');
     await button('audio.record').click();
     await expect.poll(() => kept.count(), { timeout: 25_000 }).toBe(1);
@@ -179,7 +179,7 @@ describe('a recording', () => {
     expect(await kept.count()).toBe(0);
     await button('audio.record').click();
     await button('audio.stop').waitFor();
-    await page.getByRole('button', { name: words('en', 'form', 'screen.cancel') }).click();
+    await form.cancel();
     await page.getByRole('button', { name: words('en', 'form', 'screen.leave') }).click();
     await expect.poll(() => voice.count()).toBe(0);
     await expect.poll(() => tracks(page)).toEqual(['ended', 'ended', 'ended']);

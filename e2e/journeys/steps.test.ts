@@ -20,7 +20,7 @@ const shown = (page: Page) => page.locator('.am-section').evaluateAll((all) => a
 
 /** Draws a finger sideways over the middle of the section. */
 async function swipe(page: Page, by: number): Promise<void> {
-  const box = (await page.locator('.am-section-title').boundingBox())!;
+  const box = (await page.locator('.am-section').boundingBox())!;
   const devtools = await page.context().newCDPSession(page);
   const at = (x: number) => ({ touchPoints: [{ x, y: box.y + box.height / 2 }] });
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(180) });
@@ -56,8 +56,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('steps of a form in %s', (language) => {
     await expect.poll(() => shown(page)).toEqual(['section-environment']);
     expect(await form.picked('water')).toBe('bad');
 
-    const steps = page.locator('.am-navigator button');
-    await steps.last().click();
+    await form.goTo((steps) => steps.last());
     await form.submit();
     await page.locator('#error-summary').waitFor();
     await expect.poll(() => shown(page)).toEqual(['section-environment']);
@@ -66,7 +65,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('steps of a form in %s', (language) => {
     await page.goto(`/schools/${school}/rate`);
     await form.ready();
     expect(await shown(page), 'the draft knows its step').toEqual(['section-environment']);
-    await page.getByRole('button', { name: words(language, 'form', 'step.onePage') }).click();
+    await form.choose('layout');
     await expect.poll(async () => (await shown(page)).length).toBeGreaterThan(5);
     await page.reload();
     await form.ready();

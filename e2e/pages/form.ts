@@ -72,6 +72,23 @@ export class Form {
     return editor;
   }
 
+  /** Opens the list of steps that a phone has below the bar, and goes to one. */
+  async goTo(step: (steps: Locator) => Locator): Promise<void> {
+    await this.main.locator('.am-step-line > summary').click();
+    await step(this.main.locator('.am-navigator button')).click();
+  }
+
+  /** Chooses an action in the menu of the bar that a form has on a phone. */
+  async choose(action: string): Promise<void> {
+    await this.main.locator('[aria-haspopup=menu]').first().click();
+    await this.page.locator(`[role=menuitem][data-action="${action}"]`).click();
+  }
+
+  /** Leaves the form: by Cancel, or by the cross of the bar that a form has on a phone. */
+  async cancel(): Promise<void> {
+    await this.main.locator('[data-action=leave]').click();
+  }
+
   async submit(): Promise<void> {
     await this.main.locator('button[type=submit]').last().click();
   }

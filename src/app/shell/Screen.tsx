@@ -3,12 +3,14 @@
  * document title. When the path changes, the focus moves to the heading.
  */
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Name } from '../theme/Name.tsx';
+import { usePhone } from '../theme/usePhone.ts';
 import classes from './Screen.module.css';
-import { type Crumb, TopBar } from './TopBar.tsx';
+import { type Task, TaskBar, TaskSlot } from './TaskBar.tsx';
+import { BackLink, type Crumb, CrumbMenu, ScreenButtons, TopBar } from './TopBar.tsx';
 
 export interface ScreenProps {
   /** list, create, detail, edit, search, dashboard, report, menu, login, loading, error, not-found … */
@@ -26,6 +28,8 @@ export interface ScreenProps {
   width?: 'narrow' | 'page' | 'wide';
   /** Only screen readers get the heading, because the screen shows the same text elsewhere. */
   quietTitle?: boolean;
+  /** The screen is something to finish. On a phone its own bar takes the place of navbar, crumbs and heading. */
+  task?: Task | undefined;
   children: ReactNode;
 }
 
@@ -41,11 +45,15 @@ export function Screen({
   buttons,
   width = 'page',
   quietTitle,
+  task,
   children,
 }: ScreenProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
+  const isPhone = usePhone();
+  const isTask = isPhone && task !== undefined;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => {
     document.title = title ? `${title} · ${t('product')}` : t('product');
   }, [title, t]);
@@ -59,17 +67,31 @@ export function Screen({
     if (isMoved) window.scrollTo(0, 0);
     lastPath = pathname;
   }, [pathname, name]);
+  const words = (
+    <h1 ref={heading} tabIndex={-1} className={isTask ? undefined : classes.title}>
+      {isCode ? <bdi dir="ltr">{title}</bdi> : <Name of={title} />}
+    </h1>
+  );
   return (
     <>
-      {(crumbs || buttons) && <TopBar crumbs={crumbs ?? []} buttons={buttons} width={width} />}
+      {!isPhone && (crumbs || buttons) && <TopBar crumbs={crumbs ?? []} buttons={buttons} width={width} />}
       <main id="main" tabIndex={-1} data-screen={name} data-form={form} data-width={width} className={classes.main}>
-        <div className={quietTitle ? 'am-visually-hidden' : classes.heading}>
-          <h1 ref={heading} tabIndex={-1} className={classes.title}>
-            {isCode ? <bdi dir="ltr">{title}</bdi> : <Name of={title} />}
-          </h1>
-          {badge}
-        </div>
-        {children}
+        {isTask ? (
+          <TaskBar {...task} slotRef={setSlot}>
+            {words}
+          </TaskBar>
+        ) : (
+          <>
+            <div className={quietTitle ? 'am-visually-hidden' : classes.heading}>
+              {isPhone && crumbs && <BackLink crumbs={crumbs} />}
+              {words}
+              {badge}
+              {isPhone && crumbs && <CrumbMenu crumbs={crumbs} />}
+            </div>
+            {isPhone && buttons && <ScreenButtons>{buttons}</ScreenButtons>}
+          </>
+        )}
+        <TaskSlot value={isTask ? slot : undefined}>{children}</TaskSlot>
       </main>
     </>
   );

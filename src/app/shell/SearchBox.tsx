@@ -38,7 +38,7 @@ export function SearchBox({ label, placeholder = label, words, onAsk }: BoxProps
           defaultValue={words}
           className={classes.words}
         />
-        <ActButton icon="search" type="submit">
+        <ActButton icon="search" type="submit" variant="default">
           {t('list.search')}
         </ActButton>
       </form>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../theme/Icon.tsx';
+import { DropItem, DropMenu } from './DropMenu.tsx';
 import classes from './TopBar.module.css';
 
 export interface Crumb {
@@ -63,17 +64,60 @@ export function BarLink({
   );
 }
 
-export function TopBar({ crumbs, buttons, width }: { crumbs: Crumb[]; buttons?: ReactNode; width?: string }) {
+export function ScreenButtons({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  return (
+    <section aria-label={t('screenActions')} className={`am-flow ${classes.buttons}`}>
+      {children}
+    </section>
+  );
+}
+
+/** The crumbs of a phone: an arrow to the nearest one above, before the heading. */
+export function BackLink({ crumbs }: { crumbs: Crumb[] }) {
+  const { t } = useTranslation();
+  const above = crumbs.findLast(({ to }) => to);
+  return (
+    <Link to={above?.to ?? '/'} className={classes.back} aria-label={above?.label ?? t('dashboard.title')} data-back>
+      <Icon name="arrow-left" size={22} />
+    </Link>
+  );
+}
+
+/** All crumbs, where the arrow does not lead to each of them. */
+export function CrumbMenu({ crumbs }: { crumbs: Crumb[] }) {
+  const { t } = useTranslation();
+  const above = crumbs.filter(({ to }) => to);
+  if (above.length < 2) return null;
+  return (
+    <DropMenu
+      align="end"
+      width={260}
+      label={t('breadcrumbs')}
+      trigger={(props) => (
+        <button type="button" {...props} className={classes.back} aria-label={t('breadcrumbs')} data-crumbs>
+          <Icon name="chevron-down" size={20} />
+        </button>
+      )}
+    >
+      <DropItem icon="home" to="/">
+        {t('dashboard.title')}
+      </DropItem>
+      {above.map(({ label, to = '/' }) => (
+        <DropItem key={to} icon="chevron-right" to={to}>
+          {label}
+        </DropItem>
+      ))}
+    </DropMenu>
+  );
+}
+
+export function TopBar({ crumbs, buttons, width }: { crumbs: Crumb[]; buttons?: ReactNode; width?: string }) {
   return (
     <div className={classes.bar}>
       <div className={classes.inner} data-width={width}>
         <Breadcrumbs crumbs={crumbs} />
-        {buttons && (
-          <section aria-label={t('screenActions')} className={`am-flow ${classes.buttons}`}>
-            {buttons}
-          </section>
-        )}
+        {buttons && <ScreenButtons>{buttons}</ScreenButtons>}
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ export const ICONS: Record<string, Tabler.Icon> = {
   'arrow-back-up': Tabler.IconArrowBackUp,
   'arrow-bar-to-up': Tabler.IconArrowBarToUp,
   'arrow-down': Tabler.IconArrowDown,
+  'arrow-left': Tabler.IconArrowLeft,
   'arrow-up': Tabler.IconArrowUp,
   'arrows-sort': Tabler.IconArrowsSort,
   barcode: Tabler.IconBarcode,

@@ -1,6 +1,6 @@
 /**
- * The theme: lapis for the frame and controls, saffron only as an accent, a warm paper colour behind the content. Controls
- * are 36 px high, 44 px for touch and on narrow screens (page.css sets `--control`).
+ * The theme: lapis for the frame and controls, saffron only as an accent, a warm paper colour behind the content. Sizes of text,
+ * distances, radii and shadows are those of tokens.css, so that Mantine's components and our own agree.
  */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
@@ -102,17 +102,42 @@ export const theme = createTheme({
   fontFamily: "'Vazirmatn Variable', 'Noto Sans Arabic', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace",
   headings: {
-    fontWeight: '650',
+    fontWeight: 'var(--weight-title)',
     sizes: {
-      h1: { fontSize: '1.5rem', lineHeight: 'var(--line-tight)' },
-      h2: { fontSize: '1.125rem', lineHeight: 'var(--line-tight)' },
-      h3: { fontSize: '1rem', lineHeight: 'var(--line-tight)' },
+      h1: { fontSize: 'var(--text-title)', lineHeight: 'var(--line-tight)' },
+      h2: { fontSize: 'var(--text-heading)', lineHeight: 'var(--line-tight)' },
+      h3: { fontSize: 'var(--text-heading)', lineHeight: 'var(--line-tight)' },
     },
   },
-  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  fontSizes: {
+    xs: 'var(--text-small)',
+    sm: 'var(--text-body)',
+    md: 'var(--text-body)',
+    lg: 'var(--text-heading)',
+    xl: 'var(--text-title)',
+  },
   lineHeights: { xs: 'var(--line)', sm: 'var(--line)', md: 'var(--line)', lg: 'var(--line)', xl: 'var(--line)' },
-  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
+  spacing: {
+    xs: 'var(--space-2)',
+    sm: 'var(--space-3)',
+    md: 'var(--space-4)',
+    lg: 'var(--space-5)',
+    xl: 'var(--space-6)',
+  },
+  radius: {
+    xs: 'var(--radius-control)',
+    sm: 'var(--radius-control)',
+    md: 'var(--radius-control)',
+    lg: 'var(--radius-card)',
+    xl: 'var(--radius-card)',
+  },
+  shadows: {
+    xs: 'var(--shadow-menu)',
+    sm: 'var(--shadow-menu)',
+    md: 'var(--shadow-menu)',
+    lg: 'var(--shadow-dialog)',
+    xl: 'var(--shadow-dialog)',
+  },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,

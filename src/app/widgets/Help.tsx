@@ -3,12 +3,15 @@
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { helpByOption } from '../../core/form/helpByOption.ts';
 import { optionsOf } from '../../core/form/types/question.ts';
+import { Icon } from '../theme/Icon.tsx';
+import { usePhone } from '../theme/usePhone.ts';
 import { useWidgets, useWords } from './environment.tsx';
 import { spoken } from './spoken.tsx';
 import { WithAnswers } from './WithAnswers.tsx';
 
 export function Help({ node, id, words, base }: { node: FieldNode; id: string; words: string; base: string }) {
-  const { say, foreign } = useWords();
+  const { say, foreign, t } = useWords();
+  const isPhone = usePhone();
   const tag = foreign(node.def.help);
   const { constants } = useWidgets();
   const labels = (optionsOf(node, constants) ?? []).map(({ label }) => say(label));
@@ -19,8 +22,8 @@ export function Help({ node, id, words, base }: { node: FieldNode; id: string; w
         {spoken(tag, <WithAnswers words={words} base={base} />)}
       </p>
     );
-  return (
-    <div className="am-help" id={id}>
+  const lines = (
+    <>
       {spoken(tag, <WithAnswers words={lead} base={base} />)}
       <ul>
         {options.map(({ label, words: explained }) => (
@@ -29,6 +32,21 @@ export function Help({ node, id, words, base }: { node: FieldNode; id: string; w
           </li>
         ))}
       </ul>
-    </div>
+    </>
+  );
+  if (!isPhone)
+    return (
+      <div className="am-help" id={id}>
+        {lines}
+      </div>
+    );
+  // What each option means is long, and known after a few visits.
+  return (
+    <details className="am-help am-help-folded">
+      <summary>
+        <Icon name="info-circle" size={20} label={t('choice.meaning')} />
+      </summary>
+      <div id={id}>{lines}</div>
+    </details>
   );
 }

@@ -10,6 +10,7 @@ export const ICONS = {
   'arrow-back-up': true,
   'arrow-bar-to-up': false,
   'arrow-down': false,
+  'arrow-left': true,
   'arrow-up': false,
   'arrows-sort': false,
   barcode: false,

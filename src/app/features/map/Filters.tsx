@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MapSitesResponse } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
-import { usePhone } from '../../shell/usePhone.ts';
+import { usePhone } from '../../theme/usePhone.ts';
 import type { FilterName } from './api.ts';
 import classes from './Map.module.css';
 

@@ -12,6 +12,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { NoNetwork } from '../../shell/NoNetwork.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { usePhone } from '../../theme/usePhone.ts';
 import { Activity } from './Activity.tsx';
 import classes from './Dashboard.module.css';
 import { DatesDue } from './DatesDue.tsx';
@@ -49,10 +50,11 @@ export default function DashboardScreen() {
   const { t } = useTranslation();
   const session = useSession();
   const home = useHome();
+  const isPhone = usePhone();
   useFollowedDrafts(home.data?.drafts, home.dataUpdatedAt);
   const name = session.data?.user.name;
   return (
-    <Screen name="dashboard" title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')}>
+    <Screen name="dashboard" title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')} quietTitle={isPhone}>
       {home.error && (
         <>
           {isNoNetwork(home.error) ? <NoNetwork /> : <FailureNote error={home.error} />}

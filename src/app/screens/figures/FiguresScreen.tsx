@@ -18,7 +18,7 @@ import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { usePhone } from '../../shell/usePhone.ts';
+import { usePhone } from '../../theme/usePhone.ts';
 import { Empty } from '../list/Empty.tsx';
 import { ListTrouble } from '../list/ListTrouble.tsx';
 import { useListState } from '../list/useListState.ts';

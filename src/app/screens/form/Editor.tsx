@@ -1,5 +1,5 @@
 /** The open form: sections, navigator, saving, drafts and leaving. All it needs is already loaded. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/definitions/types.ts';
 import type { EvaluationContext } from '../../../core/expressions/types.ts';
 import type { DefaultSources } from '../../../core/form/defaults.ts';
@@ -19,6 +19,7 @@ import { mergeParts, type RestoredDraft } from './draft/restoredDraft.ts';
 import { useDraft } from './draft/useDraft.ts';
 import { type OtherDevice, useOtherDevice } from './draft/useOtherDevice.ts';
 import { FormFrame, useJump } from './FormFrame.tsx';
+import { FormMenu } from './FormMenu.tsx';
 import { startFilling } from './filling.ts';
 import { useFirstComment } from './focus.ts';
 import { type Comments, commentOn, type FormView, FormViewContext, readOnlyFields } from './formView.ts';
@@ -60,6 +61,8 @@ export interface EditorProps {
   save?: string | undefined;
   /** Path that Cancel leads to. */
   backTo: string;
+  /** What the form is for. */
+  help?: ReactNode;
 }
 
 export function Editor(props: EditorProps) {
@@ -109,11 +112,12 @@ export function Editor(props: EditorProps) {
     setVersion(newer);
     void submit(newer, true);
   };
+  const isHeld = theirs !== undefined || device.other !== undefined;
   const bar = (
     <SaveBar
       {...{ ...saving, store, steps }}
       draft={keeping.state}
-      isHeld={theirs !== undefined || device.other !== undefined}
+      isHeld={isHeld}
       isOther={device.other !== undefined}
       afterEdit={props.afterEdit}
       onSaveOnly={() => void begin(false)}
@@ -124,7 +128,14 @@ export function Editor(props: EditorProps) {
   return (
     <FormHostProvider value={host}>
       <FormViewContext value={useFormView(props)}>
-        <FormFrame jump={jump} round={round} onSubmit={() => void begin(true)} bar={bar}>
+        <FormFrame jump={jump} round={round} help={props.help} onSubmit={() => void begin(true)} bar={bar}>
+          <FormMenu
+            {...{ entry: props.entry, record, steps, keeping }}
+            only={props.afterEdit && saving.act.only}
+            isHeld={isHeld || saving.isBusy}
+            onSaveOnly={() => void begin(false)}
+            onStartOver={restored && !restored.isRecord ? () => void startOver() : undefined}
+          />
           <DeviceClock />
           <Returned review={props.review} {...{ form, goPointer }} />
           <SiteNote site={site} />

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { useIsTask } from '../../shell/TaskBar.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import { ProblemTypes } from './asides.tsx';
@@ -19,6 +20,7 @@ import { focusPointer, focusSection, useFirstFocus } from './focus.ts';
 import { Navigator } from './Navigator.tsx';
 import { Sections } from './Sections.tsx';
 import { StepHead } from './StepHead.tsx';
+import { StepLine } from './StepLine.tsx';
 import { swipeHandlers } from './swipe.ts';
 import { type Steps, useSteps } from './useSteps.ts';
 import './form.css';
@@ -34,6 +36,7 @@ interface Jump {
 }
 
 interface Props {
+  help?: ReactNode;
   jump: Jump;
   /** Draws all questions anew when it changes. */
   round?: number;
@@ -43,9 +46,17 @@ interface Props {
   children?: ReactNode;
 }
 
-export function FormFrame({ jump: { steps, isAll, goSection, goPointer }, round, onSubmit, bar, children }: Props) {
+export function FormFrame({
+  jump: { steps, isAll, goSection, goPointer },
+  round,
+  help,
+  onSubmit,
+  bar,
+  children,
+}: Props) {
   const { form, store } = useFormHost()!;
   const isShort = form.sections.length < 2 || undefined;
+  const isLine = useIsTask() && steps.count > 1;
   useFirstFocus();
   const move = useRef(steps.move);
   move.current = steps.move;
@@ -54,10 +65,15 @@ export function FormFrame({ jump: { steps, isAll, goSection, goPointer }, round,
     <>
       <form className="am-form" data-short={isShort} noValidate {...handlersOf(store, onSubmit)}>
         <div className="am-form-side">
-          <Navigator onGo={goSection} current={steps.current} />
+          {isLine ? (
+            <StepLine {...{ steps, help }} onGo={goSection} />
+          ) : (
+            <Navigator onGo={goSection} current={steps.current} />
+          )}
         </div>
         <div className="am-form-main" data-steps={steps.current && ''} {...swipe}>
-          {steps.count > 2 && <StepHead {...steps} />}
+          {!isLine && help && <p className="am-help">{help}</p>}
+          {!isLine && steps.count > 2 && <StepHead {...steps} />}
           <FormLanguages form={form} />
           {children}
           <ErrorSummary onGo={goPointer} />

@@ -17,6 +17,7 @@ import { nameOf, recordName, text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
+import { useIsTask } from '../../shell/TaskBar.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
@@ -28,7 +29,7 @@ import { NotPrepared } from './NotOpened.tsx';
 
 const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
 
-interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found' | 'onSite'> {
+interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found' | 'onSite' | 'help'> {
   screen: 'create' | 'edit' | 'quick';
   title?: string | undefined;
   /** Query string that a new record was opened with. It tells drafts of different links apart. */
@@ -85,6 +86,7 @@ export function Opening({ screen, title, around, link, moved, ...props }: Openin
       form={entry.form}
       title={heading}
       crumbs={[...crumbs, ...(here ? [here] : []), { label: heading }]}
+      task={{ subject: label, backTo: props.backTo }}
       buttons={
         !record && (
           <BarLink to={printPath(entry)} icon="printer">
@@ -93,12 +95,7 @@ export function Opening({ screen, title, around, link, moved, ...props }: Openin
         )
       }
     >
-      {name && <p className="am-form-subject">{name}</p>}
-      {help && (
-        <p className="am-help">
-          <DefinitionText of={help} />
-        </p>
-      )}
+      {name && <Subject name={name} />}
       <OnlineWidgets>
         <Editor
           {...fixed}
@@ -106,6 +103,7 @@ export function Opening({ screen, title, around, link, moved, ...props }: Openin
           onSite={setSite}
           validator={validator.data}
           {...(found && { found })}
+          help={help && <DefinitionText of={help} />}
           draft={about}
         />
       </OnlineWidgets>
@@ -117,6 +115,11 @@ export function Opening({ screen, title, around, link, moved, ...props }: Openin
       )}
     </Screen>
   );
+}
+
+/** The bar of a phone says it already. */
+function Subject({ name }: { name: string }) {
+  return useIsTask() ? null : <p className="am-form-subject">{name}</p>;
 }
 
 interface DraftQuestion {

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { onDemand } from '../../data/onDemand.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { useIsTask } from '../../shell/TaskBar.tsx';
 import { fetchToasts } from '../../shell/toasts/toast.tsx';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
@@ -51,6 +52,7 @@ export function SaveBar(props: SaveBarProps) {
   const navigate = useNavigate();
   const changed = useSyncExternalStore(store.subscribe, () => store.changed);
   const isLast = isLastStep(steps);
+  const isTask = useIsTask();
   useBarSpace();
   // Load dialogs and messages while the connection likely still works, so that they can be shown at once later.
   useEffect(() => (changed ? onceIdle(fetchAhead) : undefined), [changed]);
@@ -65,13 +67,13 @@ export function SaveBar(props: SaveBarProps) {
             <>
               <button
                 type="submit"
-                className={isLast ? 'am-button am-primary' : 'am-button'}
+                className={isLast || isTask ? 'am-button am-primary' : 'am-button'}
                 aria-disabled={isBusy || undefined}
                 disabled={isHeld}
               >
                 {isBusy ? t('screen.saving') : act.main}
               </button>
-              {afterEdit && (
+              {afterEdit && !isTask && (
                 <button
                   type="button"
                   className="am-button"
@@ -85,12 +87,12 @@ export function SaveBar(props: SaveBarProps) {
             </>
           )}
         </StepButtons>
-        {steps.index === 0 && (
-          <button type="button" className="am-button" onClick={() => navigate(backTo)}>
+        {steps.index === 0 && !isTask && (
+          <button type="button" className="am-button" data-action="leave" onClick={() => navigate(backTo)}>
             {t('screen.cancel')}
           </button>
         )}
-        <span className="am-save-state" role="status">
+        <span className={isTask && draft !== 'failed' ? 'am-visually-hidden' : 'am-save-state'} role="status">
           {draft === 'failed'
             ? outcome?.kind !== 'refused' && t('draft.failed')
             : changed && draft === 'kept'

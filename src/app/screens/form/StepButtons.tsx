@@ -1,6 +1,10 @@
 /** Next and Back of a form that shows one section at a time. */
 import type { ReactNode } from 'react';
+import { useIsTask } from '../../shell/TaskBar.tsx';
+import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../../widgets/environment.tsx';
+import { useFormHost } from '../../widgets/host.tsx';
+import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import type { Steps } from './useSteps.ts';
 
 /** Returns true on the last step, and if all sections are on one page. */
@@ -11,20 +15,61 @@ export function isLastStep({ current, index, count }: Steps): boolean {
 /** `children` is the button that saves, which takes the place of Next on the last step. */
 export function StepButtons({ steps, children }: { steps: Steps; children: ReactNode }) {
   const { t } = useWords();
+  const isTask = useIsTask();
   if (!steps.current) return children;
-  return (
+  const next = !isLastStep(steps) && <Next steps={steps} isShort={isTask && children !== false} />;
+  const back = steps.index > 0 && (
+    <button
+      type="button"
+      className={isTask ? 'am-icon-button' : 'am-button'}
+      aria-label={isTask ? t('step.back') : undefined}
+      onClick={() => steps.move(-1)}
+    >
+      {isTask ? <Icon name="chevron-left" size={24} /> : t('step.back')}
+    </button>
+  );
+  // On a phone the thumb finds back before and next behind the main button.
+  return isTask ? (
     <>
-      {!isLastStep(steps) && (
-        <button type="button" className="am-button am-primary am-next" onClick={() => steps.move(1)}>
-          {t('step.next')}
-        </button>
-      )}
+      {back}
       {children}
-      {steps.index > 0 && (
-        <button type="button" className="am-button" onClick={() => steps.move(-1)}>
-          {t('step.back')}
-        </button>
-      )}
+      {next}
     </>
+  ) : (
+    <>
+      {next}
+      {children}
+      {back}
+    </>
+  );
+}
+
+/** `isShort`: an arrow, where another button is the main one. */
+function Next({ steps, isShort }: { steps: Steps; isShort: boolean }) {
+  const { form } = useFormHost()!;
+  const { t } = useWords();
+  const isTask = useIsTask();
+  const section = form.sections.find(({ id }) => id === steps.next);
+  if (isShort)
+    return (
+      <button
+        type="button"
+        className="am-icon-button am-next"
+        aria-label={t('step.next')}
+        onClick={() => steps.move(1)}
+      >
+        <Icon name="chevron-right" size={24} />
+      </button>
+    );
+  return (
+    <button type="button" className="am-button am-primary am-next" onClick={() => steps.move(1)}>
+      {t('step.next')}
+      {isTask && section && (
+        <>
+          {': '}
+          <TextWithAnswers of={section.def.title} />
+        </>
+      )}
+    </button>
   );
 }

@@ -9,6 +9,8 @@ import { isolate } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { filesElsewhere } from '../../data/drafts/content.ts';
 import { comma, instant, number, text } from '../../data/words.ts';
+import { useIsTask } from '../../shell/TaskBar.tsx';
+import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useProblemTypes } from '../../widgets/problems/useProblemTypes.ts';
@@ -63,8 +65,24 @@ interface ReturnedProps {
 
 /** What the reviewer wrote. Each comment on a question leads to it. */
 export function Returned({ review, form, goPointer }: ReturnedProps) {
+  const isTask = useIsTask();
   if (!review?.comment && !review?.fields?.length) return null;
   const onGo = (name: string) => goPointer(`/${form.fields.get(name)?.properties[0]}`);
+  const comments = <ReviewComments change={review} {...{ form, onGo }} />;
+  if (isTask)
+    return (
+      <details className="am-return-line">
+        <summary>
+          <Icon name="message" />
+          <bdi>{review.comment || review.fields?.[0]?.comment}</bdi>
+          <Icon name="chevron-down" />
+        </summary>
+        <p>
+          <bdi>{review.by.name}</bdi>
+        </p>
+        {comments}
+      </details>
+    );
   return (
     <Alert
       color="saffron"
@@ -73,7 +91,7 @@ export function Returned({ review, form, goPointer }: ReturnedProps) {
       title={review.by.name}
       className="am-form-note"
     >
-      <ReviewComments change={review} {...{ form, onGo }} />
+      {comments}
     </Alert>
   );
 }
@@ -99,6 +117,20 @@ export function Restored({ draft, record, version, device, onStartOver }: Restor
   };
   const elsewhere = filesElsewhere(draft);
   const isOlder = record && draft.record_version !== undefined && draft.record_version < record.version;
+  const when = t('draft.restored', { when: instant(draft.at) });
+  const isUsual =
+    !draft.isRecord &&
+    !isOlder &&
+    draft.form_version === version &&
+    draft.lost.length + elsewhere === 0 &&
+    !device.wasMerged &&
+    !device.wasRemoved;
+  const isToast = useIsTask() && isUsual;
+  useEffect(() => {
+    if (isToast) toast('info', when);
+  }, [isToast, when]);
+  // The menu of the task starts over.
+  if (isToast) return null;
   return (
     <Alert color="lapis" variant="light" className="am-form-note" role="status">
       <Group justify="space-between" gap="xs">
@@ -107,8 +139,7 @@ export function Restored({ draft, record, version, device, onStartOver }: Restor
             t('draft.ofRecord')
           ) : (
             <>
-              {t('draft.restored', { when: instant(draft.at) })} {isOlder && t('draft.older')}{' '}
-              {draft.form_version < version && t('draft.olderForm')}
+              {when} {isOlder && t('draft.older')} {draft.form_version < version && t('draft.olderForm')}
               {draft.form_version > version && t('draft.laterForm')}
             </>
           )}{' '}

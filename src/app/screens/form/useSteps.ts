@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { CompiledForm, SectionNode } from '../../../core/definitions/types.ts';
 import { isDrawn } from '../../../core/form/types/question.ts';
 import { remember, remembered } from '../../data/preferences.ts';
-import { usePhone } from '../../shell/usePhone.ts';
+import { usePhone } from '../../theme/usePhone.ts';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import type { FormStore } from '../../widgets/store.ts';
 
@@ -26,6 +26,8 @@ export interface Steps {
   /** Position of the shown section, from 0, among `count` that are not hidden now. */
   index: number;
   count: number;
+  /** Id of the section after the shown one, if there is one. */
+  next: string | undefined;
   /** Shows another section, then calls `act`. On one page it calls `act` at once. */
   go: (section: string, act: () => void) => void;
   /** Shows the section some steps later or earlier, if there is one. */
@@ -95,7 +97,7 @@ export function useSteps(
     remember(MEMORY, { layout: next });
     setLayout(next);
   };
-  return { current, index, count: ids.length, go, move, choose };
+  return { current, index, count: ids.length, next: current && ids[index + 1], go, move, choose };
 }
 
 /** A text, because it is the same value until a section comes or goes. */

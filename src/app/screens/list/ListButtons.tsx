@@ -13,7 +13,7 @@ import { text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { usePhone } from '../../shell/usePhone.ts';
+import { usePhone } from '../../theme/usePhone.ts';
 import { useRecordList } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
 import { ROWS } from './widths.ts';

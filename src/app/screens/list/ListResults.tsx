@@ -5,7 +5,7 @@ import type { ListState } from '../../../core/paths/listState.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import type { ListMeta } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
-import { usePhone } from '../../shell/usePhone.ts';
+import { usePhone } from '../../theme/usePhone.ts';
 import { bulkStates } from '../record/actions.ts';
 import { AllDone } from '../review/AllDone.tsx';
 import { Empty } from './Empty.tsx';

@@ -57,7 +57,7 @@ export function Pages({ meta, onPage, onSize }: Props) {
             <span key={n} className={classes.slot}>
               {i > 0 && n - (around[i - 1] ?? n) > 1 && <span aria-hidden="true">…</span>}
               <Button
-                variant={n === page ? 'filled' : 'default'}
+                variant={n === page ? 'light' : 'subtle'}
                 size="sm"
                 aria-label={t('pages.page', { number: number(n) })}
                 aria-current={n === page ? 'page' : undefined}

@@ -8,7 +8,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { pageQuery } from '../../../core/paths/listState.ts';
 import { queries } from '../../data/queries.ts';
 import { useOffline } from '../../offline/context.ts';
-import { usePhone } from '../../shell/usePhone.ts';
+import { usePhone } from '../../theme/usePhone.ts';
 import { listColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { useTransitions } from '../record/useTransitions.ts';

@@ -1,7 +1,7 @@
 /** The search in a dialog over any screen, opened from the navbar or by Ctrl+K. On phones it fills the screen. */
 import { useTranslation } from 'react-i18next';
+import { usePhone } from '../../theme/usePhone.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { usePhone } from '../usePhone.ts';
 import { Finder } from './Finder.tsx';
 
 export default function FinderDialog({ onClose }: { onClose: () => void }) {

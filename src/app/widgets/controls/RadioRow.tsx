@@ -22,6 +22,8 @@ export interface RadioOption {
   marks?: Marks | undefined;
   /** Name of a rating icon, shown above the label. */
   icon?: string | undefined;
+  /** Not a degree of the scale: on phones it stands below the tiles of the others. */
+  isAside?: boolean | undefined;
   /** Colour of the chosen option. The icon and the check mark give the same information without colour. */
   tone?: string | undefined;
 }
@@ -54,6 +56,7 @@ const model = onceForEach('rows of options', (options: readonly RadioOption[], l
     const label = document.createElement('label');
     label.className = 'am-radio';
     if (option.tone) label.dataset.tone = option.tone;
+    if (option.isAside) label.dataset.aside = '';
     if (option.hint) label.title = option.hint;
     const input = document.createElement('input');
     input.type = 'radio';
@@ -98,7 +101,7 @@ export function RadioRow({ props, name, options, value, onPick, look = 'row', la
       ref={row}
       className="am-radios"
       data-look={look}
-      {...(look === 'tiles' && { style: { '--tiles': options.length } as CSSProperties })}
+      {...(look === 'tiles' && { style: tileCounts(options) })}
       role="radiogroup"
       aria-labelledby={label ? undefined : labelledBy}
       aria-label={label}
@@ -132,12 +135,19 @@ export function RadioRow({ props, name, options, value, onPick, look = 'row', la
   );
 }
 
+function tileCounts(options: readonly RadioOption[]): CSSProperties {
+  const degrees = options.filter(({ isAside }) => !isAside).length;
+  return { '--tiles': options.length, '--degrees': degrees } as CSSProperties;
+}
+
 /** An option as definitions and constants contain it. */
 export interface Worded {
   value: string;
   label: Text;
   hint?: Text;
   variant?: string;
+  /** Of a degree of a scale; null for an option that is none. */
+  points?: number | null;
 }
 
 /** Options by list and language. Returning the same array lets many questions share one DOM model. */
@@ -166,6 +176,7 @@ export function radioOptions<T extends Worded>(
         label: pick(one.label, language),
         hint: one.hint && pick(one.hint, language),
         tone: one.variant,
+        isAside: one.points === null,
         icon: icon?.(one),
         marks: marks?.(one.label),
       }));

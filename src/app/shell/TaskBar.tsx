@@ -1,0 +1,60 @@
+/** The bar of a screen that is a task, on phones: a cross that leaves it, what it is about, and what the screen puts at its end. */
+import { createContext, type ReactNode, type Ref, useContext, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Icon } from '../theme/Icon.tsx';
+import { Name } from '../theme/Name.tsx';
+import classes from './TaskBar.module.css';
+
+export interface Task {
+  /** Whom or what the task is about, above the heading. */
+  subject?: string | undefined;
+  /** Where the cross leads. */
+  backTo: string;
+}
+
+const SlotContext = createContext<HTMLElement | null | undefined>(undefined);
+export const TaskSlot = SlotContext.Provider;
+
+interface Props extends Task {
+  slotRef: Ref<HTMLDivElement>;
+  /** The heading. */
+  children: ReactNode;
+}
+
+export function TaskBar({ subject, backTo, slotRef, children }: Props) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    // Hides the navbar. A `:has()` selector on the root would be evaluated at every change of the page.
+    document.documentElement.dataset.task = 'true';
+    return () => {
+      delete document.documentElement.dataset.task;
+    };
+  }, []);
+  return (
+    <div className={classes.bar} data-no-print>
+      <Link to={backTo} className={classes.close} aria-label={t('close')} data-action="leave">
+        <Icon name="x" size={24} />
+      </Link>
+      <div className={classes.words}>
+        {subject && (
+          <p className={classes.subject}>
+            <Name of={subject} />
+          </p>
+        )}
+        {children}
+      </div>
+      <div ref={slotRef} className={classes.end} />
+    </div>
+  );
+}
+
+/** Returns whether the screen has the bar of a task. */
+export const useIsTask = (): boolean => useContext(SlotContext) !== undefined;
+
+/** Draws at the end of the task's bar; nothing on screens without one. */
+export function InTaskBar({ children }: { children: ReactNode }) {
+  const slot = useContext(SlotContext);
+  return slot ? createPortal(children, slot) : null;
+}
