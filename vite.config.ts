@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -36,7 +37,14 @@ const early: Plugin = {
         if (!ofAll || !ofForms) throw new Error(`the words of ${language} have no file`);
         return [language === 'ps' ? 'pa' : language, [ofAll, ofForms].map(({ fileName }) => `/${fileName}`)];
       });
-      const attrs = { 'data-words': JSON.stringify(Object.fromEntries(words)) };
+      const blocked = ['en', 'fa', 'ps'].map((language) => {
+        const { storageBlocked } = JSON.parse(readFileSync(`locales/${language}/app.json`, 'utf8'));
+        return [language, storageBlocked];
+      });
+      const attrs = {
+        'data-words': JSON.stringify(Object.fromEntries(words)),
+        'data-blocked': JSON.stringify(Object.fromEntries(blocked)),
+      };
       return [{ tag: 'script', attrs, children: `{${script.code.trim()}}`, injectTo: 'head-prepend' }];
     },
   },

@@ -4,14 +4,18 @@ import { periodOf } from '../../src/core/records/due.ts';
 import {
   addDays,
   type Calendar,
+  type DateParts,
   daysBetween,
   daysInMonth,
+  eitherOrder,
+  firstOfMonth,
   formatDate,
   formatInstant,
   fromParts,
   kabulDay,
   monthNames,
   parseDate,
+  parseMonth,
   period,
   toParts,
   weekday,
@@ -182,5 +186,46 @@ describe('periods in which visits are due', () => {
         expect(periodOf(next, { every }).from).toBe(next);
         day = next;
       }
+  });
+});
+
+describe('months', () => {
+  it.each([
+    ['March 2026', '2026-03-01'],
+    ['2026 march', '2026-03-01'],
+    ['2026-03', '2026-03-01'],
+    ['03/2026', '2026-03-01'],
+    ['Mar-26', '2026-03-01'],
+    ['حمل ۱۴۰۵', '2026-03-21'],
+    ['1405/01', '2026-03-21'],
+    ['وری ۱۴۰۵', '2026-03-21'],
+    ['1405/02/20', '2026-04-21'],
+    ['2026-03-21', '2026-03-21'],
+  ])('are read from %s', (typed, first) => {
+    expect(parseMonth(typed, 'gregorian')).toBe(first);
+  });
+
+  it.each(['2026', '26-03', '2026-13', 'March', 'Foo 2026', '2026 2027', ''])('are none in “%s”', (typed) => {
+    expect(parseMonth(typed, 'gregorian')).toBeNull();
+  });
+
+  it('are the same for each of their days, and for the names that are shown', () => {
+    fc.assert(
+      fc.property(isoDay, fc.constantFrom(...CALENDARS), fc.constantFrom(...LANGUAGES), (day, calendar, language) => {
+        const first = firstOfMonth(day, calendar);
+        expect(firstOfMonth(first, calendar)).toBe(first);
+        const begin = fromParts({ ...(toParts(day, calendar) as DateParts), day: 1 }, calendar) as string;
+        expect(parseMonth(formatDate(begin, { language, calendar, style: 'month' }), calendar)).toBe(begin);
+      }),
+    );
+  });
+});
+
+describe('a day with its year at the end', () => {
+  it('may be two, one or none', () => {
+    expect(eitherOrder('5/10/2026')).toEqual({ dayFirst: '2026-10-05', monthFirst: '2026-05-10' });
+    expect(eitherOrder('۲۱-۴-۲۰۲۶')).toEqual({ dayFirst: '2026-04-21', monthFirst: null });
+    expect(eitherOrder('5/5/2026')).toEqual({ dayFirst: '2026-05-05', monthFirst: '2026-05-05' });
+    expect(['2026/10/05', '5 Oct 2026', '20/02/1405', '5/10/26'].map(eitherOrder)).toEqual(Array(4).fill(undefined));
   });
 });

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, sortKey } from '../../src/core/text/fold.ts';
+import { fold, foldAnswer, searchWords, sortKey } from '../../src/core/text/fold.ts';
 
 describe('folding', () => {
   it.each([
     ['Arabic and Persian letters', 'كابل علي', 'کابل علی'],
     ['Pashto yehs', 'ښوونځي ښوونځې ښوونځۍ', 'ښوونځی ښوونځی ښوونځی'],
-    ['hamza', 'مسئول سؤال أحمد', 'مسیول سوال احمد'],
+    ['hamza', 'مسئول سؤال أحمد', 'مسوول سوال احمد'],
+    ['seats of hamza', 'مسئول مسؤول مسوول هیأت هیئت', 'مسوول مسوول مسوول هیات هیات'],
+    ['hamza alone', 'علاءالدین شیء رئیس', 'علاالدین شی رییس'],
+    ['a hamza that is written by itself', 'مسی\u0654ول قرائت قراءت', 'مسوول قرات قرات'],
     ['heh', 'خانۀ مدرسة ده', 'خانه مدرسه ده'],
     ['gaf', 'ګردېز', 'گردیز'],
     ['joiners', 'می‌شود', 'میشود'],
@@ -24,7 +27,7 @@ describe('folding', () => {
   it('changes nothing the second time', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.string({ unit: fc.constantFrom(...'آاأإبيىېۍئكکگګهةۀ۱٢ \u200c\u0651Aİé٫') }),
+      fc.string({ unit: fc.constantFrom(...'آاأإءوؤتبيىېۍئكکگګهةۀ\u0654۱٢ \u200c\u0651Aİé٫') }),
     );
     fc.assert(
       fc.property(text, (value) => {
@@ -32,6 +35,33 @@ describe('folding', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe('a telephone number', () => {
+  const NOTATIONS = [
+    '0701234567',
+    '+93701234567',
+    '0093701234567',
+    '+93 70 123 4567',
+    '070-123-4567',
+    '(070) 123 4567',
+    '۰۷۰۱۲۳۴۵۶۷',
+  ];
+
+  it('is one however it is written, alone and in a search', () => {
+    expect(NOTATIONS.map(foldAnswer)).toEqual(NOTATIONS.map(() => '0701234567'));
+    expect(NOTATIONS.map(searchWords)).toEqual(NOTATIONS.map(() => ['0701234567']));
+  });
+
+  it('of another country, and what is no telephone number, stays what it is', () => {
+    expect(foldAnswer('+49 30 1234567')).toBe('+49301234567');
+    expect(['1400-0101-12345', '12 34', '2026-03-21', 'EX_0 1'].map(foldAnswer)).toEqual([
+      '1400-0101-12345',
+      '12 34',
+      '2026-03-21',
+      'ex_0 1',
+    ]);
   });
 });
 
@@ -103,7 +133,12 @@ describe('the order of lists', () => {
     expect(ordered(['MO_10', 'MO_9', 'MO_100', 'MO_009'])).toEqual(['MO_9', 'MO_009', 'MO_10', 'MO_100']);
   });
 
+  it('does not go by the keyboard on which a name was typed', () => {
+    expect(ordered(['علیج', 'عليب', 'علیا', 'يوسف', 'یاسین'])).toEqual(['علیا', 'عليب', 'علیج', 'یاسین', 'يوسف']);
+  });
+
   it('is the same for both ways of writing a letter', () => {
     expect(sortKey('كابل')).toBe(sortKey('کابل'));
+    expect(sortKey('مسئول هیأت علاءالدین')).toBe(sortKey('مسوول هیات علاالدین'));
   });
 });

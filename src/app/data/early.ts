@@ -6,9 +6,10 @@
 
 /**
  * From the build, the addresses of the words of each language: of all screens, of records and forms. From the server, those of the
- * parts of this screen, and `words` if it shows a record or a form.
+ * parts of this screen, and `words` if it shows a record or a form. `blocked` says, by language, what to allow where the browser
+ * refuses storage.
  */
-const { words = '{}', parts = '[]' } = document.currentScript?.dataset ?? {};
+const { words = '{}', parts = '[]', blocked = '{}' } = document.currentScript?.dataset ?? {};
 
 const fetchAhead = (href: string) =>
   document.head.append(
@@ -44,6 +45,26 @@ function ask(): void {
 try {
   ask();
 } catch (error) {
-  // The browser refuses storage: everything is requested later.
   console.warn(error);
+  // The program reads the storage while it is loaded, and ends there: what to allow is all that can be said.
+  document.addEventListener('DOMContentLoaded', sayBlocked);
+}
+
+function sayBlocked(): void {
+  const sentences = JSON.parse(blocked) as Record<string, string>;
+  const tags = navigator.languages.map((tag) => (tag.startsWith('prs') ? 'fa' : (tag.split('-')[0] ?? '')));
+  const language = tags.find((tag) => Object.hasOwn(sentences, tag)) ?? 'en';
+  const sentence = Object.assign(document.createElement('p'), {
+    textContent: sentences[language] ?? '',
+    lang: language,
+    dir: language === 'en' ? 'ltr' : 'rtl',
+    role: 'alert',
+  });
+  Object.assign(sentence.style, {
+    maxWidth: '30rem',
+    margin: '2rem auto',
+    padding: '0 1rem',
+    font: '1rem/1.6 sans-serif',
+  });
+  document.getElementById('root')?.append(sentence);
 }

@@ -4,6 +4,7 @@ import { isObject } from '../../core/errors/json.ts';
 import type { StartResponse } from '../../core/generated/api.ts';
 import { type Query, queryText } from '../../core/paths/calls.ts';
 import { APP_HEADER, appHeader, isUnderstood, SERVER_HEADER } from '../../core/sync/protocol.ts';
+import { cut } from '../../core/text/clean.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { deviceClock } from './deviceClock.ts';
 import { ApiError, lineLost } from './errors.ts';
@@ -198,7 +199,7 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
     return body && typeof body === 'object' ? (body as Record<string, unknown>) : {};
   } catch {
     // Ignore an HTML page of a proxy. A plain text is a message.
-    return response.headers.get('content-type')?.startsWith('text/plain') ? { message: text.slice(0, 300) } : {};
+    return response.headers.get('content-type')?.startsWith('text/plain') ? { message: cut(text, 300) } : {};
   }
 }
 

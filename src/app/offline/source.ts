@@ -14,6 +14,7 @@ import { findRecords } from '../../core/query/recordSearch.ts';
 import { mustSeeSome } from '../../core/records/permission.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
+import { cut } from '../../core/text/clean.ts';
 import { searchWords } from '../../core/text/fold.ts';
 import { findView, placesView, wordsToFind } from '../../core/views/list/find.ts';
 import { childrenView, pageView } from '../../core/views/list/page.ts';
@@ -139,7 +140,7 @@ function listSource(on: On) {
       }),
     find: (words) => on(async (device) => ({ ...(await findView(readsOf(device), wordsToFind(words))), accounts: [] })),
     findRecords: ({ forms, text = '', ids = [], roles = [], near }) =>
-      on((device) => findRecords(readsOf(device), { forms, text: text.slice(0, 200), ids, roles, near })),
+      on((device) => findRecords(readsOf(device), { forms, text: cut(text, 200), ids, roles, near })),
     findPlaces: ({ text, level, within = [] }) =>
       on(async (device) => {
         const question = { words: searchWords(text), levels: level ? [level] : [], within };

@@ -6,6 +6,7 @@ import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { onceForEach } from '../onceFor.ts';
+import { isBlankText } from '../text/clean.ts';
 import { LANGUAGES, type Language } from '../text/languages.ts';
 import { type Finding, type Issue, type IssueCode, type IssueParams, type IssuePhrase, meant } from './issues/issue.ts';
 
@@ -33,7 +34,7 @@ export function wordIssues(
   const found: Finding[] = [];
   const say = (code: IssueCode, params: IssueParams = {}): void =>
     void found.push({ code, params: { language: languagePhrase(language), ...params } });
-  if (words.trim() === '') say('text_empty');
+  if (isBlankText(words)) say('text_empty');
   // Separators of lists (“, ”) end with a space in every language.
   if (words !== words.trim() && source === source.trim()) say('text_space');
   if (DIRECTION_MARKS.test(words)) say('text_mark');
@@ -101,7 +102,7 @@ export function formTextIssues(file: string, definition: object, glossary?: Glos
   const isWaived = isAdvice || (isObject(changes) && changes.waiver !== undefined);
   return textsOf(definition).flatMap((found) => {
     const { pointer, text } = found;
-    const isSaid = pointer === NOTE && Object.values(text).some((words) => words.trim() !== '');
+    const isSaid = pointer === NOTE && Object.values(text).some((words) => !isBlankText(words));
     const known = pointer === NOTE ? [...languages, ...LANGUAGES] : languages;
     const unknown = Object.keys(text).filter((tag) => !known.includes(tag));
     const missing = (isSaid ? [] : languages).filter(

@@ -1,5 +1,6 @@
 /** Starts version N+1 of a form: version N is copied to `frozen/`, and the current files become version N+1. */
 import { getOwn } from '../getOwn.ts';
+import { isBlankText } from '../text/clean.ts';
 import { localDigits } from '../text/digits.ts';
 import type { FullText, Language } from '../text/languages.ts';
 import { bundle } from './bundle.ts';
@@ -63,7 +64,7 @@ export function lacksNote({ version, changes }: Pick<FormDefinition, 'version' |
   const empty: Readonly<Record<string, string>> = emptyNote(version);
   // A half-written draft may say anything.
   const said = Object.entries(changes.note as Readonly<Record<string, unknown>>);
-  return said.every(([language, words]) => String(words).trim() === '' || words === getOwn(empty, language));
+  return said.every(([language, words]) => isBlankText(String(words)) || words === getOwn(empty, language));
 }
 
 /** Returns the definition with what is new in one language, beside what was said in others. */

@@ -1,6 +1,7 @@
 /** The languages of a form, and its texts: where they stand, and which are missing in a language. */
 import { escapePointer, isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
+import { isBlankText } from '../text/clean.ts';
 import { LANGUAGES } from '../text/languages.ts';
 import { MEDIA_POINTER } from './media.ts';
 import type { FormDefinition, Text } from './types.ts';
@@ -57,7 +58,7 @@ export function textsOf(definition: object): TextAt[] {
 
 /** Returns true if a text has no words in a language. */
 export function isMissing({ text }: TextAt, language: string): boolean {
-  return (getOwn(text, language) ?? '').trim() === '';
+  return isBlankText(getOwn(text, language) ?? '');
 }
 
 /** Returns the texts that have no words in a language. */

@@ -5,7 +5,7 @@
 
 import { patternOf } from '../expressions/pattern.ts';
 import { getOwn } from '../getOwn.ts';
-import { numberOfIso } from '../text/calendar.ts';
+import { isPossibleDay } from '../text/calendar.ts';
 
 /** Returns the length in Unicode code points, not in UTF-16 units. */
 export function ucs2length(text: string): number {
@@ -42,10 +42,10 @@ const ADDRESS = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^\s/?#"<>\\^`{|}]+([/?#][^\s"<>\\
 
 /** One check for each JSON Schema format that our contracts use. */
 export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
-  date: (text) => numberOfIso(text) !== null,
+  date: isPossibleDay,
   'date-time': (text) => {
     const match = INSTANT.exec(text);
-    return match !== null && numberOfIso(match[1] as string) !== null;
+    return match !== null && isPossibleDay(match[1] as string);
   },
   email: (text) => text.length <= 254 && MAIL.test(text),
   uri: (text) => ADDRESS.test(text),

@@ -45,6 +45,8 @@ const list = {
   choice_ambiguous: [422, 41, '23503'],
   digits_lost: [422, 42, '22003'],
   cell_failed: [422, 43, '22P02'],
+  // Errors of one answer too; 422 has no free number.
+  date_unsure: [400, 5, '22007'],
   shape: [422, 44, '22P02'],
   points_few: [422, 45, '22003'],
   points_many: [422, 46, '22003'],
@@ -86,6 +88,9 @@ const list = {
   sheet_other_version: [422, 78, '55000'],
   view_name_taken: [422, 79, '23505'],
   sheet_unreadable: [422, 80, '22P02'],
+  sheet_encoding: [400, 6, '22021'],
+  file_empty: [400, 7, '22023'],
+  file_damaged: [400, 8, '22P02'],
   sheet_unpacks_large: [422, 81, '54000'],
   sheet_rows: [422, 82, '54000'],
   sheet_empty: [422, 83, '22023'],

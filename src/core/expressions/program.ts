@@ -7,6 +7,7 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Environment } from '@marcbachmann/cel-js/evaluator';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
+import { cut } from '../text/clean.ts';
 import { bounded, spend } from './budget.ts';
 import { expressionEnvironment, shapeInCode } from './functions.ts';
 import { READS_NOTHING, type Reads, readsIn } from './reads.ts';
@@ -84,7 +85,7 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
     program = environment.parse(code);
   } catch {
     // The translation is nested deeper than what was written, and may pass the evaluator's limit.
-    return { faults: [{ code: 'expression_syntax', at: 1, text: expr.slice(0, 20) }] };
+    return { faults: [{ code: 'expression_syntax', at: 1, text: cut(expr, 20) }] };
   }
   const { valid, type, error } = program.check();
   if (!valid) {

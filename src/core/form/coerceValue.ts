@@ -8,6 +8,7 @@ import { FORMATS } from '../definitions/validatorRuntime.ts';
 import { escapePointer, excessIn, isObject, MOST } from '../errors/json.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
+import { cleanText, isBlankText, withoutMarks } from '../text/clean.ts';
 import { readNumber, toLatinDigits } from '../text/digits.ts';
 
 /** An area in a row of a row is as deep as this. */
@@ -25,8 +26,8 @@ export function coerceValue(
   switch (schema.type) {
     case 'integer':
     case 'number':
-      if (typeof value !== 'string') return value;
-      return value.trim() === '' ? undefined : (readNumber(value) ?? value);
+      if (typeof value !== 'string') return onStep(value, schema);
+      return isBlankText(value) ? undefined : onStep(readNumber(value) ?? value, schema);
     case 'boolean':
       return value === 'true' || value === '1' || value === 1
         ? true
@@ -42,34 +43,30 @@ export function coerceValue(
   }
 }
 
-/** Digits become Latin where the schema has a format, a pattern or codes, because these use Latin digits. */
+/** What adding decimals leaves behind them (0.1 + 0.2) is no other answer. */
+const NEAR = 1e-9;
+
+function onStep(value: unknown, { multipleOf: step }: JsonSchema): unknown {
+  if (typeof value !== 'number' || typeof step !== 'number' || Number.isInteger(step)) return value;
+  const near = Number((Math.round(value / step) * step).toFixed(10));
+  return Math.abs(near - value) < NEAR ? near : value;
+}
+
+/** Marks go and digits become Latin where the schema has a format, a pattern or codes, because these use Latin digits. */
 function readText(value: unknown, schema: JsonSchema): unknown {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return value;
-  const clean = tidyText(value);
+  const clean = cleanText(value);
   if (clean === '') return undefined;
-  if (schema.format === 'date-time') return inUtc(toLatinDigits(clean));
+  if (schema.format === 'date-time') return inUtc(toLatinDigits(withoutMarks(clean)));
   return schema.format !== undefined || schema.pattern !== undefined || schema.enum !== undefined
-    ? toLatinDigits(clean)
+    ? toLatinDigits(withoutMarks(clean))
     : clean;
 }
 
 /** Instants are stored in UTC, so that their text sorts by time. */
 function inUtc(moment: string): string {
   return FORMATS['date-time']?.(moment) ? new Date(moment).toISOString() : moment;
-}
-
-/** Trims a text, removes control characters that databases refuse, and replaces half surrogate pairs. */
-function tidyText(text: string): string {
-  if (/^[ -~]*$/.test(text)) return text.trim();
-  return (
-    text
-      .normalize('NFC')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are dropped
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-      .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
-      .trim()
-  );
 }
 
 function readList(value: unknown, schema: JsonSchema, depth: number, pointer: string, errors: RecordErrors): unknown {
@@ -95,10 +92,7 @@ export function listOf(value: unknown, items: JsonSchema): unknown {
       : value;
   }
   if (typeof value === 'string' && items.type !== 'object')
-    return value
-      .split(',', MOST.values)
-      .map((one) => one.trim())
-      .filter(Boolean);
+    return value.split(',', MOST.values).map(cleanText).filter(Boolean);
   if (typeof value === 'number' && items.type !== 'object') return [value];
   if (typeof value === 'string' && value.trim().startsWith('[')) return fromJson(value);
   return value === '' ? undefined : value;

@@ -9,6 +9,7 @@ import type { EvaluationContext } from '../expressions/types.ts';
 import type { Derivation } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
 import { isBlank } from '../records/blank.ts';
+import { cleanText } from '../text/clean.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
 import { RATING_POINTS } from './ratings.ts';
 import { partOf } from './types/question.ts';
@@ -92,7 +93,7 @@ function valueFor(rule: Derivation, data: RecordData, day: string): number | str
     return rule.concat
       .map((name) => data[name])
       .filter((one) => !isBlank(one) && typeof one !== 'object')
-      .map((one) => String(one).trim())
+      .map((one) => cleanText(String(one)))
       .filter(Boolean)
       .join(' ');
   }

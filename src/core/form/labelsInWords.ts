@@ -1,5 +1,6 @@
 /** Words that name answers, such as `{hh_size}`, where there is no record to read: labels of questions stand for their answers. */
 import type { CompiledForm, FieldNode, RecordData, Text } from '../definitions/types.ts';
+import { cut } from '../text/clean.ts';
 import { ANSWER_IN_WORDS, asWritten, isolate, pick } from '../text/languages.ts';
 
 /** Questions and their answers: of the record, or the columns and cells of a row. */
@@ -64,6 +65,6 @@ const LONGEST = 250;
 
 /** Returns an answer isolated, so that its direction changes nothing around it; … for none. */
 export function inWords(text: string): string {
-  const short = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, '')}…` : text;
+  const short = text.length > LONGEST ? `${cut(text, LONGEST)}…` : text;
   return short === '' ? '…' : isolate(short);
 }

@@ -4,6 +4,7 @@
  */
 import type { RecordData } from '../definitions/types.ts';
 import { isBlank } from '../records/blank.ts';
+import { cleanText } from '../text/clean.ts';
 
 /** Properties of a problem that the log and the rules read by name. All others come from the definition. */
 export const TYPE = 'problem_type_id';
@@ -200,7 +201,7 @@ const FOUND: ReadonlySet<string> = new Set(['id', 'date_identified', 'identified
 export function isCarried(row: RecordData, known: readonly RecordData[]): boolean {
   const before = row.id === undefined ? undefined : known.find((one) => one.id === row.id);
   if (!before || statusOf(row) !== statusOf(before)) return false;
-  const said = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
+  const said = (value: unknown) => (typeof value === 'string' ? cleanText(value) : JSON.stringify(value));
   return Object.entries(row).every(
     ([name, value]) => name === STATUS || FOUND.has(name) || isBlank(value) || said(value) === said(before[name]),
   );

@@ -5,7 +5,7 @@
 import { badFilter, type Failure } from '../errors/failure.ts';
 import type { Operator } from '../form/operators.ts';
 import { partOf } from '../form/types/question.ts';
-import { fold } from '../text/fold.ts';
+import { foldAnswer } from '../text/fold.ts';
 import { NO_NUMBER, type PlannedColumn } from './columns.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
@@ -124,7 +124,7 @@ function equals(column: PlannedColumn, given: unknown, bad: () => Failure): Test
   const { value } = column;
   if (column.kind === 'number') return equal(column.sort, number(given, bad));
   if (column.kind === 'list') return { is: 'contains', column: value, text: `|${word(given, bad)}|` };
-  if (column.kind === 'words') return equal(column.fold as string, fold(word(given, bad)));
+  if (column.kind === 'words') return equal(column.fold as string, foldAnswer(word(given, bad)));
   const text = word(given, bad);
   if (!isInstant(column) || !isDay(text)) return equal(value, text);
   return {
@@ -140,7 +140,7 @@ function contains(column: PlannedColumn, given: unknown, bad: () => Failure): Te
   if (column.kind === 'list') return equals(column, given, bad);
   if (column.kind === 'number') throw bad();
   const text = word(given, bad);
-  return { is: 'contains', column: column.fold ?? column.value, text: column.fold ? fold(text) : text };
+  return { is: 'contains', column: column.fold ?? column.value, text: column.fold ? foldAnswer(text) : text };
 }
 
 function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: () => Failure): Test {

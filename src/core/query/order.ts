@@ -1,5 +1,6 @@
 /** The order of a list, and the cursors that continue a list behind a row. */
 import { badFilter } from '../errors/failure.ts';
+import { cut } from '../text/clean.ts';
 import { compareCells } from './filter.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
@@ -21,7 +22,7 @@ export function orderOf(plan: ProjectionPlan, sort: readonly string[], pending?:
   for (const name of sort) {
     const descending = name.startsWith('-');
     const column = plan.columns.get(name.replace(/^-/, ''));
-    if (!column) throw badFilter(name.replace(/^-/, '').slice(0, 100));
+    if (!column) throw badFilter(cut(name.replace(/^-/, ''), 100));
     if (!pending?.has(column.sort)) add(column.sort, descending);
   }
   const descending = order.at(-1)?.descending ?? plan.defaultDescending;

@@ -7,6 +7,7 @@ import type { CompiledForm } from '../definitions/types.ts';
 import { badFilter } from '../errors/failure.ts';
 import { fieldName } from '../figures/merged.ts';
 import { isOperator } from '../form/operators.ts';
+import { cut } from '../text/clean.ts';
 import type { Filter } from './filter.ts';
 
 const MOST = 50;
@@ -66,7 +67,7 @@ function scalar(field: string, value: unknown): string | number | boolean {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string' && value.length <= 500 && !value.includes('\0')) return value;
-  throw badFilter(field.slice(0, 100));
+  throw badFilter(cut(field, 100));
 }
 
 /** `from_date`, `to_date`, `fromDate`, `toDate` bound the record's date; `from_<field>`, `to_<field>` bound that field. */

@@ -7,7 +7,8 @@ import { onceFor } from '../onceFor.ts';
 import { workersOf } from '../records/ownWork.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
-import { fold, sortKey } from '../text/fold.ts';
+import { cut } from '../text/clean.ts';
+import { fold, foldAnswer, sortKey } from '../text/fold.ts';
 import { ENGINE_COLUMNS, FILLED_IN, NO_NUMBER, type PlannedColumn, SEARCHED } from './columns.ts';
 import { isRanked, type ProjectionPlan } from './plan.ts';
 
@@ -150,10 +151,7 @@ function engineReaders(plan: ProjectionPlan): [string, Read][] {
     [
       SEARCHED,
       (_source, _words, get) =>
-        [...new Set(searched.map(get))]
-          .filter((text) => text !== '')
-          .join(' ')
-          .slice(0, LONGEST_SEARCH),
+        cut([...new Set(searched.map(get))].filter((text) => text !== '').join(' '), LONGEST_SEARCH),
     ],
   ];
 }
@@ -196,15 +194,15 @@ function answerReaders(column: PlannedColumn): [string, Read][] {
       return [reader(column.value, listCell)];
     case 'words':
       return [
-        reader(column.value, (answer) => textOf(answer).slice(0, LONGEST_TEXT)),
-        reader(column.fold as string, (answer) => fold(textOf(answer)).slice(0, LONGEST_TEXT)),
+        reader(column.value, (answer) => cut(textOf(answer), LONGEST_TEXT)),
+        reader(column.fold as string, (answer) => cut(foldAnswer(textOf(answer)), LONGEST_TEXT)),
         reader(column.sort, (answer) => sortText(textOf(answer))),
       ];
     case 'name':
       return [
         reader(column.value, textOf),
         reader(column.fold as string, (answer, words) =>
-          fold(namesOf(field, answer, words).join(' ')).slice(0, LONGEST_TEXT),
+          cut(fold(namesOf(field, answer, words).join(' ')), LONGEST_TEXT),
         ),
         reader(column.sort, (answer, words) => sortText(namesOf(field, answer, words)[0] ?? '')),
       ];
@@ -240,7 +238,7 @@ function rank(field: FieldNode, answer: unknown, constants: Constants): number {
 }
 
 function sortText(text: string): string {
-  return text === '' ? '' : sortKey(text.slice(0, LONGEST_SORT)).slice(0, LONGEST_SORT * 2);
+  return text === '' ? '' : sortKey(cut(text, LONGEST_SORT)).slice(0, LONGEST_SORT * 2);
 }
 
 function placeKey(ids: (string | null)[], words: Words): string {

@@ -1,4 +1,6 @@
-/** Returns true for undefined, null, an empty string and an empty list. */
+import { isBlankText } from '../text/clean.ts';
+/** Returns true for undefined, null, a text of which nothing can be seen, and an empty list. */
 export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (typeof value === 'string') return isBlankText(value);
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }

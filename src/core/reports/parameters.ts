@@ -8,6 +8,7 @@ import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Filter } from '../query/filter.ts';
 import { numberOfIso } from '../text/calendar.ts';
+import { cleanText, cut } from '../text/clean.ts';
 import { type Calendar, period } from '../text/dates.ts';
 import { toLatinDigits } from '../text/digits.ts';
 import { formsOf, ownFilters } from './sources.ts';
@@ -112,7 +113,7 @@ function innerOf(text: unknown, ids: readonly string[]): Map<string, unknown> {
   if (text === undefined || text === '') return new Map();
   const filters = typeof text === 'string' ? parsed(text) : text;
   if (!isObject(filters)) throw badFilter('filters');
-  for (const key of Object.keys(filters)) if (!ids.includes(key)) throw badFilter(key.slice(0, LONGEST_VALUE));
+  for (const key of Object.keys(filters)) if (!ids.includes(key)) throw badFilter(cut(key, LONGEST_VALUE));
   return new Map(Object.entries(filters));
 }
 
@@ -127,7 +128,7 @@ function parsed(text: string): unknown {
 function valuesOf(value: unknown, id: string): string[] {
   if (value === undefined || value === null) return [];
   const list = Array.isArray(value) ? value : String(isWord(value, id)).split(',');
-  const values = list.map((one) => String(isWord(one, id)).trim()).filter((one) => one !== '');
+  const values = list.map((one) => cleanText(String(isWord(one, id)))).filter((one) => one !== '');
   if (values.length > MOST_VALUES) throw badFilter(id);
   return [...new Set(values)];
 }

@@ -10,6 +10,7 @@ import type { RecordPlace } from '../records/place.ts';
 import { handsIn } from '../records/steps.ts';
 import type { Actor } from '../records/types.ts';
 import { duplicateKey, duplicateProperties } from '../spreadsheet/duplicateKey.ts';
+import { cleanText, isBlankText } from '../text/clean.ts';
 import { askAboutProblems } from './openProblems.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { currentName } from './recordName.ts';
@@ -236,9 +237,9 @@ export function planTransition<R extends NamedRecord>(
   { action, comment, fields = [] }: PlannedTransition,
   context: WriteContext,
 ): Plan<R> {
-  const words = comment?.trim() ?? '';
+  const words = cleanText(comment ?? '');
   const found = mayTake(deps, form, record, action, context);
-  if (found.comment === 'required' && words === '' && !fields.some((one) => one.comment.trim() !== ''))
+  if (found.comment === 'required' && words === '' && !fields.some((one) => !isBlankText(one.comment)))
     throw new Failure('transition_comment_required', { params: { action } });
   const { actor } = context;
   const after = {

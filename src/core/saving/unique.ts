@@ -1,6 +1,6 @@
 /** Answers that no other record of the form may have. */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
-import { fold } from '../text/fold.ts';
+import { foldAnswer } from '../text/fold.ts';
 
 /** Returns unique values, folded, by question id. Two undeleted records of a form never have the same one. */
 export function uniqueValues(
@@ -9,7 +9,7 @@ export function uniqueValues(
 ): { question: string; node: FieldNode; value: string }[] {
   return [...form.fields.values()].flatMap((node) => {
     const answer = node.def.unique ? data[node.properties[0] ?? node.name] : undefined;
-    const value = typeof answer === 'string' ? fold(answer) : typeof answer === 'number' ? String(answer) : '';
+    const value = typeof answer === 'string' ? foldAnswer(answer) : typeof answer === 'number' ? String(answer) : '';
     return value === '' ? [] : [{ question: node.id, node, value: value.replaceAll('\0', '') }];
   });
 }

@@ -1,6 +1,7 @@
 /** Decides if a row equals another row or an existing record. Letter variants and the order of entries are ignored. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { fold } from '../text/fold.ts';
+import { isBlank } from '../records/blank.ts';
+import { foldAnswer } from '../text/fold.ts';
 
 /** Returns the stored names whose answers tell that two records of the form say the same. Empty without a rule. */
 export function duplicateProperties(form: CompiledForm): string[] {
@@ -14,7 +15,7 @@ export function duplicateKey(properties: readonly string[], data: RecordData): s
 }
 
 function plain(value: unknown): unknown {
-  if (value === undefined || value === null || value === '') return null;
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(plain).map(String).sort();
-  return typeof value === 'string' ? fold(value) : value;
+  if (isBlank(value)) return null;
+  if (Array.isArray(value)) return value.map(plain).map(String).sort();
+  return typeof value === 'string' ? foldAnswer(value) : value;
 }

@@ -4,7 +4,9 @@
  */
 import type { RecordError } from '../errors/recordErrors.ts';
 import { parseTime } from '../form/types/days/time.ts';
-import { type Calendar, parseDate } from '../text/dates.ts';
+import { isMonth } from '../form/types/question.ts';
+import { cleanText, cut, isBlankText } from '../text/clean.ts';
+import { type Calendar, eitherOrder, firstOfMonth, parseDate, parseMonth } from '../text/dates.ts';
 import { readNumber } from '../text/digits.ts';
 import { fold } from '../text/fold.ts';
 import { isSeveral, readerOf, type SheetColumn } from './columns.ts';
@@ -15,6 +17,8 @@ export type RawCell = null | string | boolean | { number: string } | { day: stri
 export interface CellContext {
   /** Calendar of dates whose year is possible in both calendars. */
   calendar: Calendar;
+  /** Whether days of a column have the day or the month first, where the others of its cells tell (`dayOrderOf`). */
+  dayOrder?(column: SheetColumn): DayOrder | undefined;
   /** Returns the ids that a folded name, code or id may mean. `above` is the id of the surrounding place. */
   find(column: SheetColumn, folded: string, above: string | undefined): readonly string[];
 }
@@ -23,7 +27,11 @@ export interface CellContext {
 export interface ReadCell {
   value?: unknown;
   error?: RecordError;
+  /** The days that the cell may mean, where it does not tell which. */
+  days?: readonly string[];
 }
+
+type DayOrder = 'dayFirst' | 'monthFirst';
 
 /** Spreadsheets keep this many digits of a number. Further digits become zeros. */
 const SAFE_DIGITS = 15;
@@ -31,31 +39,54 @@ const SAFE_DIGITS = 15;
 export const FAILED = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
 
 export function readCell(column: SheetColumn, raw: RawCell, context: CellContext, above?: string): ReadCell {
-  if (raw === null || (typeof raw === 'string' && raw.trim() === '')) return {};
-  if (typeof raw === 'string' && FAILED.test(raw.trim())) return { error: { code: 'cell_failed' } };
+  if (raw === null || (typeof raw === 'string' && isBlankText(raw))) return {};
+  if (typeof raw === 'string' && FAILED.test(cleanText(raw))) return { error: { code: 'cell_failed' } };
   if (isSeveral(column)) return readSeveral(column, raw, context);
   switch (readerOf(column)) {
     case 'name':
       return readChoice(column, wordsOf(raw), raw, context, above);
     case 'day':
-      return readDay(raw, context);
+      return readDay(raw, column, context);
     case 'clock':
       return readTime(raw);
     case 'number':
       return { value: numberIn(raw) };
     case 'digits':
-      return readText(raw, (digits) => (/^7\d{8}$/.test(digits) ? `0${digits}` : digits));
+      return readText(raw, withZero);
     default:
       return readText(raw);
   }
 }
 
-function readDay(raw: NonNullable<RawCell>, { calendar }: CellContext): ReadCell {
-  if (typeof raw === 'object' && 'day' in raw) return { value: raw.day };
+function readDay(raw: NonNullable<RawCell>, column: SheetColumn, { calendar, dayOrder }: CellContext): ReadCell {
+  const ofMonth = isMonth(column.node);
+  if (typeof raw === 'object' && 'day' in raw) return { value: ofMonth ? firstOfMonth(raw.day, calendar) : raw.day };
   if (typeof raw === 'boolean') return { error: { code: 'date' } };
   const typed = typeof raw === 'string' ? raw : raw.number;
-  const day = parseDate(typed, calendar);
+  const days = [...daysOf(typed, dayOrder?.(column))].map((day) => (ofMonth ? firstOfMonth(day, calendar) : day));
+  const [first, other] = new Set(days);
+  if (first && other) return { error: { code: 'date_unsure', params: { value: cleanText(typed) } }, days };
+  const day = first ?? (ofMonth ? parseMonth(typed, calendar) : parseDate(typed, calendar));
   return day === null ? { error: { code: 'date' } } : { value: day };
+}
+
+/** Returns the days that a text with the year at its end may mean; one where only one is a day, or other cells tell the order. */
+function daysOf(typed: string, order: DayOrder | undefined): Set<string> {
+  const either = eitherOrder(typed);
+  if (!either) return new Set();
+  const days = order ? [either[order]] : [either.dayFirst, either.monthFirst];
+  return new Set(days.filter((day) => day !== null));
+}
+
+/** Returns the order of day and month in the cells of a column, if some can have only one, and all of those the same. */
+export function dayOrderOf(cells: readonly RawCell[]): DayOrder | undefined {
+  const orders = new Set<DayOrder>();
+  for (const cell of cells) {
+    const { dayFirst, monthFirst } = (typeof cell === 'string' && eitherOrder(cell)) || {};
+    if (dayFirst && !monthFirst) orders.add('dayFirst');
+    if (monthFirst && !dayFirst) orders.add('monthFirst');
+  }
+  return orders.size === 1 ? [...orders][0] : undefined;
 }
 
 /** Reads a time, or the fraction of a day by which programs store it. */
@@ -82,7 +113,7 @@ function readSeveral(column: SheetColumn, raw: NonNullable<RawCell>, context: Ce
   const pieces = wordsOf(raw).split(SEPARATOR);
   const read: unknown[] = [];
   for (let at = 0; at < pieces.length; ) {
-    if ((pieces[at] as string).trim() === '') {
+    if (isBlankText(pieces[at] as string)) {
       at += 2;
       continue;
     }
@@ -114,7 +145,7 @@ export function namesIn(column: SheetColumn, raw: RawCell): string[] {
   const parts = pieces.flatMap((_piece, at) =>
     at % 2 === 1 ? [] : Array.from({ length: longest }, (_, more) => pieces.slice(at, at + 2 * more + 1).join('')),
   );
-  return [...new Set([words, ...parts].map((one) => one.trim()).filter(Boolean))];
+  return [...new Set([words, ...parts].map(cleanText).filter(Boolean))];
 }
 
 function readChoice(
@@ -127,10 +158,10 @@ function readChoice(
   const names = raw === true ? ['yes'] : raw === false ? ['no'] : [words];
   const found = new Set(names.flatMap((name) => find(column, fold(name), above)));
   const [id] = found;
-  if (id === undefined) return { error: { code: 'choice_unknown', params: { value: words.trim().slice(0, 60) } } };
+  if (id === undefined) return { error: { code: 'choice_unknown', params: { value: cut(cleanText(words), 60) } } };
   return found.size === 1
     ? { value: id }
-    : { error: { code: 'choice_ambiguous', params: { value: words.trim().slice(0, 60) } } };
+    : { error: { code: 'choice_ambiguous', params: { value: cut(cleanText(words), 60) } } };
 }
 
 /** A text that is not a number is left for the validator to report. */
@@ -139,8 +170,25 @@ function numberIn(raw: NonNullable<RawCell>): unknown {
   return typeof raw === 'boolean' ? String(raw) : (readNumber(raw) ?? raw);
 }
 
-/** `mend` restores what was lost when a program made a number of the text, such as a phone number's leading zero. */
+/** A program that takes a telephone number for a number drops its first zero. */
+function withZero(digits: string): string {
+  return /^7\d{8}$/.test(digits) ? `0${digits}` : digits;
+}
+
+/** How programs write a long number into a text file. People hardly ever write one so. */
+const EXPONENT = /^[+-]?(\d)(?:\.(\d+))?E\+(\d{2,3})$/i;
+
+/**
+ * `mend` restores what was lost when a program made a number of the text, such as a phone number's leading zero. In CSV such a
+ * number is a text again.
+ */
 function readText(raw: NonNullable<RawCell>, mend = (digits: string) => digits): ReadCell {
+  if (typeof raw === 'string') {
+    const [, , decimals = '', exponent] = EXPONENT.exec(cleanText(raw)) ?? [];
+    if (exponent === undefined) return { value: mend(raw) };
+    // Digits that the exponent counts and the number does not have are lost.
+    return decimals.length < Number(exponent) ? { error: { code: 'digits_lost' } } : { value: mend(plainNumber(raw)) };
+  }
   if (typeof raw !== 'object' || 'day' in raw) return { value: wordsOf(raw) };
   const digits = plainNumber(raw.number);
   if (digits.replace(/\D/g, '').length > SAFE_DIGITS) return { error: { code: 'digits_lost' } };

@@ -87,6 +87,15 @@ export function isoOfNumber(number: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
+/** Gregorian years that a record may name. Others are days of another calendar, or slips: 1403 is a Solar year. */
+const YEARS = { first: 1800, last: 2299 };
+
+/** Returns true for a `YYYY-MM-DD` date of a year that a record can have. */
+export function isPossibleDay(iso: string): boolean {
+  const year = Number(iso.slice(0, 4));
+  return numberOfIso(iso) !== null && year >= YEARS.first && year <= YEARS.last;
+}
+
 /** Returns true if the calendar has this date. */
 export function exists({ year, month, day }: DateParts, calendar: Calendar): boolean {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month, calendar);

@@ -12,6 +12,7 @@ import {
   numberOfIso,
   partsOfNumber,
 } from './calendar.ts';
+import { cleanText, withoutMarks } from './clean.ts';
 import { localDigits, toLatinDigits } from './digits.ts';
 import { fold } from './fold.ts';
 import { LANGUAGES, type Language } from './languages.ts';
@@ -134,6 +135,49 @@ export function parseDate(typed: string, calendar: Calendar): string | null {
   if (parts.year < 1000) return null;
   const meant = found?.calendar ?? (parts.year >= 1700 ? 'gregorian' : parts.year < 1600 ? 'solar' : calendar);
   return fromParts(parts, meant);
+}
+
+/** What a spreadsheet program makes of a month: three letters and the last two digits of the year, `Mar-26`. */
+const SHORT_MONTH = /^([a-z]{3,9})[- ](\d{2})$/;
+
+/**
+ * Returns the first day of the month that a text names, else null: `March 2026`, `2026-03`, `حمل ۱۴۰۵`, `1405/01`, or any day of it,
+ * whose month is then that of the calendar.
+ */
+export function parseMonth(typed: string, calendar: Calendar): string | null {
+  const plain = fold(toLatinDigits(withoutMarks(typed)));
+  const day = parseDate(typed, calendar);
+  // A day of the Solar calendar names a month of it, whoever reads it.
+  if (day !== null) return firstOfMonth(day, /\b1[2-5]\d\d\b/.test(plain) ? 'solar' : calendar);
+  const [, short, year] = SHORT_MONTH.exec(plain) ?? [];
+  const month = MONTHS.gregorian.en.findIndex((name) => short !== undefined && name.toLowerCase().startsWith(short));
+  if (month >= 0) return fromParts({ year: 2000 + Number(year), month: month + 1, day: 1 }, 'gregorian');
+  const words = plain.split(/[\s/\-.،,_]+/).filter(Boolean);
+  // A day is the only thing that such a text lacks, and a year has four digits, so that it can be only one of the two words.
+  if (words.length !== 2) return null;
+  const at = words.findIndex((word) => /^\d{4}$/.test(word));
+  return at < 0 ? null : parseDate([words[at], words[1 - at], '1'].join('/'), calendar);
+}
+
+/** Returns the first day of the month in which a day is. One that begins a month of either calendar stands for that month. */
+export function firstOfMonth(day: string, calendar: Calendar): string {
+  const isFirst = (one: Calendar) => toParts(day, one)?.day === 1;
+  const parts = toParts(day, calendar);
+  if (!parts || isFirst('solar') || isFirst('gregorian')) return day;
+  return fromParts({ ...parts, day: 1 }, calendar) ?? day;
+}
+
+/**
+ * Returns the days that a text with the year at its end may mean, where it gives the month as a number: the day first (most
+ * of the world) or the month first (spreadsheets of the United States). Empty for any other text.
+ */
+export function eitherOrder(typed: string): { dayFirst: string | null; monthFirst: string | null } | undefined {
+  const plain = toLatinDigits(withoutMarks(cleanText(typed)));
+  const [, a, , b, year] = /^(\d{1,2})([/\-.])(\d{1,2})\2(\d{4})$/.exec(plain) ?? [];
+  if (!year || Number(year) < 1700) return undefined;
+  const day = (month: string | undefined, of: string | undefined) =>
+    fromParts({ year: Number(year), month: Number(month), day: Number(of) }, 'gregorian');
+  return { dayFirst: day(b, a), monthFirst: day(a, b) };
 }
 
 export type PeriodName = 'today' | 'week' | 'month' | 'quarter' | 'year';

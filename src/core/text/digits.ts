@@ -1,4 +1,6 @@
 /** Eastern and Latin digits. All code that reads a number or a date accepts both. */
+
+import { cleanText, withoutMarks } from './clean.ts';
 import type { Language } from './languages.ts';
 
 const EASTERN = '۰۱۲۳۴۵۶۷۸۹';
@@ -20,8 +22,7 @@ export function toLatinDigits(text: string): string {
  * one and a half to some, and would be taken for 15.
  */
 export function readNumber(typed: string): number | undefined {
-  const plain = toLatinDigits(typed.replaceAll('\u066c', ','))
-    .replace(/[\u200e\u200f]/g, '')
+  const plain = toLatinDigits(withoutMarks(cleanText(typed)).replaceAll('\u066c', ','))
     .replace(/\u2212/g, '-')
     .trim();
   const joined = GROUPED.test(plain) ? plain.replace(/[\s,،'’]/g, '') : plain;

@@ -3,6 +3,7 @@
  * write the same word with Arabic or Persian letters, with or without joiners and vowel marks.
  */
 import { getOwn } from '../getOwn.ts';
+import { cut } from './clean.ts';
 import { toLatinDigits } from './digits.ts';
 
 /** Vowel and hamza marks, Latin accents, tatweel, joiners, direction marks. */
@@ -21,14 +22,43 @@ for (const [letter, variants] of [
   for (const variant of variants) SAME[variant] = letter;
 }
 
+/** Version of this folding and of the order. What is stored by another one is made again (`projections/tables.ts`). */
+export const FOLDING = 2;
+
+/**
+ * Hamza has one seat or another by whoever writes: مسئول, مسؤول and مسوول are one word, and so are هیئت, هیأت and هیات. The letter
+ * after it tells which is read. Vowel marks may stand between.
+ */
+const SEATS = /(ا?)(?:[ئء]|[یيى]\u0654)(?=[\u0640\u064b-\u0652\u0670]*([وؤت]))/g;
+
+function seated(composed: string): string {
+  return composed.replace(SEATS, (_sign, alef: string, next: string) => (next === 'ت' ? 'ا' : `${alef}و`));
+}
+
 /** Returns text as search compares it: lower case, one letter for each group of variants, Latin digits, single spaces. */
 export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the plain ASCII range is the fast path
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase().replace(/\s+/g, ' ').trim();
+  // A hamza without a seat is often left out.
+  return foldLetters(seated(text.normalize('NFKC')).replaceAll('ء', ''));
+}
+
+/** Folds each letter by itself. The names of accounts are stored by it, and stay what they are. */
+export function foldLetters(text: string): string {
   const plain = text.normalize('NFKD').toLowerCase().normalize('NFKD');
   return toLatinDigits(plain.replace(DROPPED, '').replace(VARIANT, (letter) => getOwn(SAME, letter) ?? letter))
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** A telephone number as people write it, of at least seven digits. */
+const TELEPHONE = /^(?=(?:\D*\d){7})\(?[+0][\d ().-]*$/;
+
+/** Returns an answer as others are compared with it: folded, and of a telephone number one notation (+93 70 123 4567 is 0701234567). */
+export function foldAnswer(text: string): string {
+  const folded = fold(text);
+  if (!TELEPHONE.test(folded)) return folded;
+  return folded.replace(/[ ().-]/g, '').replace(/^(?:\+|00)93(?=[2-7]\d{8}$)/, '0');
 }
 
 const MOST_WORDS = 6;
@@ -36,11 +66,11 @@ const LONGEST_SEARCH = 200;
 
 /** Returns the folded words of what a person typed into a search, at most six. */
 export function searchWords(typed: string): string[] {
-  return fold(typed.slice(0, LONGEST_SEARCH).replaceAll('\0', '')).split(' ').filter(Boolean).slice(0, MOST_WORDS);
+  return foldAnswer(cut(typed, LONGEST_SEARCH).replaceAll('\0', '')).split(' ').filter(Boolean).slice(0, MOST_WORDS);
 }
 
 /** The letters of Dari and Pashto in one common alphabetical order. */
-const ALPHABET = 'آاءبپتټثجځچڅحخدډذرړزژږسشښصضطظعغفقکګلمنڼوهيېیۍئ';
+const ALPHABET = 'آابپتټثجځچڅحخدډذرړزژږسشښصضطظعغفقکګلمنڼوهیېۍ';
 const EQUAL: Record<string, string> = {
   أ: 'ا',
   إ: 'ا',
@@ -54,8 +84,11 @@ const EQUAL: Record<string, string> = {
   ۀ: 'ه',
   ہ: 'ه',
   ھ: 'ه',
+  ي: 'ی',
   ى: 'ی',
   ے: 'ی',
+  ئ: 'ی',
+  ء: '',
 };
 const PLACE = new Map([...ALPHABET].map((letter, index) => [letter, String.fromCharCode(0x0621 + index)]));
 
@@ -64,12 +97,12 @@ const PLACE = new Map([...ALPHABET].map((letter, index) => [letter, String.fromC
  * most 200 characters, and databases compare it byte by byte.
  */
 export function sortKey(text: string): string {
-  const composed = text.normalize('NFC').toLowerCase();
+  const composed = seated(text.normalize('NFC').toLowerCase());
   let key = '';
   for (const letter of toLatinDigits(composed)) {
     const base = getOwn(EQUAL, letter) ?? letter;
-    const place = PLACE.get(base);
-    if (place) key += place;
+    const place = base === '' ? base : PLACE.get(base);
+    if (place !== undefined) key += place;
     else key += letter < '\u0080' ? letter : letter.normalize('NFKD').replace(DROPPED, '');
   }
   return key

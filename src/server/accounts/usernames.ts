@@ -2,12 +2,12 @@
  * Checks which user names are the same and which look alike. A name is in Latin letters or in those of Dari and Pashto,
  * never both, so few of its characters look alike. Skeletons as in Unicode Technical Standard 39 find those.
  */
-import { fold } from '../../core/text/fold.ts';
+import { foldLetters } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
 
 /** Returns the unique form of a user name: trimmed, folded and without NUL, which PostgreSQL does not accept. */
 export function usernameKey(username: string): string {
-  return fold(username.trim()).replaceAll('\0', '\ufffd').slice(0, 100);
+  return foldLetters(username.trim()).replaceAll('\0', '\ufffd').slice(0, 100);
 }
 
 /** Checks that the letters are of one script, whatever their accents and vowel marks. */

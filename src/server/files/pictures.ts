@@ -27,15 +27,16 @@ export interface Measured {
   orientation: number;
 }
 
-/** Returns width and height as people see them, after rotation. Null if the file is not a picture or too large. */
-export async function measure(path: string): Promise<Measured | null> {
+/** Returns width and height as people see them, after rotation. Null if the file cannot be read, undefined if it has too many pixels. */
+export async function measure(path: string): Promise<Measured | null | undefined> {
   try {
     const { width, height, orientation = 1 } = await (await sharpOf(path)).metadata();
-    if (!width || !height || width * height > MOST_PIXELS) return null;
+    if (!width || !height) return null;
+    if (width * height > MOST_PIXELS) return undefined;
     return orientation >= 5 ? { width: height, height: width, orientation } : { width, height, orientation };
-  } catch {
-    // The file starts like a picture, but is not one.
-    return null;
+  } catch (error) {
+    // The file starts like a picture, but is not a whole one; or the library refuses its size itself.
+    return /pixel limit/.test(String(error)) ? undefined : null;
   }
 }
 

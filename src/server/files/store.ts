@@ -11,6 +11,7 @@ import { v7 as uuid } from 'uuid';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { fileRefusal } from '../../core/form/types/question.ts';
+import { cut, wellFormed } from '../../core/text/clean.ts';
 import type { Handle } from '../db/database.ts';
 import { lockPerson } from '../db/lock.ts';
 import { PRIVATE_FILE } from '../db/private.ts';
@@ -52,7 +53,7 @@ export class FileStore {
   }
 
   /**
-   * Stores a file. Throws too_large, file_type, upload_quota or busy, or that its question takes other files, and then leaves
+   * Stores a file. Throws too_large, file_empty, file_damaged, file_type, upload_quota or busy, or that its question takes other files, and then leaves
    * nothing behind. `id` is that of the attachment, if the caller knows it. Removes what a camera wrote into a picture or a film (place, time, device), unless the question keeps it.
    */
   async save(
@@ -69,18 +70,20 @@ export class FileStore {
     try {
       let { hash, size, head } = await this.#write(content, aside);
       const name = tidyName(givenName);
-      const kind = size > 0 ? await kindOf(head, name) : undefined;
+      if (size === 0) throw new Failure('file_empty');
+      const kind = await kindOf(head, name);
       if (!kind) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
       const refusal = question && fileRefusal(question, kind.media_type);
       if (refusal) throw new Failure(refusal);
       const measured = kind.picture ? await measure(aside) : null;
-      if (kind.picture && !measured) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
+      if (measured === null && kind.picture) throw new Failure('file_damaged');
+      if (measured === undefined) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
       const isCleaned = !question?.def.keepPosition && hasMetadata(kind.media_type);
       if (isCleaned) {
         const bytes = await unfolding(async () =>
           withoutMetadata(await readFile(aside), kind.media_type, measured?.orientation ?? 1),
         );
-        if (!bytes) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
+        if (!bytes) throw new Failure('file_damaged');
         ({ hash, size } = await this.#write(Readable.from([bytes]), clean));
       }
       const stored = isCleaned ? clean : aside;
@@ -231,12 +234,12 @@ async function exists(path: string): Promise<boolean> {
 /** Returns the last part of a name, without characters that have a meaning in paths or headers. */
 function tidyName(given: string): string {
   const last = given.split(/[/\\]/).pop() ?? '';
-  const clean = last
+  const clean = wellFormed(last)
     .normalize('NFC')
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '')
     .replace(/^\.+/, '')
     .trim();
-  return (clean || 'file').slice(0, 120);
+  return cut(clean || 'file', 120);
 }
 
 function withExtension(name: string, extension: string): string {

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type ProjectionPlan, planProjection } from '../../core/query/plan.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
+import { uniqueValues } from '../../core/saving/unique.ts';
 import type { Handle } from '../db/database.ts';
 import { type RecordRow, readRecords } from '../db/records.ts';
 import { breather, groupBy, inSlices, slices } from '../db/slices.ts';
@@ -71,6 +72,7 @@ async function fill(
     database.transaction(async (trx) => {
       const records = await readRecords(database.dialect.locked(batch(trx, after).where('form', '=', form)));
       if (records.length > 0) await project(projections, trx, form, records);
+      if (columns.has('search_text')) await refoldUnique(projections, trx, records);
       return records.at(-1)?.id;
     }),
   );
@@ -82,6 +84,32 @@ async function fill(
       .where('value', '=', JSON.stringify([...columns]))
       .execute(),
   );
+}
+
+/** Writes unique values as they are folded now. Of two records that said the same in two spellings, the later one keeps its own. */
+async function refoldUnique({ registry }: Projections, trx: Handle, records: readonly RecordRow[]): Promise<void> {
+  for (const { id, form: name, form_version, data, deleted_at } of records) {
+    const form = deleted_at === null ? registry.form(name, form_version) : undefined;
+    for (const { question, value } of form ? uniqueValues(form, data) : [])
+      await trx
+        .updateTable('unique_values')
+        .set({ value })
+        .where('record_id', '=', id)
+        .where('question', '=', question)
+        .where('value', '<>', value)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('unique_values as other')
+                .select('other.record_id')
+                .where('other.form', '=', name)
+                .where('other.question', '=', question)
+                .where('other.value', '=', value),
+            ),
+          ),
+        )
+        .execute();
+  }
 }
 
 const batch = (db: Handle, after: string) =>

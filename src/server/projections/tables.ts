@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { NO_NUMBER } from '../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
+import { FOLDING } from '../../core/text/fold.ts';
 import type { Database, Handle, ProjectionState } from '../db/database.ts';
 import { readSetting, readSettings, writeSetting } from '../db/storedSettings.ts';
 import { isUnavailable } from '../db/unavailable.ts';
@@ -14,17 +15,14 @@ export function pendingKey(table: string): string {
   return `projection.pending.${table}`;
 }
 
-/** Setting with the restricted columns that a table's search texts leave out. If the list changes, the texts are remade. */
+/** Setting with the folding of a table's rows and the restricted columns that its search texts leave out. If it changes, rows are remade. */
 function unsearchedKey(table: string): string {
   return `projection.unsearched.${table}`;
 }
 
 function unsearchedOf({ answers }: ProjectionPlan): string {
-  return answers
-    .filter((column) => column.fold && column.isRestricted)
-    .map((column) => column.value)
-    .sort()
-    .join(' ');
+  const restricted = answers.filter((column) => column.fold && column.isRestricted).map((column) => column.value);
+  return [`folding=${FOLDING}`, ...restricted.sort()].join(' ');
 }
 
 /** Columns that rows lack, by plan. `*` means all columns. */

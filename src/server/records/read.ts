@@ -5,7 +5,8 @@ import { Failure } from '../../core/errors/failure.ts';
 import { JUDGED } from '../../core/records/permission.ts';
 import type { Actor, Scope } from '../../core/records/types.ts';
 import type { RecordView } from '../../core/saving/types.ts';
-import { fold } from '../../core/text/fold.ts';
+import { cleanText } from '../../core/text/clean.ts';
+import { foldAnswer } from '../../core/text/fold.ts';
 import { rowsById } from '../db/lookup.ts';
 import { findRecord, type RecordRow, toStored } from '../db/records.ts';
 import { codeHolder } from './codes.ts';
@@ -124,7 +125,7 @@ export async function isFree(
   exceptId: string | undefined,
 ): Promise<boolean> {
   if (field === 'code' && form.definition.code) {
-    const holder = await codeHolder(read, form, value.trim());
+    const holder = await codeHolder(read, form, cleanText(value));
     if (holder && holder !== exceptId) return false;
   }
   const node = form.byProperty.get(field) ?? form.fields.get(field);
@@ -134,7 +135,7 @@ export async function isFree(
     .select('record_id')
     .where('form', '=', form.form)
     .where('question', '=', node.id)
-    .where('value', '=', fold(value).replaceAll('\0', ''))
+    .where('value', '=', foldAnswer(value).replaceAll('\0', ''))
     .executeTakeFirst();
   return !holder || holder.record_id === exceptId;
 }

@@ -25,6 +25,7 @@ test('what is no number is kept as it was typed, for the rules to refuse', () =>
 test('text is kept without the spaces around it, and spaces alone are no answer', () => {
   expect(textOrNothing('  Two  words\n')).toBe('Two  words');
   expect(textOrNothing(' \u00a0 ')).toBeUndefined();
+  expect(textOrNothing('\u200c\u200f')).toBeUndefined();
 });
 
 test('a part of an answer changes that part alone, and a whole one all parts', () => {
@@ -47,6 +48,9 @@ test('a Solar Hijri year becomes the Gregorian year in which it begins', () => {
   expect(readYear('۱۳۶۵')).toBe(1986);
   expect(readYear('1987')).toBe(1987);
   expect(readYear('last year')).toBe('last year');
+  // Below the limits, which the rules then name.
+  expect(readYear('۹۰')).toBe(90);
+  expect(readYear('\u2067۱۳۶۵\u2069')).toBe(1986);
 });
 
 test('the calendar keeps the day when it turns months, or takes the last one', () => {

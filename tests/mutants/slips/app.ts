@@ -164,14 +164,14 @@ export const WIDGETS: Slip[] = [
   {
     id: 'number-not-cleared',
     file: 'src/app/widgets/controls/NumberControl.tsx',
-    text: "=== '' ? undefined : typed.trim());",
-    becomes: "=== '' ? '' : typed.trim());",
+    text: '? undefined : cleanText(typed));',
+    becomes: "? '' : cleanText(typed));",
     tests: ['tests/app/plain/typed-values.test.ts'],
   },
   {
     id: 'text-with-spaces',
     file: 'src/app/widgets/controls/TextControl.tsx',
-    text: "return text.trim() === '' ? undefined : text.trim();",
+    text: 'return cleanText(text) || undefined;',
     becomes: "return text.trim() === '' ? undefined : text;",
     tests: ['tests/app/plain/typed-values.test.ts'],
   },

@@ -186,8 +186,8 @@ export const FORM: Slip[] = [
   {
     id: 'empty-number-is-zero',
     file: 'src/core/form/coerceValue.ts',
-    text: "return value.trim() === '' ? undefined : (readNumber(value) ?? value);",
-    becomes: "return value.trim() === '' ? 0 : (readNumber(value) ?? value);",
+    text: 'return isBlankText(value) ? undefined : onStep(readNumber(value) ?? value, schema);',
+    becomes: 'return isBlankText(value) ? 0 : onStep(readNumber(value) ?? value, schema);',
     tests: ['tests/scenarios/coercion.test.ts'],
   },
 ];
@@ -252,7 +252,7 @@ export const SAVING: Slip[] = [
   {
     id: 'comment-of-spaces',
     file: 'src/core/saving/plan.ts',
-    text: "const words = comment?.trim() ?? '';",
+    text: "const words = cleanText(comment ?? '');",
     becomes: "const words = comment ?? '';",
     tests: ['tests/api/data-records.test.ts'],
   },
@@ -273,7 +273,7 @@ export const SAVING: Slip[] = [
   {
     id: 'unique-by-letters',
     file: 'src/core/saving/unique.ts',
-    text: "typeof answer === 'string' ? fold(answer)",
+    text: "typeof answer === 'string' ? foldAnswer(answer)",
     becomes: "typeof answer === 'string' ? answer",
     tests: ['tests/api/data-records.test.ts'],
   },

@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { cleanText, isBlankText } from '../../../core/text/clean.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { comma, number } from '../../data/words.ts';
 import { appUpdate } from '../../offline/appUpdate.ts';
@@ -23,11 +24,11 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
   const [texts, setTexts] = useState({ activity_name: name, captions: NO_CAPTIONS, date_taken: '' });
   const [refused, setRefused] = useState<string[]>([]);
   const [over, setOver] = useState(false);
-  const isNamed = texts.activity_name.trim() !== '';
+  const isNamed = !isBlankText(texts.activity_name);
   const take = (files: File[]) => {
     const pictures = files.filter((file) => file.type.startsWith('image/'));
     setRefused(files.filter((file) => !pictures.includes(file)).map((file) => file.name));
-    if (pictures.length > 0) sending.queue.add(pictures, { ...texts, activity_name: texts.activity_name.trim() });
+    if (pictures.length > 0) sending.queue.add(pictures, { ...texts, activity_name: cleanText(texts.activity_name) });
     if (picker.current) picker.current.value = '';
   };
   const drop = (event: DragEvent) => {

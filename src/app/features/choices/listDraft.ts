@@ -1,6 +1,7 @@
 /** A choice list that somebody begins: what they typed, what is missing, and the definition that it becomes. */
 import { isPart } from '../../../core/definitions/parts.ts';
 import type { ChoiceList } from '../../../core/definitions/types.ts';
+import { cleanText, isBlankText } from '../../../core/text/clean.ts';
 import { type FullText, LANGUAGES } from '../../../core/text/languages.ts';
 
 type AttributeType = NonNullable<ChoiceList['attributes']>[string]['type'];
@@ -35,7 +36,7 @@ export const partOf = (list: string): string => `choices.${list}`;
 export function listErrors(draft: ListDraft, taken: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {};
   const mustHave = (pointer: string, text: FullText) => {
-    for (const one of LANGUAGES) if (text[one].trim() === '') found[`${pointer}/${one}`] = 'errors:required';
+    for (const one of LANGUAGES) if (isBlankText(text[one])) found[`${pointer}/${one}`] = 'errors:required';
   };
   if (!isPart(partOf(draft.list))) found['/list'] = 'newList.badName';
   else if (taken.includes(draft.list)) found['/list'] = 'errors:unique';
@@ -80,5 +81,5 @@ function freeId(name: string, taken: ReadonlySet<string>): string {
 }
 
 function trimmed({ en, fa, ps }: FullText): FullText {
-  return { en: en.trim(), fa: fa.trim(), ps: ps.trim() };
+  return { en: cleanText(en), fa: cleanText(fa), ps: cleanText(ps) };
 }

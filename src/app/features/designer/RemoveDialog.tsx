@@ -8,6 +8,7 @@ import { fieldAt, siblingFields } from '../../../core/edit/draft.ts';
 import { isAnswered } from '../../../core/edit/kinds.ts';
 import { giveUp, handOver, pathsOf } from '../../../core/edit/migrate.ts';
 import type { QuestionHistory } from '../../../core/generated/api.ts';
+import { cleanText, isBlankText } from '../../../core/text/clean.ts';
 import { ownTag } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -36,11 +37,13 @@ export function RemoveDialog({ path, onClose }: { path: string; onClose: () => v
   const others = Object.entries(siblingFields(draft, path)).filter(
     ([name, one]) => name !== path && pathsOf(draft, name).length === 1 && isAnswered(one),
   );
-  const isReady = fate === 'drop' ? reason.trim() !== '' : target !== '';
+  const isReady = fate === 'drop' ? !isBlankText(reason) : target !== '';
   const language = ownTag(languages, preferences().language) ?? languages[0] ?? 'en';
   const remove = () => {
     const isNew = !published.has(fieldAt(draft, target)?.id ?? '');
-    change(fate === 'drop' ? giveUp(draft, path, { [language]: reason.trim() }) : handOver(draft, path, target, isNew));
+    change(
+      fate === 'drop' ? giveUp(draft, path, { [language]: cleanText(reason) }) : handOver(draft, path, target, isNew),
+    );
     choose(FORM);
     focusNext('[data-pane=outline] [data-row]');
     onClose();

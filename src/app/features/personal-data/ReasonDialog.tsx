@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cleanText, isBlankText } from '../../../core/text/clean.ts';
 import { isApiError } from '../../data/errors.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -43,14 +44,14 @@ export function ReasonDialog(props: Props) {
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState<string>();
   const reason = typed ?? given;
-  const mayDo = isReady && reason.trim() !== '';
+  const mayDo = isReady && !isBlankText(reason);
   const reasonError = isApiError(work.error) ? work.error.errors?.['/reason']?.[0]?.message : undefined;
   return (
     <Dialog title={title} {...(size && { size })} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (mayDo) onDo(reason.trim());
+          if (mayDo) onDo(cleanText(reason));
         }}
       >
         {children}

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DefinitionDraftEntry, DryRunResponse } from '../../../core/generated/api.ts';
+import { cleanText, isBlankText } from '../../../core/text/clean.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { keys, useCommon, useForms } from '../../data/queries.ts';
 import { date, number } from '../../data/words.ts';
@@ -53,7 +54,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
     mutationFn: async (note: string) => {
       onWork?.(true);
       await client.cancelQueries({ queryKey: draftKeys.of(draft) });
-      return draftsApi.publish(draft, { note, ...(waiver.trim() && { waiver: waiver.trim() }), from });
+      return draftsApi.publish(draft, { note, ...(!isBlankText(waiver) && { waiver: cleanText(waiver) }), from });
     },
     onError: () => onWork?.(false),
     onSuccess: async ({ form, version }) => {
@@ -77,7 +78,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
       reasonHint={t('versions.reasonHint')}
       {...(check.data?.note && { given: check.data.note })}
       action={{ label: t('definitionDrafts.publish'), name: 'do-publish', isDangerous: false }}
-      isReady={check.data?.locked === null && from !== '' && (unfinished.length === 0 || waiver.trim() !== '')}
+      isReady={check.data?.locked === null && from !== '' && (unfinished.length === 0 || !isBlankText(waiver))}
       work={{ isPending: publish.isPending, error: null }}
       onDo={publish.mutate}
       onClose={() => {

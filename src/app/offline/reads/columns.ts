@@ -9,7 +9,7 @@ import type { LocalRegistry } from './registry.ts';
 import { liveRows, planOf, sourceForms } from './rows.ts';
 
 /** Raise it when rows are made differently of the same records (`core/query/row.ts`): devices pack anew then. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Column with the mark of each record (`SyncStore.records.marks`). */
 export const MARK = '#mark';

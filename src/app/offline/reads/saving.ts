@@ -11,7 +11,8 @@ import { problemsOfVisits, type Visit } from '../../../core/saving/visitProblems
 import { duplicateKey, duplicateProperties } from '../../../core/spreadsheet/duplicateKey.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { cleanText } from '../../../core/text/clean.ts';
+import { foldAnswer } from '../../../core/text/fold.ts';
 import type { LocalRegistry } from './registry.ts';
 
 /** Most records that a question about equal answers names. */
@@ -82,10 +83,10 @@ export async function isFree(
 ): Promise<boolean> {
   const isCode = property === 'code' && form.definition.code !== undefined;
   const question = form.byProperty.get(property)?.id;
-  const folded = fold(value).replaceAll('\0', '');
+  const folded = foldAnswer(value).replaceAll('\0', '');
   const others = (await store.records.ofForm(form.form)).filter(({ record }) => record.id !== except);
   return !others.some(({ record }) => {
-    if (isCode && record.code === value.trim()) return true;
+    if (isCode && record.code === cleanText(value)) return true;
     if (question === undefined || record.deleted_at !== null) return false;
     const captured = registry.form(record.form, record.form_version) ?? form;
     return uniqueValues(captured, record.data).some((one) => one.question === question && one.value === folded);

@@ -8,6 +8,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { type PlannedTransition, planRemove, planRestore, planTransition } from '../../../core/saving/plan.ts';
 import type { Plan } from '../../../core/saving/types.ts';
 import type { LocalRecord, OperationKind } from '../../../core/sync/types.ts';
+import { cleanText } from '../../../core/text/clean.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import {
@@ -98,7 +99,7 @@ function readStep(
   const errors: RecordErrors = {};
   if (!registry.workflow(form).transitions.some((one) => one.action === action))
     errors['/action'] = [{ code: 'choice' }];
-  const words = typeof comment === 'string' ? comment.trim() : undefined;
+  const words = typeof comment === 'string' ? cleanText(comment) : undefined;
   if (words && words.length > 5000) errors['/comment'] = [{ code: 'max_length', params: { limit: 5000 } }];
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   return { action, ...(words && { comment: words }), ...(fields && { fields }) };

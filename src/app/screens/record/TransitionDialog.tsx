@@ -6,6 +6,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
+import { cleanText, isBlankText } from '../../../core/text/clean.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -32,14 +33,14 @@ export default function TransitionDialog({ transition, subject, form, busy, erro
   const [remarks, setRemarks] = useState<readonly Remark[]>([]);
   const [submitted, setSubmitted] = useState(false);
   const needed = transition.comment === 'required';
-  const missing = needed && !comment.trim() && !remarks.some((remark) => remark.comment.trim());
+  const missing = needed && isBlankText(comment) && remarks.every((remark) => isBlankText(remark.comment));
   const submit = () => {
     setSubmitted(true);
     if (missing) return;
     const fields = remarks
-      .filter((remark) => remark.field && remark.comment.trim())
-      .map((remark) => ({ field: remark.field, comment: remark.comment.trim() }));
-    onDo({ comment: comment.trim(), fields });
+      .filter((remark) => remark.field && !isBlankText(remark.comment))
+      .map((remark) => ({ field: remark.field, comment: cleanText(remark.comment) }));
+    onDo({ comment: cleanText(comment), fields });
   };
   return (
     <Dialog title={text(transition.label)} size="lg" onClose={onClose}>

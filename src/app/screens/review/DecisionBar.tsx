@@ -4,6 +4,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '../../../core/generated/api.ts';
+import { isBlankText } from '../../../core/text/clean.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -28,7 +29,8 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
   const { t } = useTranslation();
   const [isMissing, setMissing] = useState(false);
   const { decide, isBusy, deciding, undoing, last } = decisions;
-  const isSaid = remarks !== undefined && [remarks.comment, ...Object.values(remarks.pins)].some((said) => said.trim());
+  const isSaid =
+    remarks !== undefined && [remarks.comment, ...Object.values(remarks.pins)].some((said) => !isBlankText(said));
   useEffect(() => {
     if (isSaid) setMissing(false);
   }, [isSaid]);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { cleanText } from '../../../core/text/clean.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { type Transition, transitionsOf } from '../record/actions.ts';
@@ -41,13 +42,13 @@ export function useDecisions(entry: FormEntry, workflow: Workflow, { onDecided, 
   const [last, setLast] = useState<Decided>();
   const send = (record: RecordView, { action }: Transition, { comment, pins }: Remarks) => {
     const fields = Object.entries(pins)
-      .map(([field, said]) => ({ field, comment: said.trim() }))
+      .map(([field, said]) => ({ field, comment: cleanText(said) }))
       .filter(({ comment }) => comment !== '');
     return source.transition(entry.api, {
       action,
       record_id: record.id,
       version: record.version,
-      ...(comment.trim() && { comment: comment.trim() }),
+      ...(cleanText(comment) && { comment: cleanText(comment) }),
       ...(fields.length > 0 && { fields }),
     });
   };

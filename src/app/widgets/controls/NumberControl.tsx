@@ -1,3 +1,5 @@
+import type { ClipboardEvent } from 'react';
+import { cleanText, isBlankText } from '../../../core/text/clean.ts';
 import { localDigits, readNumber } from '../../../core/text/digits.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { partsOf, pathOf } from '../answer.ts';
@@ -15,14 +17,31 @@ interface NumberControlProps {
   placeholder?: string;
   /** Shows Latin digits in every language, for coordinates that users copy into maps. */
   latin?: boolean;
+  /** What is stored of a number. */
+  stored?(value: unknown): unknown;
+  /** Takes a pasted text instead of the input. Returns true if it did. */
+  takes?(pasted: string): boolean;
 }
 
 /** A number, typed in either digit set and shown in the user's. The unit of the question follows it. */
-export function NumberControl({ props, part, inputMode, id, label, placeholder, latin }: NumberControlProps) {
+export function NumberControl({
+  props,
+  part,
+  inputMode,
+  id,
+  label,
+  placeholder,
+  latin,
+  stored = (value) => value,
+  takes,
+}: NumberControlProps) {
   const { language } = useWidgets();
   const say = useSay();
   const unit = part === undefined ? props.node.def.unit : undefined;
   const value = part === undefined ? props.value : partsOf(props)[part];
+  const onPaste = (event: ClipboardEvent) => {
+    if (takes?.(event.clipboardData.getData('text'))) event.preventDefault();
+  };
   const control = (
     <TextControl
       props={props}
@@ -33,7 +52,8 @@ export function NumberControl({ props, part, inputMode, id, label, placeholder, 
       ltr
       inputMode={inputMode}
       shown={showNumber(value, latin ? 'en' : language)}
-      onText={(text) => props.onChange(typedNumber(text), part === undefined ? undefined : pathOf(props, part))}
+      onText={(text) => props.onChange(stored(typedNumber(text)), part === undefined ? undefined : pathOf(props, part))}
+      onPaste={onPaste}
     />
   );
   if (!unit) return control;
@@ -54,7 +74,7 @@ export function numberInput(inputMode: NumberControlProps['inputMode']) {
 
 /** Returns the number, undefined if empty, else the text itself: the validator refuses it and nothing typed is lost. */
 export function typedNumber(typed: string): number | string | undefined {
-  return readNumber(typed) ?? (typed.replace(/[\s,،'\u200e\u200f]/g, '') === '' ? undefined : typed.trim());
+  return readNumber(typed) ?? (isBlankText(typed.replace(/[,،']/g, '')) ? undefined : cleanText(typed));
 }
 
 /** Returns a stored number (or a refused text) as an input shows it. */

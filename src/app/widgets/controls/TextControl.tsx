@@ -1,5 +1,6 @@
 /** A text input or textarea, plain HTML with the theme's CSS variables. */
-import type { HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
+import type { ClipboardEvent, HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
+import { cleanText } from '../../../core/text/clean.ts';
 import type { InputProps } from '../types.ts';
 import { useTyped } from './useTyped.ts';
 import { writtenIn } from './writtenIn.ts';
@@ -20,6 +21,7 @@ interface TextControlProps {
   label?: string;
   className?: string;
   placeholder?: string;
+  onPaste?: (event: ClipboardEvent) => void;
   /** Id of a datalist with suggestions. */
   list?: string;
 }
@@ -38,6 +40,7 @@ export function TextControl({
   className,
   placeholder,
   list,
+  onPaste,
 }: TextControlProps) {
   const { node, disabled, invalid, describedBy, required } = props;
   const { ref, onInput, onBlur } = useTyped<HTMLInputElement & HTMLTextAreaElement>(shown, onText);
@@ -45,6 +48,7 @@ export function TextControl({
     ref,
     onInput,
     onBlur,
+    onPaste,
     id: id ?? props.id,
     name: id ?? props.node.name,
     className: className ? `am-input ${className}` : 'am-input',
@@ -69,7 +73,7 @@ export function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** Returns the value to store for a typed text: trimmed, or undefined if empty. */
+/** Returns the value to store for a typed text: cleaned, or undefined if nothing of it can be seen. */
 export function textOrNothing(text: string): string | undefined {
-  return text.trim() === '' ? undefined : text.trim();
+  return cleanText(text) || undefined;
 }

@@ -1,9 +1,12 @@
+import { plainAddress } from '../../../core/form/types/words/url.ts';
+import { withoutMarks } from '../../../core/text/clean.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import type { InputProps } from '../types.ts';
 import { TextControl, textOf, textOrNothing } from './TextControl.tsx';
 
 /** Makes an input for left-to-right text, stored with Latin digits. Phones show the fitting keyboard. */
 export function typedText(type: 'email' | 'tel' | 'url' | 'time', className?: string) {
+  const asStored = type === 'url' ? plainAddress : withoutMarks;
   return function TypedText(props: InputProps) {
     return (
       <TextControl
@@ -11,7 +14,7 @@ export function typedText(type: 'email' | 'tel' | 'url' | 'time', className?: st
         ltr
         inputMode={type === 'time' ? undefined : type}
         shown={textOf(props.value)}
-        onText={(text) => props.onChange(textOrNothing(toLatinDigits(text)))}
+        onText={(text) => props.onChange(textOrNothing(asStored(toLatinDigits(text))))}
       />
     );
   };

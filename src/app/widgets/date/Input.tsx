@@ -1,6 +1,7 @@
 /** Date input in the user's calendar, with the date in both calendars shown below. Stored as YYYY-MM-DD. */
 import { useState } from 'react';
 import { isMonth } from '../../../core/form/types/question.ts';
+import { cleanText } from '../../../core/text/clean.ts';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -58,7 +59,7 @@ export function DateControl({ props, value, onDate, limits = {}, id = props.id, 
         shown={isDay ? formatDate(value, { language, calendar, style: 'short' }) : value}
         placeholder={t(calendar === 'solar' ? 'date.exampleSolar' : 'date.exampleGregorian')}
         onText={(typed) => {
-          const text = typed.trim();
+          const text = cleanText(typed);
           onDate(text === '' ? undefined : (parseDate(text, calendar) ?? text));
         }}
       />

@@ -1,5 +1,6 @@
 /** Date and time in Kabul. Stored as a UTC instant once both are given. */
 import { useState } from 'react';
+import { cleanText, withoutMarks } from '../../../core/text/clean.ts';
 import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { TextControl, textOf } from '../controls/TextControl.tsx';
@@ -61,7 +62,7 @@ export function joinInstant(day: string | undefined, time: string | undefined): 
 
 /** Reads a time: 8:5, 0805 and ۸:۰۵ become 08:05. Any other text is returned unchanged. */
 export function readTime(typed: string): string | undefined {
-  const plain = toLatinDigits(typed).trim();
+  const plain = toLatinDigits(withoutMarks(cleanText(typed)));
   if (plain === '') return undefined;
   const match =
     /^(\d{1,2})[:.\s](\d{1,2})$/.exec(plain) ?? /^(\d{1,2})(\d{2})$/.exec(plain) ?? /^(\d{1,2})()$/.exec(plain);

@@ -1,5 +1,7 @@
 /** A point on the map: from the device, typed, or picked on a map that needs no network. */
 import { useMemo, useState } from 'react';
+import type { Constants } from '../../../core/definitions/types.ts';
+import { readCoordinates } from '../../../core/geometry/coordinatePair.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -39,6 +41,12 @@ export function Input(props: InputProps) {
   const put = (lat: number, lon: number) =>
     props.onChange({ [latitudeName]: Math.round(lat * 1e6) / 1e6, [longitudeName]: Math.round(lon * 1e6) / 1e6 });
   const pick = ([longitudePicked, latitudePicked]: Position) => put(latitudePicked, longitudePicked);
+  /** Puts a pair of coordinates that was copied from a map into both inputs. */
+  const takesPair = (pasted: string): boolean => {
+    const pair = readCoordinates(pasted);
+    if (pair) put(pair.latitude, pair.longitude);
+    return pair !== undefined;
+  };
   const { locating, locate } = useLocating(pick);
   return (
     <div className="am-geopoint">
@@ -57,6 +65,7 @@ export function Input(props: InputProps) {
                 id={id}
                 inputMode="decimal"
                 latin
+                takes={takesPair}
               />
             </div>
           );
@@ -73,6 +82,7 @@ export function Input(props: InputProps) {
         </div>
       )}
       {!props.disabled && <LastPosition node={props.node} point={point} onUse={put} />}
+      {!props.disabled && point && <Swapped point={point} onSwap={put} />}
       <Told locating={locating} doubt={point && doubted(point, site, here)} />
       {map && (
         <MapView
@@ -89,6 +99,28 @@ export function Input(props: InputProps) {
       )}
     </div>
   );
+}
+
+/** Tells that latitude and longitude stand in each other's place, and puts them right. */
+function Swapped({ point, onSwap }: { point: Point; onSwap: (latitude: number, longitude: number) => void }) {
+  const { constants } = useWidgets();
+  const { t } = useWords();
+  if (!isSwapped(point, constants)) return null;
+  return (
+    <p className="am-warning" role="status">
+      {t('geopoint.swapped')}{' '}
+      <button type="button" className="am-link" onClick={() => onSwap(point.longitude, point.latitude)}>
+        {t('geopoint.swap')}
+      </button>
+    </p>
+  );
+}
+
+/** Returns true for a point that lies within the bounds only the other way round. */
+function isSwapped(point: Point, { latitude, longitude }: Pick<Constants, 'latitude' | 'longitude'>): boolean {
+  const lies = (lat: number, lon: number) =>
+    lat >= latitude.minimum && lat <= latitude.maximum && lon >= longitude.minimum && lon <= longitude.maximum;
+  return !lies(point.latitude, point.longitude) && lies(point.longitude, point.latitude);
 }
 
 function positionsOf(latitude: unknown, longitude: unknown): Position[] {

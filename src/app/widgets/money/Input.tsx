@@ -1,3 +1,4 @@
+import { roundedAmount } from '../../../core/form/types/figures/money.ts';
 import { partsOf, pathOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { textOf } from '../controls/TextControl.tsx';
@@ -16,6 +17,7 @@ export function Input(props: InputProps) {
         props={props}
         part={amount}
         inputMode="decimal"
+        stored={roundedAmount}
         label={t('money.amount')}
         placeholder={t('money.amount')}
       />

@@ -1,3 +1,5 @@
+import { isPossibleDay } from '../../../core/text/calendar.ts';
+import { cleanText, withoutMarks } from '../../../core/text/clean.ts';
 import { fromParts, toParts } from '../../../core/text/dates.ts';
 import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
 import { TextControl, textOf } from '../controls/TextControl.tsx';
@@ -9,11 +11,9 @@ export function Input(props: InputProps) {
   const { language, calendar } = useWidgets();
   const { t } = useWords();
   const text = textOf(props.value);
-  const year = Number(text);
   const solar =
-    text && Number.isInteger(year) && calendar === 'solar'
-      ? toParts(`${text.padStart(4, '0')}-12-31`, 'solar')?.year
-      : undefined;
+    // A number that is no year yet, such as 90, is the year of nothing.
+    isPossibleDay(`${text}-12-31`) && calendar === 'solar' ? toParts(`${text}-12-31`, 'solar')?.year : undefined;
   return (
     <div>
       <TextControl
@@ -35,9 +35,9 @@ export function Input(props: InputProps) {
 
 /** Returns the Gregorian year in which the typed year begins, or the text itself if it is not a year. */
 export function readYear(typed: string): number | string | undefined {
-  const plain = toLatinDigits(typed).trim();
+  const plain = toLatinDigits(withoutMarks(cleanText(typed)));
   if (plain === '') return undefined;
-  if (!/^\d{3,4}$/.test(plain)) return typed.trim();
+  if (!/^\d{1,4}$/.test(plain)) return cleanText(typed);
   const year = Number(plain);
   if (year < 1200 || year >= 1600) return year;
   return Number(fromParts({ year, month: 1, day: 1 }, 'solar')?.slice(0, 4));

@@ -1,6 +1,6 @@
 /** Takes words that somebody wrote outside back into a form, cell by cell: what changed there, unless it also changed here. */
 import { getOwn } from '../../getOwn.ts';
-import { wellFormed } from '../../text/clean.ts';
+import { isBlankText, wellFormed } from '../../text/clean.ts';
 import { languagesOf, type TextAt, textsOf } from '../texts.ts';
 import type { GivenState } from './status.ts';
 import type { StateOf } from './table.ts';
@@ -121,7 +121,7 @@ function refusalOf(
   // What was written in both places alike is no conflict.
   if (here.now !== was && here.now !== words) return 'changed';
   if (words.length > LONGEST) return 'too_long';
-  const isEmpty = words.trim() === '';
+  const isEmpty = isBlankText(words);
   if (isSource && isEmpty) return 'source_empty';
   if (state === undefined) return undefined;
   if (isSource || isEmpty) return 'no_state';
@@ -131,7 +131,7 @@ function refusalOf(
 
 /** Sets words in the order of the form's languages; other words keep their order. No words take the language out. */
 function setWords(text: Record<string, string>, languages: readonly string[], language: string, words: string): void {
-  if (words.trim() === '') {
+  if (isBlankText(words)) {
     delete text[language];
     return;
   }

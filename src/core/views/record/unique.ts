@@ -4,6 +4,7 @@ import { badFilter, Failure } from '../../errors/failure.ts';
 import type { UniqueResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
 import { asId } from '../../saving/envelope.ts';
+import { cut, isBlankText } from '../../text/clean.ts';
 import type { Reads } from '../reads.ts';
 
 const LONGEST = 500;
@@ -26,9 +27,9 @@ export async function uniqueView(
       ? (form.byProperty.get(name) ?? form.byProperty.get(getOwn(form.aliases, name) ?? ''))
       : undefined;
   if (!node && !(name === 'code' && form.definition.code)) throw badFilter('fieldName');
-  if (typeof value !== 'string' || value.trim() === '') return { validate: true };
+  if (typeof value !== 'string' || isBlankText(value)) return { validate: true };
   const except = id === undefined || id === '' ? undefined : asId(id);
   if (id && !except) throw new Failure('record_not_found');
   const property = node?.properties[0] ?? 'code';
-  return { validate: await reads.isFree(form, property, value.slice(0, LONGEST), except) };
+  return { validate: await reads.isFree(form, property, cut(value, LONGEST), except) };
 }

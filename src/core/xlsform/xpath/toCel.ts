@@ -3,6 +3,8 @@
  * compares an empty text, CEL is unanswered then. So a condition is written for what is asked of it: that it holds or that it does
  * not, and whether it must be decided where an answer is missing (`total`).
  */
+
+import { cut } from '../../text/clean.ts';
 import { cast } from './compare.ts';
 import type { Scope } from './scope.ts';
 import { Translator } from './translator.ts';
@@ -50,6 +52,6 @@ export interface TranslatedValue {
 }
 
 function short(code: string): string {
-  if (code.length > LONGEST) throw new XPathFault('xpath_long', code.slice(0, 20));
+  if (code.length > LONGEST) throw new XPathFault('xpath_long', cut(code, 20));
   return code;
 }

@@ -4,6 +4,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { AccountInput as Body, GrantInput, LeftOut } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
+import { cleanText, cut } from '../../../core/text/clean.ts';
 import { fromWireLanguage } from '../../../core/text/languages.ts';
 import type { AccountFilter, AccountInput } from '../../accounts/administration.ts';
 import { isOneScript } from '../../accounts/usernames.ts';
@@ -36,7 +37,7 @@ export function readAccount({ body, errors }: BodySoFar<Body>, known: GrantScope
     else if (!isOneScript(username)) addError(errors, '/username', 'username_script');
     else input.username = username.trim();
   }
-  if (name !== undefined) input.name = name.trim();
+  if (name !== undefined) input.name = cleanText(name);
   if (language !== undefined) input.language = fromWireLanguage(language);
   if (person_id !== undefined) input.person_id = person_id || null;
   if (disabled !== undefined) input.disabled = disabled;
@@ -78,7 +79,7 @@ export type FilterQuery = Partial<Record<'text' | 'role' | 'programme' | 'provin
 export function readFilter(query: FilterQuery): AccountFilter {
   const filter: AccountFilter = {};
   for (const name of ['text', 'role', 'programme', 'province'] as const)
-    if (query[name]) filter[name] = query[name].slice(0, 200);
+    if (query[name]) filter[name] = cut(query[name], 200);
   return filter;
 }
 

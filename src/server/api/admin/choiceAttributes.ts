@@ -3,6 +3,7 @@
 import type { ChoiceList } from '../../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { cleanText } from '../../../core/text/clean.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import type { Choice } from '../../reference/choices.ts';
 import type { ChoiceInput } from '../../reference/referenceEdits.ts';
@@ -61,7 +62,7 @@ export function readAttributes(
 
 /** Returns null for an empty value, undefined for one of another type. Numbers may be typed in the digits of any language. */
 function valueIn(sent: unknown, type: 'string' | 'number' | 'boolean'): string | number | boolean | null | undefined {
-  const value = typeof sent === 'string' ? sent.trim() : sent;
+  const value = typeof sent === 'string' ? cleanText(sent) : sent;
   if (value === null || value === '') return null;
   if (type === 'number' && typeof value === 'string') {
     const typed = toLatinDigits(value);

@@ -1,5 +1,6 @@
 /** Reads names in three languages and other names of reference data, as a user sends them. */
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
+import { cleanText } from '../../../core/text/clean.ts';
 import { NAMES, type Named } from '../../reference/merged.ts';
 
 interface NameRules {
@@ -18,12 +19,12 @@ export function readNames(
   for (const key of NAMES) {
     const value = sent[key];
     if (value === undefined) continue;
-    input[key] = value.trim();
+    input[key] = cleanText(value);
     if (input[key] !== before?.[key] && isTaken(key, value)) addError(errors, `/${key}`, 'unique');
   }
 }
 
 /** Copies other names into `input`, if they are sent. */
 export function readAliases(given: readonly string[] | undefined, input: Named): void {
-  if (given) input.aliases = [...new Set(given.map((name) => name.trim()).filter((name) => name !== ''))];
+  if (given) input.aliases = [...new Set(given.map(cleanText).filter((name) => name !== ''))];
 }

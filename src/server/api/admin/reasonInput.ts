@@ -1,17 +1,17 @@
 /** Reads the reason of a decision, which the log keeps, and the note that somebody leaves with a change. */
 import type { FastifyRequest } from 'fastify';
 import type { ReasonBody } from '../../../core/generated/api.ts';
-import { text } from '../../../core/text/clean.ts';
+import { cut, text } from '../../../core/text/clean.ts';
 import { bodyOf } from '../../http/bodies.ts';
 
 const LONGEST = 500;
 
 /** A longer reason is cut. Throws what is wrong with the body. */
 export function readReason(request: FastifyRequest): string {
-  return (text(bodyOf<ReasonBody>(request).reason) as string).slice(0, LONGEST);
+  return cut(text(bodyOf<ReasonBody>(request).reason) as string, LONGEST);
 }
 
 /** A longer note is cut. */
 export function readNote({ note }: { note?: string | null | undefined }): { note: string | null } {
-  return { note: text(note)?.slice(0, LONGEST) ?? null };
+  return { note: cut(text(note) ?? '', LONGEST) || null };
 }

@@ -4,13 +4,14 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import { escapePointer } from '../../../core/errors/json.ts';
 import { coerce } from '../../../core/form/coerce.ts';
-import { holdsPlaces } from '../../../core/form/types/question.ts';
+import { holdsPlaces, isMonth } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { unguarded } from '../../../core/spreadsheet/formula.ts';
 import { type CellContext, type RawCell, type ReadCell, readCell } from '../../../core/spreadsheet/readCell.ts';
 import { placeAbove } from '../../../core/spreadsheet/readRow.ts';
-import { defaultCalendar } from '../../../core/text/dates.ts';
+import { cleanText, cut } from '../../../core/text/clean.ts';
+import { type Calendar, defaultCalendar, firstOfMonth } from '../../../core/text/dates.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { Call } from '../call.ts';
 import type { AnswerPlace } from '../export/answerColumns.ts';
@@ -86,7 +87,7 @@ function correctedRecord(
     const find = finders.get(cell.sheet);
     if (!answer || !row || !find) continue;
     const calendar = answer.calendar ?? defaultCalendar(call.language);
-    const { value, error } = answerOf(call, cell, answer, row, { calendar, find });
+    const { value, error, days: either } = answerOf(call, cell, answer, row, { calendar, find });
     const at = `${cell.pointer}/${escapePointer(answer.property)}`;
     const fail = (code: ErrorCode, params?: CellError['params']) =>
       errors.push({
@@ -95,17 +96,26 @@ function correctedRecord(
         code,
         params,
       });
+    // The column of the other calendar says which of the two days is meant.
+    if (either?.some((day) => day === days.get(at))) continue;
     if (error) fail(error.code, error.params);
     else if (answer.calendar && days.has(at) && days.get(at) !== value) fail('sheet_two_days');
     else {
       if (answer.calendar) days.set(at, value);
-      if (canonicalJson(row[answer.property] ?? null) === canonicalJson(value ?? null)) continue;
+      if (isEqual(answer, row[answer.property], value, calendar)) continue;
       if (value === undefined) delete row[answer.property];
       else row[answer.property] = value;
       read.push({ ...cell, answer, property: cell.pointer.split('/')[1] ?? answer.property });
     }
   }
   return { ...record, mine, cells: read, errors };
+}
+
+/** Days of one month are the same answer where a day stands for its month. */
+function isEqual({ node }: AnswerPlace, before: unknown, now: unknown, calendar: Calendar): boolean {
+  const ofMonth = (value: unknown) =>
+    isMonth(node) && typeof value === 'string' ? firstOfMonth(value, calendar) : (value ?? null);
+  return canonicalJson(ofMonth(before)) === canonicalJson(ofMonth(now));
 }
 
 function answerOf(
@@ -118,8 +128,8 @@ function answerOf(
   const column = columnOf(answer);
   if (answer.option !== undefined) return optionOf(raw, answer.option, row[answer.property]);
   const above = holdsPlaces(answer.node) ? placeAbove(column, row) : undefined;
-  const { value, error } = readWays(column, typeof raw === 'string' ? unguarded(raw) : raw, context, above);
-  if (error || value === undefined) return error ? { error } : {};
+  const { value, error, days } = readWays(column, typeof raw === 'string' ? unguarded(raw) : raw, context, above);
+  if (error || value === undefined) return error ? { error, ...(days && { days }) } : {};
   // The types of the contract, as for a body that was sent.
   const path = sheet.path === '' ? [] : sheet.path.split('.');
   const body = path.reduceRight<RecordData>((inner, name) => ({ [name]: [inner] }), { [answer.property]: value });
@@ -133,9 +143,9 @@ function answerOf(
 /** Adds or removes one option of a question whose options are columns. */
 function optionOf(raw: RawCell, option: string, before: unknown): ReadCell {
   const said = raw === null ? '' : typeof raw === 'object' ? ('day' in raw ? raw.day : raw.number) : String(raw);
-  const isChosen = ['1', 'true'].includes(said.trim().toLowerCase());
-  if (!isChosen && !['', '0', 'false'].includes(said.trim().toLowerCase()))
-    return { error: { code: 'choice_unknown', params: { value: said.slice(0, 60) } } };
+  const isChosen = ['1', 'true'].includes(cleanText(said).toLowerCase());
+  if (!isChosen && !['', '0', 'false'].includes(cleanText(said).toLowerCase()))
+    return { error: { code: 'choice_unknown', params: { value: cut(said, 60) } } };
   const others = (Array.isArray(before) ? before : []).filter((one) => one !== option);
   const value = isChosen ? [...others, option] : others;
   return value.length > 0 ? { value } : {};

@@ -35,7 +35,7 @@ export interface Corrections {
 /** Returns what the file corrects; undefined if it was not exported from this form. */
 export async function readCorrections(call: Call, file: readonly RawSheet[]): Promise<Corrections | undefined> {
   const { services, form, actor } = call;
-  const sheets = exportedSheets(correctionSheets(services, form), file);
+  const sheets = exportedSheets(correctionSheets(services, form), file, words(call.language, 'server:columns.version'));
   if (sheets.length === 0) return undefined;
   const refusal = formRefusal(
     actor,

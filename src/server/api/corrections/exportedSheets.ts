@@ -2,8 +2,10 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
+import { cleanText, cut, isBlankText } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
+import { shownHeading } from '../sheets/sheetRows.ts';
 import type { CorrectionColumn, CorrectionSheet } from './correctionSheets.ts';
 
 /** Number of lines in which to search for the headings. */
@@ -36,24 +38,37 @@ export interface ExportedSheet {
   addressOf(column: number, row: number): string;
 }
 
-/** Returns the sheets of an export, the records first. Empty if the file is none of this form. */
-export function exportedSheets(known: readonly CorrectionSheet[], file: readonly RawSheet[]): ExportedSheet[] {
+/**
+ * Returns the sheets of an export, the records first. Empty if the file is none of this form. Throws `sheet_column_missing` with
+ * the heading `version` if it has the ids of records without their versions: it is no file of new records either.
+ */
+export function exportedSheets(
+  known: readonly CorrectionSheet[],
+  file: readonly RawSheet[],
+  version: string,
+): ExportedSheet[] {
   const sheets = file.flatMap((raw) => {
-    const found = known.map((one) => sheetOf(one, raw)).find((one) => one !== undefined);
-    return found ?? [];
+    for (const one of known) {
+      const found = sheetOf(one, raw);
+      if (found) return [found];
+    }
+    return [];
   });
   const records = sheets.filter(({ path }) => path === '');
   const [first] = records;
+  const withIds = (one: CorrectionSheet) => file.some((raw) => (sheetOf(one, raw, ['id'])?.columns.length ?? 0) > 2);
+  if (!first && known.some((one) => one.path === '' && withIds(one)))
+    throw new Failure('sheet_column_missing', { params: { name: version } });
   if (!first) return [];
   return [first, ...sheets.filter(({ path }) => path !== '')];
 }
 
-function sheetOf(known: CorrectionSheet, raw: RawSheet): ExportedSheet | undefined {
+function sheetOf(known: CorrectionSheet, raw: RawSheet, needs = needed(known.path)): ExportedSheet | undefined {
   const lines = raw.lines.slice(0, HEADING_LINES);
   const isId = (index: Map<string, CorrectionColumn[]>, name: string) =>
     index.get(name)?.some(({ key }) => key === '#id');
   const named = lines.findIndex(
-    (line) => line.some((cell) => cell === 'id') && line.some((cell) => isNumbers(known, cell)),
+    (line) => line.includes('id') && (needs.length === 1 || line.some((cell) => isNumbers(known, cell))),
   );
   const head = lines.findIndex((line) =>
     line.some((cell) => typeof cell === 'string' && isId(known.byHeading, fold(cell))),
@@ -66,12 +81,12 @@ function sheetOf(known: CorrectionSheet, raw: RawSheet): ExportedSheet | undefin
   const addressOf = (column: number, row: number) => `${prefix}${columnName(column)}${row}`;
   const sheet: ExportedSheet = { path: known.path, columns: [], unknown: [], at: new Map(), lines: [], addressOf };
   const placed = new Set<CorrectionColumn>();
-  for (let index = 0; index < Math.max(names.length, headings.length); index += 1) {
+  for (let index = 0; index < Math.max(...raw.lines.map(({ length }) => length)); index += 1) {
     const [name, title] = [textOf(names[index]), textOf(headings[index])];
     const meant = [...(known.byName.get(name) ?? []), ...(known.byHeading.get(fold(title)) ?? [])];
     const column = meant.find((one) => !placed.has(one));
     const address = addressOf(index, heading + 1);
-    const shown = (title || name).slice(0, 80);
+    const shown = cut(title || name, 80) || shownHeading(null, raw.lines.slice(Math.max(heading, named) + 1), index);
     if (!column) {
       if (shown !== '') sheet.unknown.push({ address, heading: shown });
       continue;
@@ -80,7 +95,7 @@ function sheetOf(known: CorrectionSheet, raw: RawSheet): ExportedSheet | undefin
     sheet.columns.push({ index, known: column, heading: shown, address });
     if (column.key.startsWith('#')) sheet.at.set(column.key.slice(1), index);
   }
-  if (!needed(known.path).every((name) => sheet.at.has(name))) return undefined;
+  if (!needs.every((name) => sheet.at.has(name))) return undefined;
   if (raw.cut) throw new Failure('sheet_rows', { params: { limit: MOST_CORRECTED } });
   for (const [at, cells] of raw.lines.entries())
     if (at > Math.max(heading, named) && cells.some((cell) => !isEmpty(cell))) sheet.lines.push({ row: at + 1, cells });
@@ -100,9 +115,9 @@ function isNumbers({ path }: CorrectionSheet, cell: RawCell): boolean {
 }
 
 function textOf(cell: RawCell | undefined): string {
-  return typeof cell === 'string' ? cell.trim() : '';
+  return typeof cell === 'string' ? cleanText(cell) : '';
 }
 
 export function isEmpty(cell: RawCell | undefined): boolean {
-  return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+  return cell === null || cell === undefined || (typeof cell === 'string' && isBlankText(cell));
 }

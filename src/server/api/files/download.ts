@@ -1,7 +1,7 @@
 /** Sends tables as files, with names in any language. */
 
 import type { FastifyReply } from 'fastify';
-import { wellFormed } from '../../../core/text/clean.ts';
+import { cut, wellFormed } from '../../../core/text/clean.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { Call } from '../call.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
@@ -9,12 +9,11 @@ import { type Cell, type Workbook, workbookStream, XLSX } from './workbook.ts';
 
 /** Returns `attachment; filename="…"; filename*=UTF-8''…`: plain letters for old clients, the real name for others. */
 export function attachmentHeader(name: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
-  const clean =
-    name
-      .replace(/[\p{Cc}<>:"/\\|?*]/gu, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 150) || 'file';
+  const spaced = name
+    .replace(/[\p{Cc}<>:"/\\|?*]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const clean = cut(spaced, 150) || 'file';
   const plain = clean.replace(/[^\x20-\x7e]/g, '_').replace(/["%]/g, '_');
   const encoded = encodeURIComponent(wellFormed(clean)).replace(
     /['()*]/g,

@@ -8,8 +8,9 @@ import type { CellErrorView, SameRecords, SheetPreview } from '../../../core/gen
 import { getOwn } from '../../../core/getOwn.ts';
 import { keyProperties } from '../../../core/spreadsheet/columns.ts';
 import { duplicateKey } from '../../../core/spreadsheet/duplicateKey.ts';
-import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
+import { type CellContext, dayOrderOf, type RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { readRow } from '../../../core/spreadsheet/readRow.ts';
+import { cleanText, cut } from '../../../core/text/clean.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { rowsById } from '../../db/lookup.ts';
@@ -52,7 +53,17 @@ export async function readUpload(call: Call, file: readonly RawSheet[]): Promise
   const sheet = filledSheet(form, versions, file, language);
   const columns = sheet.columns.map(({ column }) => column);
   const named = await namedRecords(services, actor, columns, sheet.rows);
-  const context = { calendar: defaultCalendar(language), find: entryFinder(services, named) };
+  const orders = new Map(
+    columns.map((column) => [
+      column,
+      dayOrderOf(sheet.rows.map(({ cells }) => getOwn(cells, column.property) ?? null)),
+    ]),
+  );
+  const context: CellContext = {
+    calendar: defaultCalendar(language),
+    dayOrder: (column) => orders.get(column),
+    find: entryFinder(services, named),
+  };
   const read = sheet.rows.map(({ row, cells }) => ({
     id: uuidOf(`${form.form} ${sheet.hash} ${row}`, NAMESPACE),
     row,
@@ -166,5 +177,5 @@ export async function previewOf(call: Call, upload: ReadUpload): Promise<Omit<Sh
 function typedText(cell: RawCell): string {
   if (cell === null) return '';
   const text = typeof cell === 'object' ? ('day' in cell ? cell.day : cell.number) : String(cell);
-  return text.trim().slice(0, LONGEST_TYPED);
+  return cut(cleanText(text), LONGEST_TYPED);
 }

@@ -9,7 +9,7 @@ import { coerce } from '../../../core/form/coerce.ts';
 import type { Refused } from '../../../core/generated/api.ts';
 import { parseFilters } from '../../../core/query/parse.ts';
 import { asId, seenVersion } from '../../../core/saving/envelope.ts';
-import { text } from '../../../core/text/clean.ts';
+import { cut, text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import { mayTake, mustBeForMany } from '../../../core/views/record/steps.ts';
@@ -59,7 +59,7 @@ function readFields(call: Call, raw: unknown, errors: RecordErrors): Step['field
     if (typeof field !== 'string' || !(call.form.fields.has(field) || call.form.byProperty.has(field)))
       errors[`/fields/${index}/field`] = [{ code: 'unknown_field' }];
     else if (!text(comment)) errors[`/fields/${index}/comment`] = [{ code: 'required' }];
-    else return [{ field, comment: (text(comment) as string).slice(0, 5000) }];
+    else return [{ field, comment: cut(text(comment) as string, 5000) }];
     return [];
   });
 }

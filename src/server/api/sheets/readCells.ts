@@ -226,13 +226,19 @@ function rawCell(cell: unknown): RawCell {
 
 async function readCsv(bytes: Buffer, title = ''): Promise<RawSheet> {
   const { parse } = await import('csv-parse/sync');
-  const text = bytes.toString('utf8');
-  if (text.includes('\ufffd')) throw new Failure('sheet_unreadable');
-  const [first = ''] = text.split(/\r?\n/, 1);
-  const delimiter = [',', ';', '\t'].sort((a, b) => first.split(b).length - first.split(a).length)[0] as string;
+  const text = csvTextOf(bytes);
+  const options = { bom: true, relax_column_count: true, skip_empty_lines: false };
+  const head = (delimiter: string): string[][] => {
+    try {
+      return parse(text, { ...options, delimiter, to: HEAD_LINES }) as string[][];
+    } catch {
+      // Its quotes do not stand around cells, so this one is not it. What is wrong with a file is said by reading it.
+      return [];
+    }
+  };
   let read: string[][];
   try {
-    read = parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: false }) as string[][];
+    read = parse(text, { ...options, delimiter: delimiterOf(head) }) as string[][];
   } catch (error) {
     throw new Failure('sheet_unreadable', { cause: error });
   }
@@ -247,6 +253,34 @@ async function readCsv(bytes: Buffer, title = ''): Promise<RawSheet> {
     if (at < MOST_LINES) lines.push(line.slice(0, length));
   }
   return { title, lines };
+}
+
+/** Returns the text of a CSV file in UTF-8, or in UTF-16 by its byte order mark. Throws `sheet_encoding` for any other. */
+function csvTextOf(bytes: Buffer): string {
+  const mark = bytes.toString('hex', 0, 2);
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Failure('sheet_encoding');
+  }
+}
+
+const DELIMITERS = [',', ';', '\t'] as const;
+/** Lines by which the delimiter is told. */
+const HEAD_LINES = 30;
+
+/**
+ * Returns the delimiter that parts the most lines into the same number of cells. Commas of a title above the table, and those
+ * within quotes, part few or none.
+ */
+function delimiterOf(head: (delimiter: string) => string[][]): string {
+  const counted = DELIMITERS.map((delimiter) => {
+    const lines = new Map<number, number>();
+    for (const { length } of head(delimiter)) lines.set(length, (lines.get(length) ?? 0) + 1);
+    return { delimiter, cells: Math.max(0, ...[...lines].map(([length, count]) => (length - 1) * count)) };
+  });
+  return counted.reduce((best, one) => (one.cells > best.cells ? one : best)).delimiter;
 }
 
 /** Returns why a sheet was not read to its end. `limit` is the number of rows that its reader takes. */

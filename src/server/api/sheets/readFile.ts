@@ -13,11 +13,16 @@ const THREAD = { name: 'spreadsheet-worker', memory: 320 };
 
 const turn = boundedQueue({ atOnce: 1, waiting: 8 });
 
-/** Returns every sheet of the file. Throws file_type, busy, sheet_heavy, or what `readCells` throws. */
+/** What a text of two bytes a letter begins with (UTF-16, `Unicode Text` of Excel). */
+const TWO_BYTES = /^(\xff\xfe|\xfe\xff)/;
+
+/** Returns every sheet of the file. Throws file_empty, file_type, sheet_encoding, busy, sheet_heavy, or what `readCells` throws. */
 export async function readFile(bytes: Buffer, name: string): Promise<RawSheet[]> {
-  const isZip = bytes.subarray(0, 2).toString('latin1') === 'PK';
-  if (!isZip && (!/\.(csv|txt|tsv)$/i.test(name) || bytes.includes(0)))
-    throw new Failure('file_type', { params: { accepted: ACCEPTED } });
+  if (bytes.length === 0) throw new Failure('file_empty');
+  const begin = bytes.subarray(0, 2).toString('latin1');
+  const isZip = begin === 'PK';
+  if (!isZip && !/\.(csv|txt|tsv)$/i.test(name)) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
+  if (!isZip && bytes.includes(0) && !TWO_BYTES.test(begin)) throw new Failure('sheet_encoding');
   const task: Task = { bytes, isZip };
   return turn(() => inThread<RawSheet[]>({ ...THREAD, heavy: new Failure('sheet_heavy') }, task));
 }

@@ -4,7 +4,8 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import { type SheetColumn, sheetColumns } from '../../../core/spreadsheet/columns.ts';
-import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
+import { type RawCell, wordsOf } from '../../../core/spreadsheet/readCell.ts';
+import { cleanText, cut, isBlankText } from '../../../core/text/clean.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import { columnTitle, headingsOf, plainHeading } from './columnWords.ts';
@@ -56,11 +57,14 @@ export function filledSheet(
 
   const placed = new Map<SheetColumn, number>();
   const left_out: FilledSheet['left_out'] = [];
-  for (const [index, cell] of found.line.entries()) {
+  const widest = Math.max(...found.sheet.lines.map(({ length }) => length));
+  for (let index = 0; index < widest; index += 1) {
+    const cell = found.line[index];
     const column = meaning(cell);
     const address = `${columnName(index)}${found.at + 1}`;
     if (!column) {
-      if (typeof cell === 'string' && cell.trim() !== '') left_out.push({ address, heading: cell.trim().slice(0, 80) });
+      const heading = shownHeading(cell ?? null, found.sheet.lines.slice(found.at + 1), index);
+      if (heading !== '') left_out.push({ address, heading });
       continue;
     }
     const before = placed.get(column);
@@ -102,6 +106,13 @@ export function filledSheet(
   };
 }
 
+/** Returns the heading of a column that is not read; where it has none, what stands below it. Empty if nothing does. */
+export function shownHeading(heading: RawCell, below: readonly (readonly RawCell[])[], index: number): string {
+  const line = isEmpty(heading) ? below.find((cells) => !isEmpty(cells[index] ?? null)) : undefined;
+  const cell = line ? (line[index] ?? null) : heading;
+  return cell === null ? '' : cut(cleanText(wordsOf(cell)), 80);
+}
+
 function isEmpty(cell: RawCell): boolean {
-  return cell === null || (typeof cell === 'string' && cell.trim() === '');
+  return cell === null || (typeof cell === 'string' && isBlankText(cell));
 }

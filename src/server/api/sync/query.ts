@@ -7,7 +7,7 @@ import { hiddenFrom } from '../../../core/records/hidden.ts';
 import { hiddenPaths } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/visiblePlaces.ts';
-import { text } from '../../../core/text/clean.ts';
+import { cut, text } from '../../../core/text/clean.ts';
 import type { Services } from '../../http/services.ts';
 import type { SyncQuery } from '../../records/changed.ts';
 
@@ -32,7 +32,7 @@ export function syncQuery(
   );
   const hasFilters = Boolean(query.filters);
   if (hasFilters && names?.length !== 1) throw badFilter('filters');
-  const words = text(query.text)?.slice(0, LONGEST_TEXT);
+  const words = cut(text(query.text) ?? '', LONGEST_TEXT) || undefined;
   if (words !== undefined && names?.length !== 1) throw badFilter('text');
   return {
     forms: forms.map((form) => ({

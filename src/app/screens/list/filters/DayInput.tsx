@@ -2,6 +2,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cleanText } from '../../../../core/text/clean.ts';
 import { parseDate } from '../../../../core/text/dates.ts';
 import { onDemand, WIDGET_WORDS } from '../../../data/onDemand.tsx';
 import { preferences } from '../../../data/preferences.ts';
@@ -34,7 +35,7 @@ export function DayInput({ label, name, value, onChange }: Props) {
     setWrong(false);
   }, [value]);
   const commit = () => {
-    const given = typed.trim();
+    const given = cleanText(typed);
     const iso = given === '' ? '' : parseDate(given, calendar);
     setWrong(iso === null);
     if (iso !== null && iso !== value) onChange(iso);

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
+import { cleanText } from '../../../../core/text/clean.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
 import { answeredOf, type ChangeFilters, chosenOf, withAnswered, withChosen, withText } from './filterSet.ts';
@@ -39,7 +40,7 @@ export function FilterControl({ form, column, filters, onChange }: FilterControl
   if (kind === 'words') {
     const words = String(filters.find((f) => f.field === column.source && f.op === 'contains')?.value ?? '');
     const commit = (typed: string) => {
-      if (typed.trim() !== words) onChange((now) => withText(now, column.source, typed.trim()));
+      if (cleanText(typed) !== words) onChange((now) => withText(now, column.source, cleanText(typed)));
     };
     return (
       <TextInput

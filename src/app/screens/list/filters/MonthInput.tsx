@@ -1,6 +1,7 @@
 /** Month of the user's calendar, chosen by its name and year. The value is the ISO date of its first or its last day. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { cleanText, withoutMarks } from '../../../../core/text/clean.ts';
 import { fromParts, monthNames, period, toParts } from '../../../../core/text/dates.ts';
 import { toLatinDigits } from '../../../../core/text/digits.ts';
 import { deviceClock } from '../../../data/deviceClock.ts';
@@ -58,7 +59,7 @@ export function MonthInput({ label, name = label ?? '', side, value, onChange }:
   );
 
   function commit(typed: string): void {
-    const latin = toLatinDigits(typed.trim());
+    const latin = toLatinDigits(withoutMarks(cleanText(typed)));
     if (latin === '' && chosen) onChange('');
     else if (/^\d{4}$/.test(latin) && Number(latin) !== chosen?.year)
       put(Number(latin), chosen?.month ?? (side === 'from' ? 1 : 12));

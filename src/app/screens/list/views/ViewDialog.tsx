@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../core/generated/api.ts';
+import { isBlankText } from '../../../../core/text/clean.ts';
 import { isolate } from '../../../../core/text/languages.ts';
 import { isApiError } from '../../../data/errors.ts';
-
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
@@ -48,7 +48,7 @@ export function ViewDialog({ state, view, onClose }: Props) {
         id={form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') save.mutate();
+          if (!isBlankText(name)) save.mutate();
         }}
       >
         <TextInput
@@ -82,7 +82,7 @@ export function ViewDialog({ state, view, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           {t('app:cancel')}
         </Button>
-        <Button type="submit" form={form} loading={save.isPending} disabled={name.trim() === ''}>
+        <Button type="submit" form={form} loading={save.isPending} disabled={isBlankText(name)}>
           {t('do')}
         </Button>
       </Group>

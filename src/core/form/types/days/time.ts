@@ -1,10 +1,13 @@
 /** A time of day as HH:MM, shown in the user's digits. */
+
+import { cleanText, withoutMarks } from '../../../text/clean.ts';
 import { localDigits, toLatinDigits } from '../../../text/digits.ts';
 import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 
 /** Converts a time as people write it (9:05, ۱۴:۳۰, 14:30:00) to HH:MM. Returns null if it is not a time. */
 export function parseTime(typed: string): string | null {
-  const [, hours = '', minutes = ''] = /^\s*(\d{1,2}):(\d{2})(?::\d{2})?\s*$/.exec(toLatinDigits(typed)) ?? [];
+  const [, hours = '', minutes = ''] =
+    /^\s*(\d{1,2}):(\d{2})(?::\d{2})?\s*$/.exec(toLatinDigits(withoutMarks(cleanText(typed)))) ?? [];
   const isTime = hours !== '' && Number(hours) < 24 && Number(minutes) < 60;
   return isTime ? `${hours.padStart(2, '0')}:${minutes}` : null;
 }

@@ -1,9 +1,17 @@
 /** An amount and its currency. */
 
 import { isBlank } from '../../../records/blank.ts';
-import { formatNumber } from '../../../text/digits.ts';
+import { formatNumber, readNumber } from '../../../text/digits.ts';
 import { pick } from '../../../text/languages.ts';
 import type { FieldType } from '../fieldType.ts';
+
+const DECIMALS = 2;
+
+/** Returns an amount as it is stored: to the hundredth. */
+export function roundedAmount(given: unknown): unknown {
+  const amount = typeof given === 'string' ? readNumber(given) : given;
+  return typeof amount === 'number' && Number.isFinite(amount) ? Number(amount.toFixed(DECIMALS)) : given;
+}
 
 export const money: FieldType = {
   icon: 'coin',
@@ -20,8 +28,9 @@ export const money: FieldType = {
     const currency = node.parts.currency ? data[node.parts.currency] : undefined;
     const known = constants.currencies.find((one) => one.value === currency);
     const name = known ? pick(known.label, language) : typeof currency === 'string' ? currency : '';
-    return `${formatNumber(amount, language, Number.isInteger(amount) ? 0 : 2)} ${name}`.trim();
+    return `${formatNumber(amount, language, Number.isInteger(amount) ? 0 : DECIMALS)} ${name}`.trim();
   },
+  coerce: roundedAmount,
   // A currency without an amount is not an answer.
   isEmpty: (node, data) => isBlank(data[node.parts.amount ?? node.name]),
   read: 'number',

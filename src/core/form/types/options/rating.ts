@@ -1,4 +1,6 @@
 /** A rating on the scale of all forms. “Not yet rated” means no answer, so a new record has no default rating. */
+
+import { cleanText } from '../../../text/clean.ts';
 import { RATING_POINTS } from '../../ratings.ts';
 import type { FieldType } from '../fieldType.ts';
 import { onScale } from './onScale.ts';
@@ -12,7 +14,7 @@ export const rating: FieldType = {
 
   ...onScale((constants) => constants.ratings),
   points: RATING_POINTS,
-  coerce: (given) => (NOT_RATED.has(typeof given === 'string' ? given.trim() : given) ? undefined : given),
+  coerce: (given) => (NOT_RATED.has(typeof given === 'string' ? cleanText(given) : given) ? undefined : given),
   initial: () => undefined,
   sample: (random) => random.weighted({ excellent: 22, good: 40, fair: 24, bad: 10, na: 4 }),
 };

@@ -4,6 +4,7 @@ import type { RecordError } from '../../../errors/recordErrors.ts';
 import { isSelfCrossing } from '../../../geometry/crossing.ts';
 import { isClosed, isShape, type Position, pathOf, pointsOf, rounded, type Shape } from '../../../geometry/shape.ts';
 import { fromWkt, toWkt } from '../../../geometry/wkt.ts';
+import { cleanText, withoutMarks } from '../../../text/clean.ts';
 import { toLatinDigits } from '../../../text/digits.ts';
 import { fromJson } from '../../coerceValue.ts';
 import { nothingStored, type Shared, storedValue, type TextContext } from '../fieldType.ts';
@@ -74,7 +75,7 @@ export function shapeType<T extends Shape>(
 
 /** Reads well-known text, and JSON in a text, as form-encoded bodies have it. Positions keep 7 decimals. */
 function readShape(given: unknown): unknown {
-  const text = typeof given === 'string' ? toLatinDigits(given).trim() : undefined;
+  const text = typeof given === 'string' ? toLatinDigits(withoutMarks(cleanText(given))) : undefined;
   const read = text === undefined ? given : text.startsWith('{') ? fromJson(text) : (fromWkt(text) ?? text);
   if (!isShape(read)) return read;
   const path = pathOf(read).map(([longitude, latitude]) => [rounded(longitude), rounded(latitude)]);
