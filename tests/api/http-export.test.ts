@@ -49,7 +49,8 @@ describe.each(DATABASES)('exports on %s', (database) => {
 
   it('holds every answer, the rows of each table joined by the id of their record, and a codebook', async () => {
     const book = await readSheets(new Blob([await bytes(`${REPEATS}/export?all=1&tables=1&codebook=1`)]));
-    expect(book.map(({ sheet }) => sheet)).toEqual([expect.any(String), 'Members', 'Visits to the clinic', 'Codebook']);
+    const titles = book.map(({ sheet }) => sheet);
+    expect(titles).toEqual([expect.any(String), 'Members', 'Visits to the clinic', 'Codebook', 'Options']);
     const [records, members, visits, codebook] = book.map(({ data }) => data as unknown as string[][]);
     expect(records?.[1]).toEqual(expect.arrayContaining(['code', 'id', 'version', 'form_version']));
     expect(records?.[1]?.join()).not.toContain('members');
@@ -57,8 +58,8 @@ describe.each(DATABASES)('exports on %s', (database) => {
     expect(new Set(idOf(records))).toEqual(new Set(made));
     expect(idOf(members)).toHaveLength(4);
     expect(new Set(idOf(visits))).toEqual(new Set(made));
-    const age = codebook?.find(([name]) => name === 'members.age');
-    expect(age?.slice(2, 6)).toEqual(['integer', expect.any(String), expect.any(String), expect.any(String)]);
+    const age = codebook?.find(([, name]) => name === 'members.age');
+    expect(age?.slice(3, 7)).toEqual(['integer', expect.any(String), expect.any(String), expect.any(String)]);
   });
 
   it('is an archive of CSV files, formulas made harmless', async () => {

@@ -16,6 +16,14 @@ const EVERY = 80;
 /** The client hung up before the work was done. */
 class Left extends Error {}
 
+/** Resolves when a stream takes more, or is closed. Neither listener stays. */
+async function drained(stream: PassThrough): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([once(stream, 'drain', { signal }), once(stream, 'close', { signal })]);
+  waiting.abort();
+}
+
 export function wantsLines(request: FastifyRequest): boolean {
   return request.headers.accept?.includes(TYPE) === true;
 }
@@ -42,7 +50,7 @@ export function answerInLines(
   };
   /** Waits until the client takes more, so that a slow one does not fill the memory. */
   const send = async (line: unknown): Promise<void> => {
-    if (!isLeft && !write(line)) await Promise.race([once(lines, 'drain'), once(lines, 'close')]);
+    if (!isLeft && !write(line)) await drained(lines);
     if (isLeft) throw new Left('the caller hung up');
   };
   const finish = async (): Promise<void> => {

@@ -30,11 +30,12 @@ interface Choice {
   split: boolean;
   tables: boolean;
   names: boolean;
+  header: boolean;
   codebook: boolean;
 }
 
 const KEY = 'export';
-const FLAGS = ['split', 'tables', 'names', 'codebook'] as const;
+const FLAGS = ['split', 'tables', 'names', 'header', 'codebook'] as const;
 
 interface Props {
   narrowed: Records['narrowed'];
@@ -165,6 +166,7 @@ function usualChoice(): Choice {
     split: false,
     tables: false,
     names: false,
+    header: false,
     codebook: false,
   });
 }
@@ -185,6 +187,7 @@ function queryOf(
     calendar,
     ...(flags.split && { split: 1 }),
     ...(tables && { tables: 1 }),
+    ...(flags.header && { header: 'names' }),
     ...(flags.codebook && { codebook: 1 }),
   };
 }

@@ -14,7 +14,8 @@ import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { everyRow } from '../../records/everyRow.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { namesIn } from '../export/export.ts';
+import { RECORD } from '../export/auditColumns.ts';
+import { namesIn } from '../export/names.ts';
 import type { Line } from '../export/rowSheet.ts';
 import { type ExportedSheet, isEmpty, type PlacedColumn, type SheetLine } from './exportedSheets.ts';
 import { renamedReader } from './renamed.ts';
@@ -211,7 +212,7 @@ function cellsOf(
 ): ChangedCell[] {
   return sheet.columns.flatMap((column) => {
     const { known, index } = column;
-    if (IGNORED.has(known.key) || known.key.endsWith(' #')) return [];
+    if (IGNORED.has(known.key) || known.key.startsWith(`#${RECORD}`) || known.key.endsWith(' #')) return [];
     const raw = line.cells[index] ?? null;
     const way = known.ways.findIndex((write) => isWritten(raw, write(of, 0, refs)));
     if (way >= 0) {

@@ -14,6 +14,7 @@ import { fold } from '../../../core/text/fold.ts';
 import { LANGUAGES, speaks } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import type { AnswerPlace } from '../export/answerColumns.ts';
+import { auditColumns } from '../export/auditColumns.ts';
 import { answersOf, type ExportColumn, listColumns, versionColumns } from '../export/columns.ts';
 import { earlierColumns } from '../export/earlierColumns.ts';
 import { rowSheet, type Sheet } from '../export/rowSheet.ts';
@@ -64,6 +65,7 @@ export function correctionSheets(services: Services, form: CompiledForm): Correc
       ...answersOf(reader, () => false),
       ...listColumns(reader),
       ...versionColumns(reader),
+      ...auditColumns(reader),
       ...earlierColumns(reader).map((column) => ({ ...column, isEarlier: true })),
     ];
     add(sheetAt(''), columns.map(ofLine), form);
@@ -97,7 +99,7 @@ function ofLine(column: ExportColumn & { isEarlier?: boolean }): Column & { isEa
 }
 
 function add(sheet: CorrectionSheet, columns: readonly (Column & { isEarlier?: boolean })[], form: CompiledForm): void {
-  for (const { name, heading, answer, cell, isEarlier } of columns) {
+  for (const { name, stored, heading, answer, cell, isEarlier } of columns) {
     const key = isEarlier ? `until ${name}` : answer ? keyOf(answer) : `#${name}`;
     const named = sheet.byName.get(name) ?? [];
     let known = named.find((one) => one.key === key);
@@ -106,6 +108,7 @@ function add(sheet: CorrectionSheet, columns: readonly (Column & { isEarlier?: b
       named.push(known);
     }
     sheet.byName.set(name, named);
+    put(sheet.byName, stored, known);
     known.ways.push(cell);
     put(sheet.byHeading, fold(heading), known);
   }
@@ -114,15 +117,16 @@ function add(sheet: CorrectionSheet, columns: readonly (Column & { isEarlier?: b
 /** Adds the names and headings that answers had in an older version. */
 function addOlder(
   sheet: CorrectionSheet,
-  columns: readonly Pick<Column, 'name' | 'heading' | 'answer'>[],
+  columns: readonly Pick<Column, 'name' | 'stored' | 'heading' | 'answer'>[],
   form: CompiledForm,
 ) {
   const byKey = new Map([...sheet.byName.values()].flat().map((known) => [known.key, known]));
-  for (const { name, heading, answer } of columns) {
+  for (const { name, stored, heading, answer } of columns) {
     const now = answer && newestPlace(answer, form);
     const known = now && byKey.get(keyOf(now));
     if (!known) continue;
     put(sheet.byName, name, known);
+    put(sheet.byName, stored, known);
     put(sheet.byHeading, fold(heading), known);
   }
 }

@@ -5,7 +5,7 @@ import { type Levels, withLabels } from '../../../core/form/labelsInWords.ts';
 import { idsOf, labelIn, type Part, type Refs } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
-import { holdsRecords, optionsOf, partOf } from '../../../core/form/types/question.ts';
+import { holdsRecords, isMonth, optionsOf, partOf } from '../../../core/form/types/question.ts';
 import { type Calendar, formatDate } from '../../../core/text/dates.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
@@ -27,6 +27,10 @@ export interface AnswerPlace {
 interface AnswerColumn {
   heading: string;
   name: string;
+  /** The name alone, as it is stored: the only heading of files for programs. */
+  stored: string;
+  /** Its cells are ISO days, or empty. */
+  isDay?: true;
   answer?: AnswerPlace;
   /** `levels` are what words may name, of the answers of a row; by default the answers are those of a record. */
   cell(data: RecordData, refs: Refs, levels?: () => Levels): string | number;
@@ -68,20 +72,24 @@ export function propertyColumns(reader: Reader, node: FieldNode, property: strin
   const row = node.def.rows?.find((one) => one.name === property);
   const id = row?.id ?? node.id;
   if (partOf(node, property) === 'day')
-    return dateColumns(style, { heading, name: `${property} (${id})` }, (data: RecordData) => data[property]).map(
-      (column) => ({ ...column, answer: { node, property, calendar: column.calendar } }),
-    );
+    return dateColumns(
+      style,
+      { heading, name: `${property} (${id})`, stored: property, ofMonths: isMonth(node) },
+      (data: RecordData) => data[property],
+    ).map((column) => ({ ...column, answer: { node, property, calendar: column.calendar } }));
   const choices = style.isSplit ? choicesOf(reader, node, property) : [];
   if (choices.length > 0)
     return choices.map(({ value, code, label }) => ({
       heading: inLanguages(style, (...asked) => `${heading(...asked)}: ${label(...asked)}`),
       name: `${property}/${code} (${id})`,
+      stored: `${property}/${code}`,
       answer: { node, property, option: value },
       cell: (data) => (Array.isArray(data[property]) ? Number((data[property] as unknown[]).includes(value)) : ''),
     }));
   const cell = (data: RecordData, refs: Refs, levels?: () => Levels) =>
     typeof data[property] === 'number' ? data[property] : answerText(reader, node, data, refs, { property, levels });
-  return [{ heading: inLanguages(style, heading), name: `${property} (${id})`, answer: { node, property }, cell }];
+  const name = `${property} (${id})`;
+  return [{ heading: inLanguages(style, heading), name, stored: property, answer: { node, property }, cell }];
 }
 
 const CODED: ReadonlySet<Part | undefined> = new Set([
@@ -141,16 +149,24 @@ function choicesOf({ services: { registry }, form }: Reader, node: FieldNode, pr
 /** Returns a column for each calendar of the style. Spreadsheets sort by the Gregorian one. */
 export function dateColumns<Row>(
   style: ExportStyle,
-  { heading, name }: { heading: Say; name: string },
+  { heading, name, stored, ofMonths = false }: { heading: Say; name: string; stored: string; ofMonths?: boolean },
   read: (row: Row) => unknown,
 ) {
-  const columns: Record<Calendar, { name: string; cell(day: string): string }> = {
-    solar: { name: `${name} solar`, cell: (day) => inLanguages(style, (language) => solarDay(day, language)) },
-    gregorian: { name, cell: (day) => day },
+  // A day that stands for its month is written as the month.
+  const monthOf = (day: string) => (ofMonths ? day.replace(/[/-][^/-]*$/, '') : day);
+  const columns: Record<Calendar, { name: string; stored: string; isDay?: true; cell(day: string): string }> = {
+    solar: {
+      name: `${name} solar`,
+      stored: `${stored}.solar`,
+      cell: (day) => inLanguages(style, (language) => monthOf(solarDay(day, language))),
+    },
+    gregorian: { name, stored, ...(!ofMonths && { isDay: true }), cell: monthOf },
   };
   return style.calendars.map((calendar) => ({
     calendar,
     name: columns[calendar].name,
+    stored: columns[calendar].stored,
+    ...(columns[calendar].isDay && { isDay: true as const }),
     heading: inLanguages(style, (language, tag) =>
       words(language, `server:export.${calendar}`, { heading: heading(language, tag) }),
     ),

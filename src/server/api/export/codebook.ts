@@ -1,24 +1,34 @@
-/** The codebook of an export: what each question is called, holds and allows, one a line, in the languages of the form. */
+/** The codebook of an export: what each column is called, holds and allows, one a line, in the languages of the form. */
 
 import { questionsById } from '../../../core/definitions/questionHistory.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
-import { isAnswerable, optionsOf } from '../../../core/form/types/question.ts';
+import { optionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { everyNode } from '../../../core/records/restricted.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { LANGUAGES, type Language, pick } from '../../../core/text/languages.ts';
 import { errorWords } from '../../http/errors.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import type { Worksheet } from '../files/workbook.ts';
+import { sheetNames, type Worksheet } from '../files/workbook.ts';
 import { columnTitle } from '../sheets/columnWords.ts';
+import type { AnswerPlace } from './answerColumns.ts';
+import type { Sheet } from './rowSheet.ts';
 
-const BEFORE = ['name', 'id', 'type'];
-const AFTER = ['options', 'required', 'unit', 'limits', 'versions', 'restricted'];
+const BEFORE = ['sheet', 'name', 'id', 'type'];
+const AFTER = ['required', 'unit', 'limits', 'versions', 'restricted'];
 
-export function codebook(services: Services, form: CompiledForm, language: Language): Worksheet {
+/**
+ * Returns a sheet with a line for each column of these sheets, under the stored name that it has in the file, and one with a line
+ * for each option of a closed list, under the same name.
+ */
+export function codebook(
+  services: Services,
+  form: CompiledForm,
+  language: Language,
+  sheets: readonly Sheet[],
+): Worksheet[] {
   const { registry } = services;
   const restricted = registry.restrictedQuestions(form.form);
   const asked = registry
@@ -29,26 +39,40 @@ export function codebook(services: Services, form: CompiledForm, language: Langu
   const labelled = languages.map((one) =>
     isInterface(one) ? say(one) : say('label', { language: languageName(one) }),
   );
-  const nodes = [...everyNode(form.fields.values())].filter(isAnswerable);
-  const rows = nodes.flatMap((node) =>
-    Object.entries(node.parts).map(([part, property]) => [
-      node.path === node.name ? property : [...node.path.split('.').slice(0, -1), property].join('.'),
+  const titles = sheetNames(sheets.map(({ title }) => title));
+  const columns = sheets.flatMap((sheet, n) => sheet.columns.map((column) => ({ ...column, sheet: titles[n] ?? '' })));
+  const rows = columns.map(({ sheet, stored, heading, answer }) => {
+    if (!answer) return [sheet, stored, '', '', ...languages.map(() => heading), '', '', '', '', ''];
+    const { node, property } = answer;
+    const part = partNamed(node, property);
+    return [
+      sheet,
+      stored,
       node.def.rows?.find((row) => row.name === property)?.id ?? node.id,
       node.type,
       ...languages.map((one) => labelOf(form, node, part, property, one)),
-      optionLines(services, form, node, property, languages),
       node.required ? say('yes') : node.requiredWhen ? say('sometimes') : '',
       node.def.unit ? pick(node.def.unit, language) : '',
       limitsOf(form, node, property, language),
       asked.flatMap(({ version, ids }) => (ids.has(node.id) ? version : [])).join(', '),
       restricted.has(node.id) ? say('yes') : '',
-    ]),
+    ];
+  });
+  const options = columns.flatMap(({ sheet, stored, answer }) =>
+    answer ? optionRows(services, form, answer, languages).map((row) => [sheet, stored, ...row]) : [],
   );
-  return {
-    title: say('title'),
-    head: [...BEFORE.map((key) => say(key)), ...labelled, ...AFTER.map((key) => say(key))],
-    rows,
-  };
+  return [
+    {
+      title: say('title'),
+      head: [...BEFORE.map((key) => say(key)), ...labelled, ...AFTER.map((key) => say(key))],
+      rows,
+    },
+    { title: say('options'), head: [...['sheet', 'name', 'value'].map((key) => say(key)), ...labelled], rows: options },
+  ];
+}
+
+function partNamed(node: FieldNode, property: string): string {
+  return Object.keys(node.parts).find((name) => getOwn(node.parts, name) === property) ?? 'value';
 }
 
 function isInterface(language: string): language is Language {
@@ -61,22 +85,16 @@ function labelOf(form: CompiledForm, node: FieldNode, part: string, property: st
   return title === label ? label : `${label}: ${title}`;
 }
 
-/** Returns one line for each closed option: its code and its labels. Of an open list only its name. */
-function optionLines(
+/** Returns the value and the labels of each closed option; of a column for one option only that. Open lists change, and have none. */
+function optionRows(
   { registry }: Services,
   form: CompiledForm,
-  node: FieldNode,
-  property: string,
+  { node, property, option }: AnswerPlace,
   languages: readonly string[],
-): string {
-  const options = optionsOf(node, registry.common().constants, property);
-  if (!options) return node.def.choices ?? '';
-  return options
-    .map(
-      ({ value, label }) =>
-        `${value} = ${languages.map((language) => withLabels(form, label, language, node.path)).join(' / ')}`,
-    )
-    .join('\n');
+): string[][] {
+  return (optionsOf(node, registry.common().constants, property) ?? [])
+    .filter(({ value }) => option === undefined || value === option)
+    .map(({ value, label }) => [value, ...languages.map((language) => withLabels(form, label, language, node.path))]);
 }
 
 const LIMITS = {

@@ -22,6 +22,10 @@ export interface ExportColumn {
   heading: string;
   /** Stored name and question id, which stay when the heading is reworded. For engine columns the name of the source. */
   name: string;
+  /** The stored name alone, each once in a sheet: the only heading of files for programs. */
+  stored: string;
+  /** Its cells are ISO days, or empty. */
+  isDay?: true;
   /** Absent if the cells are no answer of the record. */
   answer?: AnswerPlace;
   /** The cell's text, or a number. */
@@ -72,6 +76,7 @@ export function versionColumns({ style }: Reader): ExportColumn[] {
   return Object.entries(cells).map(([name, cell]) => ({
     heading: inLanguages(style, (language) => words(language, `server:columns.${name}`)),
     name,
+    stored: name,
     cell,
   }));
 }
@@ -109,6 +114,7 @@ function columnsOf(reader: Reader, column: Column): ExportColumn[] {
             {
               heading: inLanguages(style, heading),
               name: nameOf(node),
+              stored: node.name,
               cell: (data, refs) => answerText(reader, node, data, refs),
             },
           ],
@@ -145,6 +151,7 @@ function parentColumn({ services, form, style }: Reader, source: string, label: 
   };
   return {
     name: source,
+    stored: source,
     heading: inLanguages(style, (language, tag) =>
       text ? withLabels(form, text, tag) : words(language, `server:columns.${name}`),
     ),
@@ -199,8 +206,8 @@ function engineColumns(reader: Reader, source: string, label: Text | undefined):
     label ? withLabels(form, label, tag) : words(language, `server:columns.${source}`);
   // The name comes from the request and may be that of a property of every object.
   const day = getOwn(days, source);
-  if (day) return dateColumns(style, { heading, name: source }, day);
+  if (day) return dateColumns(style, { heading, name: source, stored: source }, day);
   const cell = getOwn(cells, source);
   if (!cell) throw badFilter('columns');
-  return [{ heading: inLanguages(style, heading), name: source, cell }];
+  return [{ heading: inLanguages(style, heading), name: source, stored: source, cell }];
 }

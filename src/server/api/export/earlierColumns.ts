@@ -34,6 +34,7 @@ export function earlierColumns(reader: Reader): ExportColumn[] {
       }),
     ),
     name: nameOf(node),
+    stored: `${node.name}@${version.version}`,
     cell: (row, _index, refs) => {
       const then = services.registry.form(form.form, row.record.form_version);
       const captured = then?.byQuestion.get(node.id);

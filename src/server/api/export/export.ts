@@ -1,12 +1,12 @@
 /**
- * `GET {base}/export`: streams what the list shows, or all answers, as a workbook, as CSV, or as CSV files in a ZIP archive.
+ * `GET {base}/export`: streams what the list shows, or all answers, as a workbook, as CSV, or as CSV files in a ZIP archive; or the
+ * records as JSON (NDJSON, GeoJSON).
  * With `rows=members` it is the rows of that table; with `tables=1` the rows of all tables follow on sheets of their own.
  * A client that accepts `application/x-ndjson` receives the file in lines with its progress, and cancels by hanging up.
  */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
-import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { refused } from '../../../core/records/permission.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
@@ -15,17 +15,19 @@ import { type Language, pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import { everyRow } from '../../records/everyRow.ts';
-import type { ListQuery, ListRow } from '../../records/types.ts';
+import type { ListQuery } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { csvArchive, csvText } from '../files/csv.ts';
 import { attachmentHeader } from '../files/download.ts';
 import { type Cell, MOST_ROWS, type Worksheet, workbookStream, XLSX } from '../files/workbook.ts';
 import { listQuery } from '../list/paging.ts';
-import { collectNames } from '../names.ts';
 import { answerInLines, wantsLines } from '../progressLines.ts';
+import { addAuditTimes, auditColumns } from './auditColumns.ts';
 import { codebook } from './codebook.ts';
 import { answersOf, type ExportColumn, listColumns, type Reader, versionColumns } from './columns.ts';
 import { earlierColumns } from './earlierColumns.ts';
+import { type JsonFormat, jsonRecords } from './jsonRecords.ts';
+import { namesIn } from './names.ts';
 import { type Line, rowSheet, type Sheet } from './rowSheet.ts';
 import { styleOf } from './style.ts';
 
@@ -33,7 +35,14 @@ import { styleOf } from './style.ts';
 const MOST_IN_SHEET = MOST_ROWS - 2;
 const MOST_IN_CSV = 2_000_000;
 const BATCH = 200;
-const TYPES = { xlsx: XLSX, csv: 'text/csv; charset=utf-8', zip: 'application/zip' };
+const TYPES = {
+  xlsx: XLSX,
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+  ndjson: 'application/x-ndjson',
+  geojson: 'application/geo+json',
+};
+type SheetFormat = Exclude<keyof typeof TYPES, JsonFormat>;
 
 export async function exportList(call: Call): Promise<FastifyReply> {
   const { services, form, query, actor, reply } = call;
@@ -42,18 +51,12 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   if (refusal) throw refused('export', refusal);
   const format = query.format as keyof typeof TYPES;
   const language = suffixLanguage(query.localSuffix, call.language);
-  const asked = exportQuery(call);
   const progress = { done: 0 };
-  const [first, ...others] = sheetsOf(call).map((sheet) => worksheetOf(call, sheet, asked, format, language, progress));
-  const further = query.codebook === '1' ? [...others, codebook(services, form, language)] : others;
-  if (!first || (format === 'csv' && further.length > 0)) throw badFilter('format');
-  // Read the first rows before sending anything, so that an invalid filter gives an error response and not a broken file.
-  const sheets: [Worksheet, ...Worksheet[]] = [
-    { ...first, rows: await started(first.rows, hasNames(query) ? 2 : 1) },
-    ...further,
-  ];
+  const content =
+    format === 'ndjson' || format === 'geojson'
+      ? await jsonContent(call, format, progress)
+      : await sheetContent(call, format, language, progress);
   const file = `${pick(form.definition.plural, language)} ${kabulDay(services.now())}.${format}`;
-  const content = contentOf(format, sheets, language);
   if (wantsLines(call.request))
     return answerInLines(call, async (_watch, send) => {
       for await (const chunk of content) await send({ ...progress, data: Buffer.from(chunk).toString('base64') });
@@ -62,7 +65,33 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   return reply.type(TYPES[format]).header('content-disposition', attachmentHeader(file)).send(content);
 }
 
-function contentOf(format: keyof typeof TYPES, sheets: [Worksheet, ...Worksheet[]], language: Language): Readable {
+function readerOf({ services, form, query, language }: Call): Reader {
+  return { services, form, style: styleOf(query, language, form) };
+}
+
+/** The first part is read before anything is sent, as of sheets. */
+async function jsonContent(call: Call, format: JsonFormat, progress: { done: number }): Promise<Readable> {
+  const lines = await started(jsonRecords(call, readerOf(call), exportQuery(call), format, progress), 2);
+  return Readable.from(lines, { encoding: 'utf8' });
+}
+
+async function sheetContent(
+  call: Call,
+  format: SheetFormat,
+  language: Language,
+  progress: { done: number },
+): Promise<Readable> {
+  const { services, form, query } = call;
+  const asked = exportQuery(call);
+  const wanted = sheetsOf(call);
+  const [first, ...others] = wanted.map((sheet) => worksheetOf(call, sheet, asked, format, language, progress));
+  const further = query.codebook === '1' ? [...others, ...codebook(services, form, language, wanted)] : others;
+  if (!first || (format === 'csv' && further.length > 0)) throw badFilter('format');
+  // Read the first rows before sending anything, so that an invalid filter gives an error response and not a broken file.
+  const sheets: [Worksheet, ...Worksheet[]] = [
+    { ...first, rows: await started(first.rows, hasSecondLine(query) ? 2 : 1) },
+    ...further,
+  ];
   if (format === 'xlsx') return workbookStream({ language, sheets });
   return format === 'zip' ? csvArchive(sheets) : Readable.from(csvText(sheets[0]), { encoding: 'utf8' });
 }
@@ -76,8 +105,8 @@ function exportQuery(call: Call): ListQuery {
 
 /** Returns the sheets of records and rows that a query wants. */
 function sheetsOf(call: Call): Sheet[] {
-  const { services, form, query } = call;
-  const reader = { services, form, style: styleOf(query, call.language, form) };
+  const { form, query } = call;
+  const reader = readerOf(call);
   if (query.rows !== undefined) return [rowSheet(reader, query.rows as string)];
   const tables = query.tables === '1' ? [...everyNode(form.fields.values())].filter(({ columns }) => columns) : [];
   return [recordSheet(reader, query), ...tables.map(({ path }) => rowSheet(reader, path))];
@@ -90,7 +119,7 @@ function recordSheet(reader: Reader, query: Record<string, unknown>): Sheet {
     ...(isAll
       ? [...answersOf(reader, (node) => query.tables === '1' && node.columns !== undefined), ...earlierColumns(reader)]
       : listColumns(reader, named)),
-    ...(hasNames(query) ? versionColumns(reader) : []),
+    ...(hasNames(query) ? [...versionColumns(reader), ...auditColumns(reader)] : []),
   ];
   return {
     title: pick(reader.form.definition.plural, reader.style.language),
@@ -104,6 +133,14 @@ function hasNames({ names, all }: Record<string, unknown>): boolean {
   return names === '1' || (all === '1' && names !== '0');
 }
 
+/** Returns true for one line of stored names at the head, in place of the wording. */
+function isForPrograms({ header }: Record<string, unknown>): boolean {
+  return header === 'names';
+}
+
+/** Returns true for a second line at the head, with stored names and question ids. */
+const hasSecondLine = (query: Record<string, unknown>) => hasNames(query) && !isForPrograms(query);
+
 function worksheetOf(
   call: Call,
   sheet: Sheet,
@@ -112,17 +149,25 @@ function worksheetOf(
   language: Language,
   progress: { done: number },
 ): Worksheet & { rows: AsyncGenerator<Cell[]> } {
-  const head = sheet.columns.map((column) => column.heading);
+  const head = sheet.columns.map((column) => (isForPrograms(call.query) ? column.stored : column.heading));
   const most = format === 'xlsx' ? MOST_IN_SHEET + 1 : MOST_IN_CSV;
   const rows = cells(call, sheet, asked, most, progress);
   if (format !== 'xlsx') return { title: sheet.title, head, rows };
   const cut = words(language, 'server:export.cut', { limit: MOST_IN_SHEET });
-  return { title: sheet.title, head, rows: upTo(MOST_IN_SHEET, rows, [cut, ...head.slice(1).map(() => '')]) };
+  const days = sheet.columns.flatMap(({ isDay }, n) => (isDay ? n : []));
+  const filterAt = hasSecondLine(call.query) ? 2 : 1;
+  return {
+    title: sheet.title,
+    head,
+    days,
+    filterAt,
+    rows: upTo(MOST_IN_SHEET, rows, [cut, ...head.slice(1).map(() => '')]),
+  };
 }
 
 /** Returns the same rows after waiting for the first ones. */
-async function started(rows: AsyncGenerator<Cell[]>, count: number): Promise<AsyncGenerator<Cell[]>> {
-  const held: Cell[][] = [];
+async function started<T>(rows: AsyncGenerator<T>, count: number): Promise<AsyncGenerator<T>> {
+  const held: T[] = [];
   while (held.length < count) {
     const { done, value } = await rows.next();
     if (done) break;
@@ -155,11 +200,12 @@ async function* cells(
   progress: { done: number },
 ): AsyncGenerator<Cell[]> {
   const isAll = call.query.all === '1';
-  if (hasNames(call.query)) yield sheet.columns.map((column) => column.name);
+  if (hasSecondLine(call.query)) yield sheet.columns.map((column) => column.name);
   let batch: Line[] = [];
   let index = 0;
   const finish = async function* (): AsyncGenerator<Cell[]> {
     const names = await namesIn(call, new Set(batch.map(({ row }) => row)), isAll);
+    if (hasNames(call.query)) await addAuditTimes(call.services, new Set(batch.map(({ row }) => row)));
     for (const line of batch) {
       yield sheet.columns.map((column) => column.cell(line, index, names));
       index++;
@@ -172,17 +218,4 @@ async function* cells(
     if (batch.length >= BATCH) yield* finish();
   }
   yield* finish();
-}
-
-/** Returns the names of what the cells of these rows refer to. `isAll` adds what only older versions asked. */
-export async function namesIn({ services, form }: Call, rows: Iterable<ListRow>, isAll: boolean): Promise<Refs> {
-  const refs = collectNames(services);
-  for (const { record, stored, columns: shown } of rows) {
-    refs.addRecord(form, record);
-    const captured = isAll && services.registry.form(record.form, record.form_version);
-    if (captured) refs.addAnswers(captured, stored);
-    refs.addRecordId(record.id);
-    for (const value of Object.values(shown)) refs.addPlace(value);
-  }
-  return refs.load();
 }

@@ -25,6 +25,8 @@ export interface Sheet {
   columns: {
     heading: string;
     name: string;
+    stored: string;
+    isDay?: true;
     answer?: AnswerPlace;
     cell(line: Line, index: number, refs: Refs): string | number;
   }[];
@@ -43,12 +45,14 @@ export function rowSheet(reader: Reader, path: string): Sheet {
       words(language, 'server:export.row', { table: withLabels(form, one.def.label, tag, one.path) }),
     ),
     name: `${one.path} #`,
+    stored: `${one.path} #`,
     cell: ({ place }: Line) => Number(place?.pointer.split('/')[2 * depth + 2]) + 1,
   }));
   const isProblems = form.definition.problems?.field === path;
   const code = {
     heading: inLanguages(style, (language) => words(language, 'server:problems.code')),
     name: `${path} code`,
+    stored: `${path} code`,
     cell: ({ place }: Line, _index: number, refs: Refs) => refs[String(place?.row.id)]?.code ?? '',
   };
   const cells = table.columns
@@ -65,6 +69,7 @@ export function rowSheet(reader: Reader, path: string): Sheet {
       ...(isProblems ? [code] : []),
       ...cells.map((column) => ({
         ...column,
+        stored: `${path}.${column.stored}`,
         cell: ({ row, place }: Line, _index: number, refs: Refs) =>
           column.cell(place?.row ?? {}, refs, () => levelsAt(form, row.record.data, place?.pointer)),
       })),

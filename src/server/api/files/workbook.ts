@@ -5,7 +5,9 @@
 
 import type { Readable } from 'node:stream';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
-import { wellFormed } from '../../../core/text/clean.ts';
+import { numberOfIso } from '../../../core/text/calendar.ts';
+import { cleanText, cut, wellFormed } from '../../../core/text/clean.ts';
+import { fold } from '../../../core/text/fold.ts';
 import { direction, type Language } from '../../../core/text/languages.ts';
 import { archiveStream } from './archive.ts';
 
@@ -29,6 +31,10 @@ export interface Worksheet {
   hidden?: readonly number[];
   /** Numbers of columns whose cells are texts whatever is typed there: no number, day or formula. */
   texts?: readonly number[];
+  /** Numbers of columns whose ISO days are written as days, which programs sort and group. */
+  days?: readonly number[];
+  /** Line of the head under which the program offers to filter. */
+  filterAt?: number;
   /** Words among which people choose in a column, by its number. */
   choices?: ReadonlyMap<number, readonly string[]>;
 }
@@ -74,7 +80,7 @@ function fixedParts({ sheets }: Workbook): [name: string, xml: string][] {
     ],
     [
       'xl/styles.xml',
-      `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF2"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf><xf applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf><xf numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf></cellXfs></styleSheet>`,
+      `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF2"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" fillId="2" applyFont="1" applyFill="1" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf><xf applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf><xf numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     ],
   ];
 }
@@ -90,11 +96,12 @@ const PLAIN = 0;
 const HEADING = 1;
 const WRAPPED = 2;
 const AS_TEXT = 3;
+const DAY = 4;
 const LONG_TEXT = 40;
 const WIDTH = 18;
 
 async function* sheetXml(sheet: Worksheet, language: Language): AsyncGenerator<string> {
-  const { head, rows, widths = [], hidden = [], texts = [], choices } = sheet;
+  const { head, rows, widths = [], hidden = [], texts = [], days = [], choices, filterAt } = sheet;
   const side = (sheet.direction ?? direction(language)) === 'rtl' ? ' rightToLeft="1"' : '';
   const columns = head.map((_cell, n) => {
     const place = `min="${n + 1}" max="${n + 1}" width="${widths[n] ?? WIDTH}" customWidth="1"`;
@@ -106,11 +113,31 @@ async function* sheetXml(sheet: Worksheet, language: Language): AsyncGenerator<s
   let number = 1;
   for await (const row of rows) {
     number++;
-    yield rowXml(number, row, (cell, n) =>
-      texts.includes(n) ? AS_TEXT : typeof cell === 'string' && cell.length > LONG_TEXT ? WRAPPED : PLAIN,
+    const cells = row.map((cell, n) => (days.includes(n) ? (serialOf(cell) ?? cell) : cell));
+    yield rowXml(number, cells, (cell, n) =>
+      days.includes(n) && typeof cell === 'number'
+        ? DAY
+        : texts.includes(n)
+          ? AS_TEXT
+          : typeof cell === 'string' && cell.length > LONG_TEXT
+            ? WRAPPED
+            : PLAIN,
     );
   }
-  yield `</sheetData>${choicesXml(choices, number)}</worksheet>`;
+  const filter =
+    filterAt && number > filterAt ? `<autoFilter ref="A${filterAt}:${columnName(head.length - 1)}${number}"/>` : '';
+  yield `</sheetData>${filter}${choicesXml(choices, number)}</worksheet>`;
+}
+
+/** Day 1 of workbooks is 1900-01-01, and they count a day that February 1900 did not have. */
+const BEFORE_1970 = 25_569;
+const FIRST_SERIAL = 61;
+
+/** Returns the number by which workbooks store an ISO day. */
+function serialOf(cell: Cell): number | undefined {
+  const number = typeof cell === 'string' ? numberOfIso(cell) : null;
+  const serial = number === null ? 0 : number + BEFORE_1970;
+  return serial >= FIRST_SERIAL ? serial : undefined;
 }
 
 /** Another word is possible after a warning. */
@@ -128,26 +155,48 @@ function rowXml(number: number, cells: Cell[], style: (cell: Cell, column: numbe
     const place = ` r="${columnName(n)}${number}" s="${style(cell, n)}"`;
     if (cell === '') return '';
     if (typeof cell === 'number' && Number.isFinite(cell)) return `<c${place}><v>${cell}</v></c>`;
-    return `<c${place} t="inlineStr"><is><t xml:space="preserve">${escaped(String(cell))}</t></is></c>`;
+    return `<c${place} t="inlineStr"><is><t xml:space="preserve">${escaped(uncoded(String(cell)))}</t></is></c>`;
   });
   return `<row r="${number}">${xml.join('')}</row>`;
 }
 
-/** Returns the titles as Excel takes them: short, without some characters, each only once. */
-function sheetNames(titles: readonly string[]): string[] {
+/** Characters of the name of a sheet. */
+const LONGEST_NAME = 31;
+
+/** Returns a title as Excel takes it for the name of a sheet: short, without some characters, and not the one that it reserves. */
+function sheetName(title: string): string {
+  const plain = wellFormed(title).replace(/[\p{Cc}\\/?*[\]:\ufffe\uffff]/gu, ' ');
+  const name = cut(cleanText(plain).replace(/^'+|'+$/g, ''), LONGEST_NAME).trim();
+  return /^history$/i.test(name) ? `${name} 1` : name || 'Sheet';
+}
+
+/** Returns the names of sheets, each only once, however it is capitalised. */
+export function sheetNames(titles: readonly string[]): string[] {
   const names: string[] = [];
+  const isTaken = (name: string) => names.some((one) => fold(one) === fold(name));
   for (const title of titles) {
-    const name = title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 28) || 'Sheet';
-    const same = names.filter((one) => one.toLowerCase().startsWith(name.toLowerCase())).length;
-    names.push(same === 0 ? name : `${name} ${same + 1}`);
+    const plain = sheetName(title);
+    let name = plain;
+    for (let number = 2; isTaken(name); number += 1) {
+      const suffix = ` ${number}`;
+      name = `${cut(plain, LONGEST_NAME - suffix.length)
+        .replace(/'+$/, '')
+        .trim()}${suffix}`;
+    }
+    names.push(name);
   }
   return names;
+}
+
+/** Excel reads `_x0041_` as a character by its number, so that a text which has it is written with its underscore as one. */
+function uncoded(text: string): string {
+  return text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 }
 
 /** Cells hold at most 32,767 characters. XML allows no control characters and no lone surrogates. */
 export function escaped(text: string): string {
   return (
-    wellFormed(text.slice(0, 32_000))
+    wellFormed(cut(text, 32_000))
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .replaceAll('&', '&amp;')

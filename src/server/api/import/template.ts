@@ -12,13 +12,14 @@ import {
   type SheetColumn,
   sheetColumns,
 } from '../../../core/spreadsheet/columns.ts';
+import { cut } from '../../../core/text/clean.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import { direction, type Language, pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
 import { attachmentHeader } from '../files/download.ts';
-import { escaped, XLSX } from '../files/workbook.ts';
+import { escaped, sheetNames, XLSX } from '../files/workbook.ts';
 import { columnTitle } from '../sheets/columnWords.ts';
 import { entriesOf } from '../sheets/findEntry.ts';
 import { recordEntries } from '../sheets/findRecord.ts';
@@ -41,7 +42,11 @@ export async function template(call: Call): Promise<FastifyReply> {
   const choices = lists.flatMap((names, index) =>
     names.length > 0 ? [{ column: columns[index] as SheetColumn, names }] : [],
   );
-  const choiceSheet = sheetName(say('sheets.choices'));
+  const [ownSheet = '', guide = '', choiceSheet = ''] = sheetNames([
+    pick(form.definition.plural, language),
+    say('sheets.guide'),
+    say('sheets.choices'),
+  ]);
   const rules = columns.map((column, index) => {
     const at = choices.findIndex((one) => one.column === column);
     const letter = columnName(at);
@@ -50,7 +55,7 @@ export async function template(call: Call): Promise<FastifyReply> {
       letter: columnName(index),
       title: titleOf(column),
       hint: hintOf(column, most > 0, say),
-      ...(at >= 0 && { list: `'${choiceSheet}'!$${letter}$2:$${letter}$${most + 1}` }),
+      ...(at >= 0 && { list: `'${choiceSheet.replaceAll("'", "''")}'!$${letter}$2:$${letter}$${most + 1}` }),
     };
   });
   const { default: writeXlsxFile } = await import('write-excel-file/node');
@@ -58,14 +63,14 @@ export async function template(call: Call): Promise<FastifyReply> {
     [
       {
         data: fillSheet(columns, titleOf),
-        sheet: sheetName(pick(form.definition.plural, language)),
+        sheet: ownSheet,
         columns: columns.map(() => ({ width: 20 })),
         stickyRowsCount: 1,
         rightToLeft,
       },
       {
         data: guideSheet(columns, lists, titleOf, say),
-        sheet: sheetName(say('sheets.guide')),
+        sheet: guide,
         columns: [{ width: 28 }, { width: 12 }, { width: 60 }],
         stickyRowsCount: 1,
         rightToLeft,
@@ -156,11 +161,6 @@ function hintOf(column: SheetColumn, hasList: boolean, say: (key: string) => str
   return say(`hints.${HINTS[readerOf(column) ?? 'words']}`);
 }
 
-/** Names of worksheets have at most 31 characters, without signs that formulas use. */
-function sheetName(title: string): string {
-  return title.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31);
-}
-
 type Writer = typeof import('write-excel-file/node')['default'];
 type SheetFeature = NonNullable<NonNullable<Parameters<Writer>[1]>['features']>[number];
 
@@ -175,7 +175,7 @@ interface Validation {
 /** Adds drop-down lists and hints to the first worksheet. The writer has no option for them. */
 function validationsOf(columns: readonly Validation[]): SheetFeature {
   const rules = columns.map(({ letter, title, hint, list }) => {
-    const about = `allowBlank="1" showInputMessage="1" promptTitle="${escaped(title.slice(0, 32))}" prompt="${escaped(hint.slice(0, 255))}" sqref="${letter}2:${letter}${PREPARED + 1}"`;
+    const about = `allowBlank="1" showInputMessage="1" promptTitle="${escaped(cut(title, 32))}" prompt="${escaped(cut(hint, 255))}" sqref="${letter}2:${letter}${PREPARED + 1}"`;
     // A name outside the list only causes a warning, because the upload accepts more spellings than the list shows.
     return list
       ? `<dataValidation type="list" errorStyle="warning" showErrorMessage="1" ${about}><formula1>${escaped(list)}</formula1></dataValidation>`
