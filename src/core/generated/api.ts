@@ -2060,7 +2060,7 @@ export interface StatusOption {
   icon: string;
 }
 /**
- * A form's definition may add keys.
+ * A form's definition may add keys. provinces, organizations and status are not repeated with after.
  */
 export interface ListMeta {
   per_page: number;
@@ -2076,9 +2076,9 @@ export interface ListMeta {
    */
   next_cursor: string | null;
   refusals: DenialReasons;
-  provinces: NamedItem[];
-  organizations: NamedItem[];
-  status: StatusOption[];
+  provinces?: NamedItem[];
+  organizations?: NamedItem[];
+  status?: StatusOption[];
   refs: Refs;
   /**
    * Record id to form_type to number, when it was asked for; what has none is left out.

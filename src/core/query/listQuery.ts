@@ -4,7 +4,7 @@ import { badFilter } from '../errors/failure.ts';
 import { canonicalFilters, type Names } from '../figures/merged.ts';
 import type { ListMeta } from '../generated/api.ts';
 import type { Scope, StoredRecord } from '../records/types.ts';
-import { text } from '../text/clean.ts';
+import { cut, text } from '../text/clean.ts';
 import type { Filter } from './filter.ts';
 import { parseFilters } from './parse.ts';
 
@@ -47,12 +47,12 @@ const MOST_ROWS = 200;
 const MOST_PAGE = 1_000_000;
 const MOST_LETTERS = 5000;
 
-/** Reads a whole number from 1 up. A larger number than `most` becomes `most`. Throws `bad_filter` if invalid. */
+/** Reads a whole number from 1 to `most`. Throws `bad_filter` for any other. */
 function whole(value: unknown, name: string, fallback: number, most: number): number {
   if (value === undefined || value === '') return fallback;
   const number = typeof value === 'string' && !/^\d{1,9}$/.test(value) ? Number.NaN : Number(value);
-  if (typeof value === 'object' || !Number.isInteger(number) || number < 1) throw badFilter(name);
-  return Math.min(number, most);
+  if (typeof value === 'object' || !Number.isInteger(number) || number < 1 || number > most) throw badFilter(name);
+  return number;
 }
 
 /** Reads the columns that a person chose. Names that the form does not know any more are left out. */
@@ -78,7 +78,7 @@ export function readListQuery(query: Record<string, unknown>, form: CompiledForm
     page: whole(query.page, 'page', 1, MOST_PAGE),
     per_page: whole(query.per_page, 'per_page', form.definition.list.perPage ?? 20, MOST_ROWS),
     ...(after && { after }),
-    ...(search && { text: search.slice(0, 200) }),
+    ...(search && { text: cut(search, 200) }),
     ...(query.deleted === '1' && { deleted: true }),
   };
 }

@@ -122,8 +122,8 @@ export const QUERY: Slip[] = [
   {
     id: 'page-without-limit',
     file: 'src/core/query/listQuery.ts',
-    text: 'return Math.min(number, most);',
-    becomes: 'return number;',
+    text: ' || number > most',
+    becomes: '',
     tests: ['tests/api/http-lists.test.ts'],
   },
   {
@@ -178,7 +178,7 @@ export const QUERY: Slip[] = [
   {
     id: 'words-as-they-are',
     file: 'src/core/query/filter.ts',
-    text: 'text: column.fold ? fold(text) : text };',
+    text: 'text: column.fold ? foldAnswer(text) : text };',
     becomes: 'text };',
     tests: ['tests/api/data-filters.test.ts'],
   },

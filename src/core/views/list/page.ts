@@ -84,7 +84,8 @@ async function render(
       refusals: refusals.refusals,
       ...(await keys?.(form)),
       ...(counts === '1' && { counts: await childCountsOf(reads, form, ids) }),
-      ...offered(reads.registry, form, reads.language),
+      // A walk over everything has them from its first page.
+      ...(query.after === undefined && offered(reads.registry, form, reads.language)),
       refs,
     },
   };

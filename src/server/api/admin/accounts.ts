@@ -152,9 +152,11 @@ function registerAdministration(app: FastifyInstance, services: Services): void 
   app.get('/api/users', async (request): Promise<AccountList> => {
     await administrator(request);
     const { page, per_page, state, ...query } = queryOf<AccountQuery>(request);
-    const size = Math.min(per_page, 200);
-    const { rows, total } = await administration.list(page, size, { ...readFilter(query), ...(state && { state }) });
-    return { data: rows, meta: pageMeta(page, size, total) };
+    const { rows, total } = await administration.list(page, per_page, {
+      ...readFilter(query),
+      ...(state && { state }),
+    });
+    return { data: rows, meta: pageMeta(page, per_page, total) };
   });
 
   app.get<OfId>('/api/users/:id', async (request): Promise<AccountResponse> => {

@@ -15,6 +15,7 @@ import type {
   ReferencePlaceList,
   ReferencePlaceResponse,
 } from '../../../core/generated/api.ts';
+import { cut } from '../../../core/text/clean.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { fold, sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
@@ -37,7 +38,6 @@ import {
 import { readPlace } from './placeInput.ts';
 
 /** Enough for all siblings that a duplicate may be merged into. */
-const MOST_ROWS = 1000;
 const EVENTS = 100;
 const BELOW: Record<string, Place['level']> = { province: 'district', district: 'village' };
 
@@ -65,8 +65,7 @@ function registerPlaceList(app: FastifyInstance, services: Services): void {
     await beginPlaceEdit(request, services);
     const { language } = request;
     const { parent, text = '', all, page, per_page } = queryOf<PlacesQuery>(request);
-    const size = Math.min(per_page, MOST_ROWS);
-    const asked = fold(text.slice(0, 200)).split(' ').filter(Boolean);
+    const asked = fold(cut(text, 200)).split(' ').filter(Boolean);
     const above = parent ? placeOf(services, parent) : null;
     const inside =
       asked.length > 0 ? [...registry.places().values()] : below(services, above?.id ?? null, levelIn(above));
@@ -74,10 +73,12 @@ function registerPlaceList(app: FastifyInstance, services: Services): void {
     const rows = found
       .map((place) => ({ place, key: `${sortKey(namedRow(place, language).name)} ${place.id}` }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
-    const current = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
+    const current = Math.min(page, Math.max(1, Math.ceil(rows.length / per_page)));
     return {
-      data: rows.slice((current - 1) * size, current * size).map(({ place }) => shown(services, place, language)),
-      meta: { ...pageMeta(current, size, rows.length), capped: false },
+      data: rows
+        .slice((current - 1) * per_page, current * per_page)
+        .map(({ place }) => shown(services, place, language)),
+      meta: { ...pageMeta(current, per_page, rows.length), capped: false },
       hidden: inside.filter((place) => !isOffered(place)).length,
       parent: above && shown(services, above, language),
     };

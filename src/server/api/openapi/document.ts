@@ -7,7 +7,7 @@ import { CALLS, type CallEntry } from '../contract/calls.ts';
 import { ref, type Schemas, sharedSchemas } from '../contract/shapes.ts';
 import { callSchemas, formPaths } from './formPaths.ts';
 import { answersOf, formSchemas } from './formShapes.ts';
-import { operation, type Paths, REFUSALS } from './operations.ts';
+import { operation, type Paths, REFUSALS, withOperationIds } from './operations.ts';
 
 export interface OpenApi {
   openapi: '3.1.0';
@@ -54,7 +54,9 @@ export function openApiDocument({ registry }: Pick<Services, 'registry'>): OpenA
       { name: 'sync' },
       ...forms.map((form) => ({ name: form.form, description: form.definition.plural.en })),
     ],
-    paths: Object.assign(paths, ...forms.map((form) => formPaths(form, registry.workflow(form)))) as Paths,
+    paths: withOperationIds(
+      Object.assign(paths, ...forms.map((form) => formPaths(form, registry.workflow(form)))) as Paths,
+    ),
     components: {
       schemas: Object.assign(
         shared,

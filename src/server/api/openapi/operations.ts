@@ -18,6 +18,8 @@ export interface Parameter {
 export interface Operation {
   tags: string[];
   summary: string;
+  /** Of the method and the path, so that a client's names stay when other calls come. */
+  operationId?: string;
   parameters?: Parameter[];
   requestBody?: JsonSchema;
   responses: Record<string, JsonSchema>;
@@ -44,6 +46,26 @@ export const REFUSALS: Record<string, string> = {
   422: 'Refused answers, by field',
   default: 'Too large (413), too often (429), or the server cannot (5xx)',
 };
+
+/** Returns a name for each operation: `GET /schools/{id}` is `getSchoolsById`. */
+export function withOperationIds(paths: Paths): Paths {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, calls]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(calls).map(([method, call]) => [method, { ...call, operationId: operationId(method, path) }]),
+      ),
+    ]),
+  );
+}
+
+function operationId(method: string, path: string): string {
+  const words = path.split('/').flatMap((part) => {
+    const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
+    return (name ? `by-${name}` : part).split(/[^A-Za-z0-9]+/).filter(Boolean);
+  });
+  return [method, ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('');
+}
 
 /** `path` has `{parameters}`. Shapes named `{form}.…` are those of `form`. */
 export function operation(path: string, call: CallEntry, tag: string, form = ''): Operation {
