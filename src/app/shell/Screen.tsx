@@ -85,8 +85,8 @@ export function Screen({
             <div className={quietTitle ? 'am-visually-hidden' : classes.heading}>
               {isPhone && crumbs && <BackLink crumbs={crumbs} />}
               {words}
-              {badge}
               {isPhone && crumbs && <CrumbMenu crumbs={crumbs} />}
+              {badge}
             </div>
             {isPhone && buttons && <ScreenButtons>{buttons}</ScreenButtons>}
           </>

@@ -54,7 +54,11 @@ export default function DashboardScreen() {
   useFollowedDrafts(home.data?.drafts, home.dataUpdatedAt);
   const name = session.data?.user.name;
   return (
-    <Screen name="dashboard" title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')} quietTitle={isPhone}>
+    <Screen
+      name="dashboard"
+      title={name ? t('dashboard.hello', { name: isolate(name) }) : t('dashboard.title')}
+      quietTitle={isPhone}
+    >
       {home.error && (
         <>
           {isNoNetwork(home.error) ? <NoNetwork /> : <FailureNote error={home.error} />}

@@ -6,6 +6,7 @@ import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { departmentName, departmentPath, useScreenPaths, visibleEntries } from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { usePhone } from '../../theme/usePhone.ts';
 import classes from './Dashboard.module.css';
 
 /** Number of lists named on a card. The others are only counted. */
@@ -13,6 +14,7 @@ const NAMED = 4;
 
 export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
   const { t } = useTranslation();
+  const isPhone = usePhone();
   const navigation = useCommon().data?.navigation;
   const forms = useForms().data ?? [];
   const may = useSession().data?.may ?? {};
@@ -22,46 +24,59 @@ export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
     return entries.length > 0 ? [{ department, entries }] : [];
   });
   if (cards.length === 0) return null;
+  const list = (
+    <ul className={classes.cards}>
+      {cards.map(({ department, entries }) => {
+        const own = new Set(entries.map((entry) => entry.form?.form));
+        const counts = waiting.flatMap(({ key, forms: waits }) => {
+          // What waits for nobody stands once, in its own card.
+          if (key === 'to_nobody') return [];
+          const total = waits.filter((one) => own.has(one.form)).reduce((sum, one) => sum + one.total, 0);
+          return total > 0 ? [{ key, total }] : [];
+        });
+        const more = entries.length - NAMED;
+        return (
+          <li key={department.id} className={`am-surface ${classes.card}`} data-department={department.id}>
+            <h3>
+              <Icon name={department.icon ?? 'file'} size={20} />
+              <Link to={departmentPath(department.id)}>{departmentName(department)}</Link>
+            </h3>
+            {counts.map(({ key, total }) => (
+              <p key={key} className={classes.waits}>
+                {t(`dashboard.${key}`)} <b>{number(total)}</b>
+              </p>
+            ))}
+            <ul>
+              {entries.slice(0, NAMED).map((entry) => (
+                <li key={`${entry.id} ${entry.to}`}>
+                  <Link to={entry.to}>{entry.label}</Link>
+                </li>
+              ))}
+              {more > 0 && (
+                <li>
+                  <Link to={departmentPath(department.id)}>{t('dashboard.more', { shown: number(more) })}</Link>
+                </li>
+              )}
+            </ul>
+          </li>
+        );
+      })}
+    </ul>
+  );
+  // The menu of a phone has them too.
+  if (isPhone)
+    return (
+      <details className="am-fold">
+        <summary>
+          <Icon name="chevron-down" /> {t('dashboard.programmes')}
+        </summary>
+        {list}
+      </details>
+    );
   return (
     <section aria-label={t('dashboard.programmes')}>
       <h2 className={classes.heading}>{t('dashboard.programmes')}</h2>
-      <ul className={classes.cards}>
-        {cards.map(({ department, entries }) => {
-          const own = new Set(entries.map((entry) => entry.form?.form));
-          const counts = waiting.flatMap(({ key, forms: waits }) => {
-            // What waits for nobody stands once, in its own card.
-            if (key === 'to_nobody') return [];
-            const total = waits.filter((one) => own.has(one.form)).reduce((sum, one) => sum + one.total, 0);
-            return total > 0 ? [{ key, total }] : [];
-          });
-          const more = entries.length - NAMED;
-          return (
-            <li key={department.id} className={`am-surface ${classes.card}`} data-department={department.id}>
-              <h3>
-                <Icon name={department.icon ?? 'file'} size={20} />
-                <Link to={departmentPath(department.id)}>{departmentName(department)}</Link>
-              </h3>
-              {counts.map(({ key, total }) => (
-                <p key={key} className={classes.waits}>
-                  {t(`dashboard.${key}`)} <b>{number(total)}</b>
-                </p>
-              ))}
-              <ul>
-                {entries.slice(0, NAMED).map((entry) => (
-                  <li key={`${entry.id} ${entry.to}`}>
-                    <Link to={entry.to}>{entry.label}</Link>
-                  </li>
-                ))}
-                {more > 0 && (
-                  <li>
-                    <Link to={departmentPath(department.id)}>{t('dashboard.more', { shown: number(more) })}</Link>
-                  </li>
-                )}
-              </ul>
-            </li>
-          );
-        })}
-      </ul>
+      {list}
     </section>
   );
 }

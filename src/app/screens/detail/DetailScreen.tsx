@@ -18,6 +18,7 @@ import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Name } from '../../theme/Name.tsx';
+import { usePhone } from '../../theme/usePhone.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
@@ -87,6 +88,8 @@ function Detail({ entry, answer, form, common }: Props) {
 
   const showTab = (tab: string) => setParams(tab === tabs[0]?.id ? {} : { tab }, { replace: true });
   const hasOverview = form.definition.detail?.overview !== undefined && !record.deleted_at;
+  // The answers begin on the first screen of a phone.
+  const isLast = usePhone() || hasOverview;
   // What comes above the tabs moves them down.
   const isOverviewThere = !useOverview(entry, record.id, hasOverview).isLoading;
 
@@ -112,19 +115,25 @@ function Detail({ entry, answer, form, common }: Props) {
         </>
       }
     >
-      {!hasOverview && <RecordFacts record={record} />}
+      {!isLast && <RecordFacts record={record} />}
       {record.deleted_at && <DeletedNote record={record} />}
       <ActionBar {...{ entry, record, workflow, form, transitions, below }} />
       {!record.deleted_at && <ReturnNote entry={entry} record={record} form={form} workflow={workflow} />}
       {hasOverview && <Overview entry={entry} record={record} tabs={tabs} onTab={showTab} />}
       <TabRow tabs={tabs} shown={shown.id} isReady={isOverviewThere} onShow={showTab} />
       {tabs.length > 1 && <p className={`am-hint ${classes.onPaper}`}>{t('print.oneTab', { tab: shown.title })}</p>}
-      <div role="tabpanel" id={`tab-${shown.id}`} aria-labelledby={`tab-of-${shown.id}`} className={classes.panel}>
+      <div
+        role="tabpanel"
+        id={`tab-${shown.id}`}
+        aria-labelledby={`tab-of-${shown.id}`}
+        className={classes.panel}
+        data-show={shown.show}
+      >
         <OnlineWidgets>
           <TabBody tab={shown} entry={entry} answer={answer} form={form} common={common} />
         </OnlineWidgets>
       </div>
-      {hasOverview && <RecordFacts record={record} isLast />}
+      {isLast && <RecordFacts record={record} isLast />}
       <TransitionDialogs transitions={transitions} />
     </Screen>
   );

@@ -87,8 +87,10 @@ export function Editor(props: EditorProps) {
   const left = useRef(false);
   const recordId = record?.id ?? client_id;
   const host = useHost(about.key, { form, store, refs, recordId, ...(province && { province }) });
-  const { files } = host;
-  const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, filling, left, goPointer } });
+  const saving = useSaving({
+    ...props,
+    ...{ store, files: host.files, client_id, version, keeping, filling, left, goPointer },
+  });
   const { submit, begin, theirs, setTheirs } = saving;
   const merge = useMemo(
     () => theirs && mergeParts(form, record?.data ?? {}, store.data, theirs.data),
@@ -112,16 +114,17 @@ export function Editor(props: EditorProps) {
     setVersion(newer);
     void submit(newer, true);
   };
-  const isHeld = theirs !== undefined || device.other !== undefined;
+  const bound = {
+    steps,
+    isHeld: theirs !== undefined || device.other !== undefined,
+    onSaveOnly: () => void begin(false),
+  };
+  const onStartOver = () => void startOver();
   const bar = (
     <SaveBar
-      {...{ ...saving, store, steps }}
+      {...{ ...props, ...saving, ...bound, store }}
       draft={keeping.state}
-      isHeld={isHeld}
       isOther={device.other !== undefined}
-      afterEdit={props.afterEdit}
-      onSaveOnly={() => void begin(false)}
-      backTo={props.backTo}
       late={record && <LateChange {...{ ...props, record, store }} outcome={saving.outcome} />}
     />
   );
@@ -129,17 +132,11 @@ export function Editor(props: EditorProps) {
     <FormHostProvider value={host}>
       <FormViewContext value={useFormView(props)}>
         <FormFrame jump={jump} round={round} help={props.help} onSubmit={() => void begin(true)} bar={bar}>
-          <FormMenu
-            {...{ entry: props.entry, record, steps, keeping }}
-            only={props.afterEdit && saving.act.only}
-            isHeld={isHeld || saving.isBusy}
-            onSaveOnly={() => void begin(false)}
-            onStartOver={restored && !restored.isRecord ? () => void startOver() : undefined}
-          />
+          <FormMenu {...{ ...props, ...bound, keeping, saving, restored, onStartOver }} />
           <DeviceClock />
           <Returned review={props.review} {...{ form, goPointer }} />
           <SiteNote site={site} />
-          <DraftNotes {...{ form, restored, record, device }} onStartOver={() => void startOver()} />
+          <DraftNotes {...{ form, restored, record, device, onStartOver }} />
           {!theirs && <OwnConflict device={device} refs={refs} />}
           {theirs && merge && (
             <Conflict key={theirs.version} {...{ merge, theirs, refs, onResolve }} comments={props.comments} />

@@ -1,27 +1,27 @@
 /** The end of a task's bar on phones: a tick once the answers are on the device, and what a form does seldom. */
 import { useTranslation } from 'react-i18next';
-import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { printPath } from '../../../core/paths/screens.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { InTaskBar } from '../../shell/TaskBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import type { RestoredDraft } from './draft/restoredDraft.ts';
 import type { DraftKeeping } from './draft/useDraft.ts';
+import type { EditorProps } from './Editor.tsx';
 import type { Steps } from './useSteps.ts';
 
-interface Props {
-  entry: FormEntry;
-  record: RecordView | undefined;
+interface Props extends Pick<EditorProps, 'entry' | 'record' | 'afterEdit'> {
   steps: Steps;
   keeping: DraftKeeping;
-  /** Words of the button that saves without the step that the main button takes. */
-  only: string | undefined;
+  saving: { act: { only: string }; isBusy: boolean };
   isHeld: boolean;
+  /** Saves without the step that the main button takes, if it takes one (`afterEdit`). */
   onSaveOnly: () => void;
-  /** Absent where no draft was restored. */
-  onStartOver: (() => void) | undefined;
+  restored: RestoredDraft | undefined;
+  onStartOver: () => void;
 }
 
-export function FormMenu({ entry, record, steps, keeping, only, isHeld, onSaveOnly, onStartOver }: Props) {
+export function FormMenu({ entry, record, afterEdit, steps, keeping, saving, isHeld, onSaveOnly, ...draft }: Props) {
+  const { restored, onStartOver } = draft;
   const { t } = useTranslation(['form', 'app']);
   return (
     <InTaskBar>
@@ -40,9 +40,9 @@ export function FormMenu({ entry, record, steps, keeping, only, isHeld, onSaveOn
           </button>
         )}
       >
-        {only && (
-          <DropItem icon="device-floppy" action="save-only" refused={isHeld} onSelect={onSaveOnly}>
-            {only}
+        {afterEdit && (
+          <DropItem icon="device-floppy" action="save-only" refused={isHeld || saving.isBusy} onSelect={onSaveOnly}>
+            {saving.act.only}
           </DropItem>
         )}
         {steps.count > 2 && (
@@ -55,7 +55,7 @@ export function FormMenu({ entry, record, steps, keeping, only, isHeld, onSaveOn
             {t('app:print.do')}
           </DropItem>
         )}
-        {onStartOver && (
+        {restored && !restored.isRecord && (
           <DropItem icon="refresh" action="start-over" onSelect={onStartOver}>
             {t('draft.startOver')}
           </DropItem>

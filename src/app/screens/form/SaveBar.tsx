@@ -39,7 +39,7 @@ interface SaveBarProps {
   act: { main: string; only: string };
   outcome: Outcome | undefined;
   /** The step that the main button takes together with the save. */
-  afterEdit: Transition | undefined;
+  afterEdit?: Transition | undefined;
   onSaveOnly: () => void;
   backTo: string;
   /** What can be done about a record that was locked meanwhile. */

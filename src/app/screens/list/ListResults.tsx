@@ -44,12 +44,7 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
   if (query.isError) return <ListTrouble error={query.error} label={plural} onRetry={() => void query.refetch()} />;
   return (
     <>
-      {!isPhone && (
-        <div className={classes.above}>
-          <ListTotal meta={meta} />
-          {totals?.isPartial && <p className="am-hint">{t('list.totalsPartial')}</p>}
-        </div>
-      )}
+      {!isPhone && totals?.isPartial && <p className="am-hint">{t('list.totalsPartial')}</p>}
       {isOpening ? (
         <ListSkeleton columns={columns.length} rows={8} narrow={isPhone} />
       ) : rows.length === 0 && asksOnlyForWaiting(state, workflow) ? (

@@ -84,7 +84,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         title={text(entry.plural)}
         width="wide"
         crumbs={crumbs}
-        badge={isPhone && <ListTotal meta={list.meta} />}
+        badge={<ListTotal meta={list.meta} />}
         buttons={isPhone ? undefined : buttons}
       >
         {entry.retired && (

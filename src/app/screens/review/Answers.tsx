@@ -1,17 +1,20 @@
 /** The answers of a record for a reviewer: what changed since the last visit, and a comment pinned by tapping an answer. */
 
 import { Textarea } from '@mantine/core';
-import { Fragment, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHeading, underHeadings } from '../../../core/definitions/sections.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { levelsAt } from '../../../core/form/answersInWords.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { isAnswerable } from '../../../core/form/types/question.ts';
+import { isAnswerable, optionsOf } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs, ReviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { grouped } from '../../data/groups.ts';
+import { comma, number, text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { useWidgets } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ReadAnswersProvider, TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import { useHidden } from '../record/useHidden.ts';
@@ -35,35 +38,86 @@ export function Answers({ entry, form, record, refs, compared, pins, onPin }: Pr
     () => ({ definition: form.definition, levels: levelsAt(form, record.data), refs }),
     [form, record.data, refs],
   );
-  const drawn = form.sections.map((section) => {
-    const shown = section.fields.filter((node) => (isAnswerable(node) || isHeading(node)) && !hidden.has(node.name));
-    if (!shown.some(isAnswerable)) return null;
-    const Component = componentOf(section)?.Display;
-    return (
-      <section key={section.id} className={`am-surface ${classes.section}`}>
-        <h2>
-          <TextWithAnswers of={section.def.title} />
-        </h2>
-        {Component ? (
-          <Component waiting={<div aria-busy="true" />} {...{ form, section, record, refs }} />
-        ) : (
-          underHeadings(shown).map(({ heading, fields }) => (
-            <Fragment key={fields[0].name}>
-              {heading && (
-                <h3>
-                  <TextWithAnswers of={heading.def.label} />
-                </h3>
-              )}
-              {fields.map((node) => (
-                <Answer key={node.name} {...{ form, node, record, refs, compared, pins, onPin }} />
-              ))}
-            </Fragment>
-          ))
-        )}
-      </section>
-    );
-  });
-  return <ReadAnswersProvider value={read}>{drawn}</ReadAnswersProvider>;
+  const isAsked = (node: FieldNode) => isAnswerable(node) && !hidden.has(node.name);
+  const draw = (isWanted: (node: FieldNode) => boolean) =>
+    form.sections.map((section) => {
+      const shown = section.fields.filter((node) =>
+        isHeading(node) ? !hidden.has(node.name) : isAsked(node) && isWanted(node),
+      );
+      if (!shown.some(isAnswerable)) return null;
+      const Component = componentOf(section)?.Display;
+      return (
+        <section key={section.id} className={`am-surface ${classes.section}`}>
+          <h2>
+            <TextWithAnswers of={section.def.title} />
+          </h2>
+          {Component ? (
+            <Component waiting={<div aria-busy="true" />} {...{ form, section, record, refs }} />
+          ) : (
+            underHeadings(shown).map(({ heading, fields }) => (
+              <Fragment key={fields[0].name}>
+                {heading && (
+                  <h3>
+                    <TextWithAnswers of={heading.def.label} />
+                  </h3>
+                )}
+                {fields.map((node) => (
+                  <Answer key={node.name} {...{ form, node, record, refs, compared, pins, onPin }} />
+                ))}
+              </Fragment>
+            ))
+          )}
+        </section>
+      );
+    });
+  const isChanged = ({ name }: FieldNode) => compared?.changed.includes(name) === true;
+  const alike = form.sections.flatMap(({ fields }) => fields.filter((node) => isAsked(node) && !isChanged(node)));
+  return (
+    <ReadAnswersProvider value={read}>
+      {compared?.previous && alike.length > 0 ? (
+        <>
+          {draw(isChanged)}
+          <Alike nodes={alike} record={record} refs={refs}>
+            {draw((node) => !isChanged(node))}
+          </Alike>
+        </>
+      ) : (
+        draw(() => true)
+      )}
+    </ReadAnswersProvider>
+  );
+}
+
+interface AlikeProps extends Pick<Props, 'record' | 'refs'> {
+  nodes: readonly FieldNode[];
+  children: ReactNode;
+}
+
+/** What is as at the visit before: the questions of each chosen answer in one paragraph, and all of them on request. */
+function Alike({ nodes, record, refs, children }: AlikeProps) {
+  const { t } = useTranslation();
+  const { constants } = useWidgets();
+  const chosen = nodes.filter(
+    (node) => optionsOf(node, constants) && !FIELD_TYPES[node.type].isEmpty(node, record.data),
+  );
+  const groups = grouped(chosen, ({ properties: [property = ''], type }) => `${type} ${getOwn(record.data, property)}`);
+  return (
+    <section className={`am-surface ${classes.section}`} data-unchanged={nodes.length}>
+      <h2>{t('review.asBefore', { shown: number(nodes.length) })}</h2>
+      {groups.map((group) => (
+        <p key={group[0]?.name} className={classes.alike}>
+          {group[0] && <FieldDisplay node={group[0]} data={record.data} refs={refs} />}
+          <span>{group.map(({ def }) => text(def.short ?? def.label)).join(comma())}</span>
+        </p>
+      ))}
+      <details className="am-fold">
+        <summary>
+          <Icon name="chevron-down" /> {t('review.allAnswers')}
+        </summary>
+        {children}
+      </details>
+    </section>
+  );
 }
 
 function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props, 'entry'> & { node: FieldNode }) {
@@ -71,6 +125,7 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
   const { name, type, def } = node;
   const pin = getOwn(pins, name);
   const isPinned = pin !== undefined;
+  const isChanged = compared?.changed.includes(name) === true;
   const isFlagged = compared?.flags.some(({ fields }) => fields.includes(name)) === true;
   return (
     <div className={classes.answer} data-field={name} data-wide={FIELD_TYPES[type].isWide}>
@@ -84,13 +139,13 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
         <TextWithAnswers of={def.short ?? def.label} /> <Icon name="message" size={16} />
         {isFlagged && <Icon name="alert-triangle" size={16} label={t('review.flagged')} />}
       </button>
-      <div>
+      <div className={isChanged ? classes.compared : undefined}>
         {FIELD_TYPES[type].isEmpty(node, record.data) ? (
           <span className="am-none">{t('review.blank')}</span>
         ) : (
           <FieldDisplay node={node} data={record.data} refs={refs} />
         )}
-        {compared?.changed.includes(name) && <Before {...{ form, node, compared }} />}
+        {isChanged && compared && <Before {...{ form, node, compared }} />}
       </div>
       {isPinned && (
         <Textarea

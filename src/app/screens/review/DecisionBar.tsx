@@ -69,13 +69,7 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
               </Button>
             )}
             {back && (
-              <Button
-                variant="outline"
-                color="red"
-                disabled={isBusy}
-                onClick={() => take(back)}
-                data-action={back.action}
-              >
+              <Button variant="outline" disabled={isBusy} onClick={() => take(back)} data-action={back.action}>
                 {text(back.label)}
               </Button>
             )}
