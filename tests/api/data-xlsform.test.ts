@@ -130,3 +130,27 @@ describe('forms import-xlsform', { timeout: 120_000 }, () => {
     });
   });
 });
+
+describe('forms doctor', () => {
+  it('speaks by address and with what mends it, and writes the same as JSON', async () => {
+    const file = join(folder, 'wells.csv');
+    const report = join(folder, 'found.json');
+    writeFileSync(file, 'type,name,label,relevant\ninteger,size,Size?,\ntext,x,X,${sice} > 3\n');
+    expect(await run('doctor', file, '--report', report)).toEqual({
+      code: 1,
+      lines: ['To look at in “wells”: 1.', 'Wrong:', '  survey!D3  There is no question “sice”. Write “size”.'],
+    });
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toEqual({
+      form: 'wells',
+      complaints: [
+        expect.objectContaining({
+          ...{ sheet: 'survey', row: 3, column: 'D', rank: 'wrong', code: 'xpath_name' },
+          mend: 'Write “size”.',
+        }),
+      ],
+    });
+    expect((await run('doctor', file, '--language', 'pa')).lines[1]).toBe('ناسم:');
+    writeFileSync(file, 'type,name,label\ninteger,size,Size?\n');
+    expect((await run('doctor', file)).code).toBe(0);
+  });
+});

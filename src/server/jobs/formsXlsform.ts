@@ -1,15 +1,22 @@
-/** `forms import-xlsform`: makes a draft of a workbook of XLSForm, and says what came over and what did not. */
+/**
+ * `forms import-xlsform` makes a draft of a workbook of XLSForm, and says what came over and what did not; `forms doctor` says what
+ * is wrong with one.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import type { IssueCode } from '../../core/check/issues/issue.ts';
+import { issueText } from '../../core/check/issues/text.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Language } from '../../core/text/languages.ts';
+import { complaints, RANKS } from '../../core/xlsform/doctor.ts';
 import { filesNamed, importWorkbook } from '../../core/xlsform/import.ts';
-import { noteText } from '../../core/xlsform/text.ts';
-import type { Imported, Note, Sheet } from '../../core/xlsform/types.ts';
+import { mendText, noteText } from '../../core/xlsform/text.ts';
+import type { Imported, Note, Place, Sheet } from '../../core/xlsform/types.ts';
 import { cutFailure } from '../api/sheets/readCells.ts';
 import { readFile } from '../api/sheets/readFile.ts';
+import { checkImported } from '../definitions/importedForm.ts';
 import { errorWords } from '../http/errors.ts';
-import { words, xlsformWords } from '../http/words.ts';
+import { issueWords, words, xlsformWords } from '../http/words.ts';
 import { UsageError } from '../settings/settings.ts';
 import type { Print } from './formsCheck.ts';
 import type { ImportTarget } from './importTargets.ts';
@@ -51,6 +58,43 @@ export async function importXlsform(
 
 const say = (language: Language, key: string, params: Record<string, string | number> = {}): string =>
   words(language, `xlsform:said.${key}`, params);
+
+/** Says what is wrong with a workbook, the worst first. Returns the exit code: 1 if something is wrong. Throws UsageError. */
+export async function doctor(
+  file: string,
+  { report }: Pick<Options, 'report'>,
+  { print, language }: Pick<Context, 'print' | 'language'>,
+): Promise<number> {
+  const made = await readXlsform(file, language);
+  const found = complaints(made, await checkImported(made));
+  const { doctor: said, ...notes } = xlsformWords(language);
+  const issues = issueWords(language);
+  const told = found.map((one) => ({
+    ...one,
+    message:
+      one.of === 'note'
+        ? noteText(
+            { code: one.code as Note['code'], params: one.params as Note['params'] },
+            { ...notes, meant: '' },
+            language,
+          ).trim()
+        : issueText({ code: one.code as IssueCode, params: one.params }, issues, language),
+    mended: mendText(one, said, language),
+  }));
+  const name = String(made.definition.form);
+  if (report !== undefined) {
+    const kept = told.map(({ with: _with, of: _of, mend: _mend, mended, ...one }) => ({ ...one, mend: mended }));
+    writeFileSync(report, `${JSON.stringify({ form: name, complaints: kept }, null, 2)}\n`);
+  }
+  const heading = found.length === 0 ? 'sound' : 'found';
+  print(words(language, `xlsform:doctor.${heading}`, { name, number: found.length }));
+  for (const rank of RANKS) {
+    const own = told.filter((one) => one.rank === rank);
+    if (own.length > 0) print(`${said.ranks[rank]}:`);
+    for (const one of own) print(`  ${addressOf(one)}  ${one.message} ${one.mended}`);
+  }
+  return found.some(({ rank }) => rank === 'wrong') ? 1 : 0;
+}
 
 /** First bytes of a workbook of the old kind. */
 const OLD = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
@@ -109,6 +153,6 @@ function linesOf({ definition, account, notes }: Imported, language: Language): 
 }
 
 /** Returns where something stands, as spreadsheet programs write it. */
-function addressOf({ sheet, row, column }: Note): string {
+function addressOf({ sheet, row, column }: Place): string {
   return `${sheet}!${column}${row}`;
 }
