@@ -1,11 +1,11 @@
 /** Small workbooks of XLSForm, written as tables, and what the check says of the forms that are made of them. */
 
 import type { RawCell } from '../../src/core/spreadsheet/readCell.ts';
-import { importWorkbook } from '../../src/core/xlsform/import.ts';
+import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
 import type { Imported, Sheet } from '../../src/core/xlsform/types.ts';
 import { checkImported } from '../../src/server/definitions/importedForm.ts';
 
-const ADDED = {
+export const ADDED = {
   constraint: { en: 'This answer is not possible here.', fa: 'این جواب ممکن نیست.', ps: 'دا ځواب سم نه دی.' },
   other: { en: 'Other', fa: 'دیگر', ps: 'نور' },
   which: { en: 'Which one?', fa: 'کدام؟', ps: 'کوم یو؟' },

@@ -1,16 +1,18 @@
 /** What the check of definitions says of a form that was imported and is not stored anywhere. */
-import { check, type Issue } from '../../core/check/check.ts';
+import { checkInSteps, type Issue } from '../../core/check/check.ts';
 import { withContracts } from '../../core/contract/read.ts';
 import { readFiles, schemaPathOf } from '../../core/definitions/files.ts';
 import type { Imported } from '../../core/xlsform/types.ts';
+import { inTurns } from '../db/slices.ts';
 import { ROOT } from '../root.ts';
-import { checkTools, diskIo, readMeta } from './definitionFiles.ts';
+import { candidateTools } from './candidate.ts';
+import { diskIo } from './definitionFiles.ts';
 
 /** Files that every form refers to. Others may be there or not: a workbook knows nothing of them. */
 const SHARED = /^(forms|schemas)\/common\//;
 
-/** Returns the issues of the form itself, as if it stood in a folder of its own. */
-export async function checkImported({ definition, schema }: Imported): Promise<Issue[]> {
+/** Returns the issues of the form itself, as if it stood in a folder of its own. Other work goes on meanwhile. */
+export async function checkImported({ definition, schema }: Pick<Imported, 'definition' | 'schema'>): Promise<Issue[]> {
   const { list, read } = diskIo(ROOT);
   const path = `forms/imported/${definition.form}.form.json`;
   const own = new Map([
@@ -24,6 +26,6 @@ export async function checkImported({ definition, schema }: Imported): Promise<I
     ],
     read: (one) => own.get(one) ?? read(one),
   });
-  const tools = { ...checkTools(readMeta(ROOT)), media: { find: () => undefined, paths: [] } };
-  return check(withContracts(files), tools).filter(({ file }) => file === path);
+  const tools = { ...(await candidateTools()), media: { find: () => undefined, paths: [] } };
+  return (await inTurns(checkInSteps(withContracts(files), tools))).filter(({ file }) => file === path);
 }
