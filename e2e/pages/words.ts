@@ -27,6 +27,7 @@ export function words(
     | 'mande'
     | 'offline'
     | 'views'
+    | 'workbook'
     | 'definitions'
     | 'offline',
   key: string,

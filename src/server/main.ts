@@ -36,7 +36,7 @@ const COMMANDS: Record<string, Command> = {
   },
   forms: {
     meaning:
-      'check, done, diff, format, freeze, sync, new-version, words, export, import, import-xlsform and withdraw: the definition files and what was published; --help explains each',
+      'check, done, diff, format, freeze, sync, new-version, words, export, import, import-xlsform, export-xlsform, doctor and withdraw: the definition files and what was published; --help explains each',
     hasHelp: true,
     run: async (args) => (await import('./jobs/forms.ts')).forms(args),
   },

@@ -231,6 +231,11 @@ async function definitionDrafts(ask: AskFixed, source: Json): Promise<void> {
   await ask(`POST ${path}/{draft}/words`, words, { draft: copy.id }, { dry_run: '1' });
   await ask(`POST ${path}/{draft}/check`, {}, { draft: copy.id });
   await ask(`POST ${path}/{draft}/publish`, { version: 2 }, { draft: copy.id });
+  const xlsform = new FormData();
+  xlsform.append('file', new Blob(['type,name,label\ninteger,size,Size?\nintger,age,Age?\n']), 'household.csv');
+  await ask(`POST ${path}/xlsform`, xlsform);
+  const { form, version } = source.definition;
+  await ask('GET /definitions/{form}/{version}/xlsform.xlsx', undefined, { form, version: String(version) });
   const { data: empty } = await ask(`POST ${path}`, {});
   await ask(`DELETE ${path}/{draft}`, undefined, { draft: empty.id });
 }

@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import { nextEdition } from '../../src/core/xlsform/edition.ts';
+import { importSheets, sheetsOf } from '../../src/server/api/admin/xlsform.ts';
 import { workbookStream } from '../../src/server/api/files/workbook.ts';
 import { forms } from '../../src/server/jobs/forms.ts';
 import { anyDatabase } from '../support/database.ts';
+import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { PASSWORD, startTestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';
 
@@ -128,5 +132,121 @@ describe('forms import-xlsform', { timeout: 120_000 }, () => {
       code: 2,
       lines: [expect.stringMatching(/wide\.csv/)],
     });
+  });
+});
+
+describe('forms doctor', { timeout: 120_000 }, () => {
+  const file = () => join(folder, 'wells.csv');
+
+  it('speaks by address and with what mends it, or as JSON', async () => {
+    writeFileSync(file(), 'type,name,label,relevant\ninteger,size,Size?,\ntext,x,X,${sice} > 3\n');
+    expect(await run('doctor', file())).toEqual({
+      code: 1,
+      lines: ['To look at in “wells”: 1.', 'Wrong:', '  survey!D3  There is no question “sice”. Write “size”.'],
+    });
+    const { code, lines } = await run('doctor', file(), '--json');
+    expect({ code, ...JSON.parse(lines.join('\n')) }).toEqual({
+      code: 1,
+      form: 'wells',
+      findings: [
+        {
+          ...{ sheet: 'survey', row: 3, column: 'D', address: 'survey!D3', rank: 'wrong', code: 'xpath_name' },
+          message: 'There is no question “sice”.',
+          mend: 'Write “size”.',
+        },
+      ],
+    });
+    expect((await run('doctor', file(), '--language', 'pa')).lines[1]).toBe('ناسم:');
+    writeFileSync(file(), 'type,name,label\ninteger,size,Size?\n');
+    expect(await run('doctor', file())).toEqual({ code: 0, lines: ['Nothing wrong was found in “wells”.'] });
+  });
+});
+
+describe('POST /api/definitions/drafts/xlsform', { timeout: 120_000 }, () => {
+  const send = async (person: string, files: [name: string, content: Buffer | string][], language = 'en') => {
+    const body = new FormData();
+    for (const [name, content] of files) body.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name);
+    const response = await fetch(`${server.base}/api/definitions/drafts/xlsform`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.tokens[person]}`, 'accept-language': language },
+      body,
+    });
+    return { status: response.status, body: (await response.json()) as Json };
+  };
+  const wells = (relevant: string) => `type,name,label,relevant\ninteger,size,Size?,\ntext,x,X,${relevant}\n`;
+
+  it('says what a workbook becomes, with the files of its lists in any order, and stores nothing', async () => {
+    const before = await server.person('mande').must('GET', 'definitions/drafts');
+    const { status, body } = await send('mande', [
+      ['villages.csv', readFileSync(join(folder, 'villages.csv'))],
+      ['household.xlsx', readFileSync(join(folder, 'household.xlsx'))],
+    ]);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ form: 'partner-household', rows: 7, cells_seen: 25, cells_carried: 22, more: 0 });
+    expect(body.data.findings).toEqual([]);
+    expect(body.data.notes[0]).toEqual({
+      ...{ sheet: 'survey', row: 2, column: '', address: 'survey!2', kind: 'lost', code: 'phone_refused' },
+      message: expect.stringMatching(/telephone/),
+    });
+    expect(body.definition.lists.villages).toHaveLength(2);
+    expect(await server.person('mande').must('GET', 'definitions/drafts')).toEqual(before);
+  });
+
+  it('tells what is wrong by its cells, in the language of whoever asks', async () => {
+    const { body } = await send('mande', [['wells.csv', wells('${sice} > 3')]], 'pa');
+    expect(body.data.findings).toEqual([expect.objectContaining({ address: 'survey!D3', code: 'xpath_name' })]);
+    expect(body.data.findings[0].mend).toMatch(/ولیکئ/);
+  });
+
+  it('is for those who may publish, and names what keeps a file from being read', async () => {
+    const file: [string, string] = ['wells.csv', wells('')];
+    expectRefusal(await send('focal.bamyan', [file]), 'role_needed');
+    const old = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]);
+    expectRefusal(await send('mande', [['old.xlsx', old]]), 'sheet_old');
+    expectRefusal(await send('mande', [['villages.csv', 'name,label\n1,A\n']]), 'survey_missing');
+    expectRefusal(await send('mande', [['torn.xlsx', 'PK no archive']]), 'sheet_unreadable');
+    expectRefusal(await send('mande', [['form.pdf', '%PDF']]), 'file_type');
+    expectRefusal(await send('mande', [['big.csv', Buffer.alloc(5 * 1024 * 1024 + 1, 'a')]]), 'too_large');
+    expectRefusal(await send('mande', []), 'bad_body');
+  });
+});
+
+describe('GET /api/definitions/{form}/{version}/xlsform.xlsx', { timeout: 120_000 }, () => {
+  const download = (person: string, path: string) =>
+    fetch(`${server.base}/api/definitions/${path}/xlsform.xlsx`, {
+      headers: { authorization: `Bearer ${server.tokens[person]}`, 'accept-language': 'en' },
+    });
+
+  it('gives a version that comes back as the same form, with a sheet of what others do not read', async () => {
+    const form = server.services.registry.form('school-survey') as CompiledForm;
+    const { definition } = form;
+    const response = await download('mande', `school-survey/${form.version}`);
+    expect(response.headers.get('content-type')).toMatch(/spreadsheetml/);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const sheets = await sheetsOf({ bytes, name: 'school-survey.xlsx' });
+    expect(sheets.map(({ title }) => title)).toEqual(['survey', 'choices', 'settings', 'amanat']);
+    expect(sheets.at(-1)?.lines[1]?.[2]).toMatch(/What only this product has: .*workflow/);
+    const made = importSheets(sheets, 'other.xlsx', 'en');
+    expect(made.definition).toEqual(definition);
+    expect(made.schema).toEqual(form.contract);
+    expect(made.notes).toEqual([]);
+    const next = nextEdition(definition, made.definition);
+    const { version, changes: _changes, migrate: _migrate, ...others } = definition;
+    expect(next.definition).toMatchObject({ ...others, version: version + 1 });
+    expect({ ...next, definition: null }).toEqual({ definition: null, renamed: [], added: [], removed: [] });
+  });
+
+  it('is for those who may publish, and of versions that are there', async () => {
+    expectRefusal(await refusalOf(download('focal.bamyan', 'school-survey/1')), 'role_needed');
+    expectRefusal(await refusalOf(download('mande', 'school-survey/900')), 'record_not_found');
+  });
+
+  it('is written by a command', async () => {
+    const file = join(folder, 'out', 'school.xlsx');
+    const { code, lines } = await run('export-xlsform', 'school', '--to', file);
+    expect({ code, lines }).toEqual({ code: 0, lines: [expect.stringMatching(/school\.xlsx/)] });
+    const sheets = await sheetsOf({ bytes: readFileSync(file), name: 'school.xlsx' });
+    expect(importSheets(sheets, file, 'en').definition.form).toBe('school');
+    expect(await run('export-xlsform', 'nowhere')).toMatchObject({ code: 2 });
   });
 });

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawCell } from '../../src/core/spreadsheet/readCell.ts';
-import { importWorkbook } from '../../src/core/xlsform/import.ts';
+import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
 import type { Imported, Sheet } from '../../src/core/xlsform/types.ts';
 import { imported } from '../support/xlsform.ts';
 

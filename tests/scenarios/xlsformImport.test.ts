@@ -426,6 +426,9 @@ describe('languages', () => {
       ['letters'],
       ['marks', 'quotes', 'digits', 'reference'],
     ]);
+    // Pashto has a ي of its own, and no ك.
+    const pashto = imported({ survey: 'type|name|label::Pashto (ps)\ntext|a|په كور کې اوسېږي' });
+    expect(pashto.definition.fields.a?.label).toEqual({ ps: 'په کور کې اوسېږي' });
   });
 });
 

@@ -1,15 +1,11 @@
 /** Small workbooks of XLSForm, written as tables, and what the check says of the forms that are made of them. */
 
-import { check, type Issue } from '../../src/core/check/check.ts';
-import { withContracts } from '../../src/core/contract/read.ts';
-import { readFiles } from '../../src/core/definitions/files.ts';
 import type { RawCell } from '../../src/core/spreadsheet/readCell.ts';
-import { importWorkbook } from '../../src/core/xlsform/import.ts';
+import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
 import type { Imported, Sheet } from '../../src/core/xlsform/types.ts';
-import { checkTools, readMeta } from '../../src/server/definitions/definitionFiles.ts';
-import { productFiles, ROOT } from './definitions.ts';
+import { checkImported } from '../../src/server/definitions/importedForm.ts';
 
-const ADDED = {
+export const ADDED = {
   constraint: { en: 'This answer is not possible here.', fa: 'این جواب ممکن نیست.', ps: 'دا ځواب سم نه دی.' },
   other: { en: 'Other', fa: 'دیگر', ps: 'نور' },
   which: { en: 'Which one?', fa: 'کدام؟', ps: 'کوم یو؟' },
@@ -42,24 +38,5 @@ export function imported(tables: Tables | readonly Sheet[], name = 'visit'): Imp
   return made;
 }
 
-const tools = { ...checkTools(readMeta(ROOT)), media: { find: () => undefined, paths: [] } };
-
-/** Returns what the check of a draft says of an imported form, with the contract that follows from it. */
-export async function findings({ definition, schema }: Imported): Promise<Issue[]> {
-  const path = `forms/schools/${definition.form}.form.json`;
-  const common = [...(await productFiles).values()].filter((file) => /^(forms|schemas)\/common\//.test(file.path));
-  const texts = new Map([
-    ...common.map((file) => [file.path, file.text] as const),
-    [path, JSON.stringify(definition)],
-    ...(Object.keys(schema).length > 0
-      ? [[path.replace(/^forms/, 'schemas').replace('.form.', '.schema.'), JSON.stringify(schema)] as const]
-      : []),
-  ]);
-  const files = await readFiles({
-    list: (folder) => [...texts.keys()].filter((one) => one.startsWith(`${folder}/`)),
-    read: (one) => texts.get(one) as string,
-  });
-  return check(withContracts(files), tools).filter(
-    ({ file }) => /\/visit|\/workbook/.test(file) || file.includes(String(definition.form)),
-  );
-}
+/** Returns what the check of definitions says of an imported form. */
+export const findings = checkImported;

@@ -42,7 +42,36 @@ export interface FileQuestion {
   field: string;
 }
 
-/** Uploads a file; progress from 0 to 1. Uses the app's only XMLHttpRequest, because fetch reports no upload progress. */
+export interface PostOptions {
+  /** Gets the share that was sent, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** Posts files. Uses the app's only XMLHttpRequest, because fetch reports no upload progress. */
+export function postFiles<T>(path: string, body: FormData, { onProgress, signal }: PostOptions = {}): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api/${path}`);
+    request.responseType = 'text';
+    request.setRequestHeader('Accept-Language', toWireLanguage(preferences().language));
+    const held = token.get();
+    if (held) request.setRequestHeader('Authorization', `Bearer ${held}`);
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
+    request.onload = () => {
+      const answer = jsonOf(request.responseText);
+      const isGood = request.status >= 200 && request.status < 300;
+      if (isGood && Object.keys(answer).length > 0) resolve(answer as T);
+      else reject(new ApiError(request.status, isGood ? { code: 'invalid_response' } : answer));
+    };
+    request.onerror = () => reject(lineLost());
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(body);
+  });
+}
+
+/** Uploads a file of an answer. */
 export function sendFile(
   file: Blob,
   name: string,
@@ -50,27 +79,10 @@ export function sendFile(
   signal?: AbortSignal,
   question?: FileQuestion,
 ): Promise<FileResponse> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', question ? `/api/files?${new URLSearchParams({ ...question })}` : '/api/files');
-    request.responseType = 'text';
-    request.setRequestHeader('Accept-Language', toWireLanguage(preferences().language));
-    const held = token.get();
-    if (held) request.setRequestHeader('Authorization', `Bearer ${held}`);
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
-    request.onload = () => {
-      const body = jsonOf(request.responseText);
-      if (request.status >= 200 && request.status < 300 && typeof body.id === 'string')
-        resolve(body as unknown as FileResponse);
-      else reject(new ApiError(request.status, request.status < 300 ? { code: 'invalid_response' } : body));
-    };
-    request.onerror = () => reject(lineLost());
-    request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
-    const body = new FormData();
-    body.append('file', file, name);
-    request.send(body);
-  });
+  const body = new FormData();
+  body.append('file', file, name);
+  const path = question ? `files?${new URLSearchParams({ ...question })}` : 'files';
+  return postFiles<FileResponse>(path, body, { onProgress, signal });
 }
 
 function jsonOf(text: string): Record<string, unknown> {

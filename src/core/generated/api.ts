@@ -1106,6 +1106,107 @@ export interface DefinitionDraftResponse {
     [k: string]: unknown;
   };
 }
+export interface XlsformResponse {
+  data: XlsformReading;
+  /**
+   * For a new draft (POST /definitions/drafts); it may lack its programme.
+   */
+  definition: {
+    [k: string]: unknown;
+  };
+  /**
+   * What its data contract says beside what follows from the definition.
+   */
+  schema: {
+    [k: string]: unknown;
+  };
+}
+export interface XlsformReading {
+  form: string;
+  title: Text;
+  /**
+   * The version that it is of a form that is there already, and what becomes of its questions by their names; null for a new form.
+   */
+  next: {
+    version: number;
+    /**
+     * Questions that are taken for earlier ones.
+     */
+    renamed: {
+      from: string;
+      to: string;
+    }[];
+    added: string[];
+    removed: string[];
+  } | null;
+  /**
+   * Filled rows below the heads.
+   */
+  rows: number;
+  cells_seen: number;
+  /**
+   * Cells that are in the definition. Every other one has a note, alone or with others like it.
+   */
+  cells_carried: number;
+  /**
+   * What is wrong with the workbook, the worst first.
+   */
+  findings: XlsformFinding[];
+  /**
+   * What came over in another form or not at all.
+   */
+  notes: XlsformNote[];
+  /**
+   * Further findings and notes that are left out.
+   */
+  more: number;
+}
+export interface XlsformFinding {
+  sheet: string;
+  /**
+   * From 1.
+   */
+  row: number;
+  /**
+   * Letter; empty for a whole row.
+   */
+  column: string;
+  /**
+   * As spreadsheet programs write it: survey!D3.
+   */
+  address: string;
+  /**
+   * wrong: the questionnaire does not do what it says. doubt: it may not. tidy: nothing breaks.
+   */
+  rank: 'wrong' | 'doubt' | 'tidy';
+  code: string;
+  message: string;
+  /**
+   * How to mend it in the workbook.
+   */
+  mend: string;
+}
+export interface XlsformNote {
+  sheet: string;
+  /**
+   * From 1.
+   */
+  row: number;
+  /**
+   * Letter; empty for a whole row.
+   */
+  column: string;
+  /**
+   * As spreadsheet programs write it: survey!D3.
+   */
+  address: string;
+  /**
+   * changed: it came over in another form. lost: it did not, or not as it was.
+   */
+  kind: 'changed' | 'lost';
+  code: string;
+  message: string;
+}
 export interface DefinitionPreviewResponse {
   data: DefinitionDraftEntry;
   issues: DefinitionIssue[];

@@ -937,6 +937,26 @@ export interface FormDefinition {
     }[];
   };
   /**
+   * Where the form came from. Nobody who fills in forms gets it.
+   */
+  origin?: {
+    /**
+     * The workbook of XLSForm, which an export writes again as it was where the form is as it was.
+     */
+    xlsform?: {
+      sheets: {
+        /**
+         * Name of the sheet.
+         */
+        title: string;
+        /**
+         * Cells of each line from the first on; null for an empty one.
+         */
+        lines: (string | null)[][];
+      }[];
+    };
+  };
+  /**
    * How answers of the version before are read in this one. A question that keeps its id needs no entry, also under a new stored name.
    */
   migrate?: {

@@ -13,6 +13,7 @@ import { Lists } from './lists.ts';
 import type { AddedWords, Making } from './making.ts';
 import { giveNames, Names, questionsIn } from './names.ts';
 import { type Block, mended, outlineOf, type Question } from './outline.ts';
+import { OWN, type OwnColumns, readOwn } from './own.ts';
 import { readWorkbook, type Workbook } from './read.ts';
 import { kindOfValue } from './rules.ts';
 import type { Imported, Sheet } from './types.ts';
@@ -43,8 +44,13 @@ export function filesNamed(sheets: readonly Sheet[]): string[] {
   return [...new Set(named.filter((one) => one !== undefined))];
 }
 
+/** What the sheets say, without what the product's own columns say beside it. */
+export interface PlainImport extends Imported {
+  own: OwnColumns | undefined;
+}
+
 /** Returns undefined if there is no sheet of questions. */
-export function importWorkbook(sheets: readonly Sheet[], options: ImportOptions): Imported | undefined {
+export function importPlain(sheets: readonly Sheet[], options: ImportOptions): PlainImport | undefined {
   const ledger = new Ledger();
   const workbook = readWorkbook(sheets, ledger);
   if (!workbook) return undefined;
@@ -60,6 +66,8 @@ export function importWorkbook(sheets: readonly Sheet[], options: ImportOptions)
   const settings = readSettings(workbook, options, ledger);
   const { sections, fields } = new Layout(making, settings.title).lay(entries);
   lists.loseUnused();
+  const own = readOwn(workbook.settings);
+  for (const [key, cell] of workbook.settings?.cells ?? []) if (own && key.startsWith(OWN)) ledger.carry(cell);
   loseUnread(workbook, ledger);
   const begun = beginForm(TEMPLATE, {
     form: settings.form,
@@ -89,6 +97,7 @@ export function importWorkbook(sheets: readonly Sheet[], options: ImportOptions)
     notes: ledger.notes,
     account: ledger.close(),
     places: ledger.places,
+    own,
   };
 }
 

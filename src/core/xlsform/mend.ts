@@ -21,14 +21,13 @@ const CLOSE_REFERENCES: Repair = [
   (text) => text.replace(/\$\s*\{([^{}]*)\}/g, (_all, name: string) => `\${${name.trim()}}`),
 ];
 
-/** The Arabic letters of Arabic keyboards, which Dari and Pashto write with letters of their own. */
-const LETTERS: Repair = ['letters', (text) => text.replace(/\u064a/g, '\u06cc').replace(/\u0643/g, '\u06a9')];
-/** Final ى is a letter of Pashto too, so it stays there. */
-const DARI: Repair = ['letters', (text) => LETTERS[1](text).replace(/\u0649/g, '\u06cc')];
+/** Letters of Arabic keyboards that a language writes with one of its own. ي and ى are letters of Pashto, so they stay there. */
+const PASHTO: Repair = ['letters', (text) => text.replace(/\u0643/g, '\u06a9')];
+const DARI: Repair = ['letters', (text) => PASHTO[1](text).replace(/[\u064a\u0649]/g, '\u06cc')];
 
 /** Mends words in a language. */
 export function mendWords(text: string, language: string): Mending {
-  const own = /^(fa|prs)(-|$)/.test(language) ? [DARI] : /^ps(-|$)/.test(language) ? [LETTERS] : [];
+  const own = /^(fa|prs)(-|$)/.test(language) ? [DARI] : /^ps(-|$)/.test(language) ? [PASHTO] : [];
   return apply(text, [WITHOUT_MARKS, ['spaces', (one) => one.replace(SPACES, ' ').trim()], CLOSE_REFERENCES, ...own]);
 }
 

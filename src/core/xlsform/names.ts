@@ -37,6 +37,9 @@ function plainName(written: string, stem: string): string {
   return KEPT.has(found) || RESERVED_NAMES.has(found) ? `${found}_` : found;
 }
 
+/** The stored name of a question of the workbook, if no other one has it. */
+export const storedName = (written: string): string => plainName(written, 'question');
+
 /** The name of a section or group. */
 function blockName(written: string, stem: string): string {
   return plainName(written, stem).toLowerCase();

@@ -4,6 +4,7 @@ import { type RawCell, wordsOf } from '../spreadsheet/readCell.ts';
 import { CHOICE_COLUMNS, type ColumnUse, SETTINGS_COLUMNS, SURVEY_COLUMNS } from './constructs.ts';
 import { columnOf, keyOf, languageNamed } from './headers.ts';
 import type { Ledger } from './ledger.ts';
+import { OWN, OWN_SHEET } from './own.ts';
 import { type Cell, type Row, SHEETS, type Sheet, type SheetName } from './types.ts';
 
 /** Most languages of a form. */
@@ -28,8 +29,6 @@ const COLUMNS: Readonly<Record<SheetName, ReadonlyMap<string, ColumnUse>>> = {
 };
 /** Sheets whose further columns are attributes of options. */
 const WITH_ATTRIBUTES: ReadonlySet<SheetName> = new Set(['choices', 'external_choices']);
-/** Columns that only this product has; they are read where they belong. */
-export const OWN = 'amanat::';
 
 interface Head {
   /** Key by number of the column. */
@@ -41,7 +40,7 @@ interface Head {
 
 /** Returns undefined if there is no sheet of questions. */
 export function readWorkbook(given: readonly Sheet[], ledger: Ledger): Workbook | undefined {
-  const sheets = apart(given);
+  const sheets = apart(given).filter(({ title }) => title.toLowerCase() !== OWN_SHEET);
   const named = new Map<SheetName, Sheet>();
   for (const sheet of sheets) {
     const name = sheetNamed(sheet.title);
@@ -69,6 +68,11 @@ export function readWorkbook(given: readonly Sheet[], ledger: Ledger): Workbook 
   return { ...found, settings: first, files, ...withLanguages(found, first, ledger) };
 }
 
+/** True if one of the sheets is that of questions. */
+export function hasSurvey(sheets: readonly Sheet[]): boolean {
+  return apart(sheets).some(({ title }) => sheetNamed(title) === 'survey');
+}
+
 /** Name of a file without its folder and ending, in lower case. */
 export function fileName(title: string): string {
   return title
@@ -78,7 +82,7 @@ export function fileName(title: string): string {
     .toLowerCase();
 }
 
-function sheetNamed(title: string): SheetName | undefined {
+export function sheetNamed(title: string): SheetName | undefined {
   const plain = title
     .trim()
     .toLowerCase()
@@ -117,7 +121,7 @@ function apart(sheets: readonly Sheet[]): readonly Sheet[] {
 }
 
 /** Returns the number of the first filled line, from 1; 0 if there is none. */
-function headOf(lines: Sheet['lines']): number {
+export function headOf(lines: Sheet['lines']): number {
   return lines.findIndex((line) => line.some((cell) => textOf(cell) !== '')) + 1;
 }
 

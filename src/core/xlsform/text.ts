@@ -3,12 +3,24 @@ import { interpolate } from '../errors/words.ts';
 import { getOwn } from '../getOwn.ts';
 import { isolate, type Language } from '../text/languages.ts';
 import type { NoteCode } from './codes.ts';
+import type { Complaint, Mend, Rank } from './doctor.ts';
 import type { Note } from './types.ts';
 
 export interface NoteWords {
   notes: Readonly<Record<NoteCode, string>>;
   meant: string;
   mends: Readonly<Record<string, string>>;
+}
+
+export interface DoctorWords {
+  ranks: Readonly<Record<Rank, string>>;
+  mend: Readonly<Record<Mend | 'name_near' | 'words_many', string>>;
+}
+
+/** Returns how to mend what was found. */
+export function mendText({ mend, with: said }: Complaint, words: DoctorWords, language: Language): string {
+  const key = mend === 'name' && said.name ? 'name_near' : mend === 'words' && said.number ? 'words_many' : mend;
+  return interpolate(words.mend[key], said, language);
 }
 
 /** Returns one plain sentence. Names and codes stay as they are written. */

@@ -20,6 +20,11 @@ export interface Place {
   column: string;
 }
 
+/** Returns where something stands, as spreadsheet programs write it. */
+export function addressOf({ sheet, row, column }: Place): string {
+  return `${sheet}!${column}${row}`;
+}
+
 /** A filled cell. */
 export interface Cell extends Place {
   /** What the head of its column says. */

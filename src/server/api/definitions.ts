@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setAt } from '../../core/api/setAt.ts';
 import { isRow, rowSchema } from '../../core/definitions/rows.ts';
-import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { CompiledForm, FormDefinition } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView, UnservedVersion } from '../../core/generated/api.ts';
 import { onceFor } from '../../core/onceFor.ts';
@@ -138,12 +138,19 @@ function unservedVersions({ registry }: Services, language: Language): UnservedV
   });
 }
 
+/** Where a form came from is for those who write it, and as long as the form. */
+function withoutOrigin(definition: FormDefinition): FormDefinition {
+  if (definition.origin === undefined) return definition;
+  const { origin: _, ...rest } = definition;
+  return rest as FormDefinition;
+}
+
 export function definitionView({ registry }: Services, form: CompiledForm): DefinitionView {
   return {
     form: form.form,
     version: form.version,
     schema: isRow(form.definition) ? rowSchema(form) : form.contract,
-    definition: form.definition,
+    definition: withoutOrigin(form.definition),
     ...(form.row && { row: { definition: form.row.definition, schema: form.row.contract } }),
     aliases: nested(form.aliases),
     hash: registry.hash(form),

@@ -22,6 +22,8 @@ import { registerRetirement } from './admin/retirement.ts';
 import { registerVersionStart } from './admin/versionStart.ts';
 import { registerVersions } from './admin/versions.ts';
 import { registerWithdrawal } from './admin/withdrawal.ts';
+import { registerXlsform } from './admin/xlsform.ts';
+import { registerXlsformExport } from './admin/xlsformExport.ts';
 import type { Call } from './call.ts';
 import { registerDefinitions } from './definitions.ts';
 import { Bases, handlerOf, patternBelow } from './dispatch.ts';
@@ -51,6 +53,8 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerPublish(app, services);
   registerCommonParts(app, services);
   registerDefinitionDrafts(app, services);
+  registerXlsform(app, services);
+  registerXlsformExport(app, services);
   registerDraftWords(app, services);
   registerDefinitionMedia(app, services);
   registerPreview(app, services);

@@ -216,7 +216,7 @@ const AT_RUN_TIME: ReadonlySet<FileKind> = new Set(['form', 'report', 'navigatio
 let tools: Promise<FileTools> | undefined;
 
 /** Makes the check's tools once, for what can come in at run time. Other forms' validators are not compiled again. */
-function candidateTools(): Promise<FileTools> {
+export function candidateTools(): Promise<FileTools> {
   tools ??= makeTools();
   return tools;
 }

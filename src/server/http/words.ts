@@ -10,7 +10,7 @@ import { getOwn } from '../../core/getOwn.ts';
 import type { SheetWords } from '../../core/spreadsheet/wordsSheet.ts';
 import { LANGUAGES, type Language } from '../../core/text/languages.ts';
 import type { AddedWords } from '../../core/xlsform/making.ts';
-import type { NoteWords } from '../../core/xlsform/text.ts';
+import type { DoctorWords, NoteWords } from '../../core/xlsform/text.ts';
 import { ROOT } from '../root.ts';
 
 type Tree = { [key: string]: string | Tree };
@@ -53,11 +53,17 @@ export function issueWords(language: Language): IssueWords {
 }
 
 /** Returns the sentences about a workbook of XLSForm, and the words that are added to it in each language of the interface. */
-export function xlsformWords(language: Language): NoteWords & { added: AddedWords } {
-  const { notes, meant, mends } = tree(language, 'xlsform') as unknown as NoteWords;
+export function xlsformWords(language: Language): NoteWords & { added: AddedWords; doctor: DoctorWords } {
+  const { notes, meant, mends, doctor } = tree(language, 'xlsform') as unknown as NoteWords & { doctor: DoctorWords };
   const in3 = (key: string) =>
     Object.fromEntries(LANGUAGES.map((tag) => [tag, words(tag, `xlsform:added.${key}`)])) as Record<string, string>;
-  return { notes, meant, mends, added: { constraint: in3('constraint'), other: in3('other'), which: in3('which') } };
+  return {
+    notes,
+    meant,
+    mends,
+    doctor,
+    added: { constraint: in3('constraint'), other: in3('other'), which: in3('which') },
+  };
 }
 
 /** Returns the words of a workbook of a form's words. */

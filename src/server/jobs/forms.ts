@@ -1,4 +1,4 @@
-/** `forms check | done | diff | format | freeze | sync | new-version | words | export | import | import-xlsform | withdraw`: commands for definition files. */
+/** `forms check | done | diff | format | freeze | sync | new-version | words | export | import | import-xlsform | export-xlsform | doctor | withdraw`: commands for definition files. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -49,6 +49,11 @@ forms import-xlsform <file> [--programme <name>]  make a draft of a workbook of 
                   [--report <file.json>]       files that its questions name are read beside it. To that store, or to a running
                   [--language en|fa|pa]        server
                   [--server <address> --user <name>]
+forms export-xlsform <form> [--version <n>]    write a version (default: the newest) of the files or of that store as a workbook of
+                  [--to <folder or file.xlsx>]  XLSForm, which comes back as the same form
+                  [--language en|fa|pa]
+forms doctor <file> [--json]                   what is wrong with a workbook of XLSForm, by its cells, the worst first
+                  [--language en|fa|pa]
 forms withdraw <form>@<version> --reason <words>  the version takes no new records, and is passed over if the server
                                                cannot work with it; also while the server runs
 
@@ -85,6 +90,8 @@ const OPTIONS = {
   by: { type: 'string' },
   programme: { type: 'string' },
   report: { type: 'string' },
+  json: { type: 'boolean' },
+  version: { type: 'string' },
 } as const;
 
 const read = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS });
@@ -122,6 +129,18 @@ const COMMANDS: Record<string, (call: Call) => Promise<number | undefined> | und
       ? undefined
       : import('./formsXlsform.ts')
           .then((room) => room.importXlsform(file, values, { print, language, open: () => targetOf(values, storeOf) }))
+          .catch(refused(print)),
+  'export-xlsform': ({ names: [form], values, root, print, language, storeOf }) =>
+    form === undefined
+      ? undefined
+      : import('./formsXlsform.ts')
+          .then((room) => room.exportXlsform(form, values, { print, language, root, store: storeOf() }))
+          .catch(refused(print)),
+  doctor: ({ names: [file], values, print, language }) =>
+    file === undefined
+      ? undefined
+      : import('./formsXlsform.ts')
+          .then((room) => room.doctor(file, values, { print, language }))
           .catch(refused(print)),
   withdraw: ({ names: [form], values, print, storeOf }) =>
     form === undefined

@@ -35,12 +35,8 @@ export async function rjsfOf(
   files: SourceFiles,
   store: Store,
 ): Promise<RjsfForm | undefined> {
-  const { forms, rows, common } = sourcesOf(files);
-  const versions = [
-    ...forms.filter(({ definition }) => definition.form === form),
-    ...(isThere(store) ? await publishedVersions(form, store) : []),
-  ].sort((a, b) => a.definition.version - b.definition.version);
-  const source = versions.findLast(({ definition }) => !version || definition.version === Number(version));
+  const { rows, common } = sourcesOf(files);
+  const source = await versionOf(form, version, files, store);
   if (!source) return undefined;
   const compiled = compile(withRow(source, (key) => rows.find((row) => versionKey(row) === key)));
   const words = files.get(`locales/${language}/form.json`)?.json as Record<string, Record<string, string>>;
@@ -54,6 +50,20 @@ export async function rjsfOf(
     uiSchema: exportedUi(compiled, { language, constants: common.constants, part }),
     rules: unsaidRules(compiled),
   };
+}
+
+/** Returns a version of the files or of the store, by default the newest one; undefined if there is none. */
+export async function versionOf(
+  form: string,
+  version: string | undefined,
+  files: SourceFiles,
+  store: Store,
+): Promise<FormSource | undefined> {
+  const versions = [
+    ...sourcesOf(files).forms.filter(({ definition }) => definition.form === form),
+    ...(isThere(store) ? await publishedVersions(form, store) : []),
+  ].sort((a, b) => a.definition.version - b.definition.version);
+  return versions.findLast(({ definition }) => !version || definition.version === Number(version));
 }
 
 /** Returns published versions and those with corrected texts. */

@@ -15,6 +15,7 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { One } from '../drafting/fields.tsx';
 import { designerApi, designerPath } from './api.ts';
 import classes from './Pane.module.css';
+import { programmesOf } from './programmes.ts';
 
 const TEMPLATES = import.meta.glob<Template>('./templates/*.json', { import: 'default' });
 const OFFERED = ['blank', 'visit', 'register', 'survey', 'complaint'] as const;
@@ -29,13 +30,9 @@ export default function NewQuestionnaire({ forms, onClose }: { forms: readonly F
   const [title, setTitle] = useState('');
   const [typed, setTyped] = useState<string>();
   const [from, setFrom] = useState<string>('blank');
-  const departments = common?.navigation.departments ?? [];
-  const programmes = [...new Set(forms.flatMap(({ programme }) => programme ?? []))].map((value) => ({
-    value,
-    label: text(departments.find((one) => one.id === value)?.title) || value,
-  }));
+  const programmes = programmesOf(forms, common?.navigation.departments);
   const [chosen, setProgramme] = useState<string>();
-  const programme = chosen ?? programmes[0]?.value ?? '';
+  const programme = chosen ?? forms.find((one) => one.programme)?.programme ?? '';
   const form = typed ?? nameOfWords(title).replaceAll('_', '-');
   const isTaken = forms.some((one) => one.form === form);
   const begin = useMutation({
@@ -79,7 +76,7 @@ export default function NewQuestionnaire({ forms, onClose }: { forms: readonly F
         <One
           label={t('begun.programme')}
           name="programme"
-          items={programmes.sort((a, b) => a.label.localeCompare(b.label))}
+          items={programmes}
           value={programme}
           onChange={setProgramme}
         />

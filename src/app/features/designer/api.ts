@@ -2,7 +2,7 @@
 import type { DefinitionDraftResponse, DefinitionView } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import type { DraftStore } from '../drafting/useDraft.ts';
-import { draftKeys } from '../versions/drafts.ts';
+import { draftKeys, draftsApi } from '../versions/drafts.ts';
 
 const at = (id: string) => `definitions/drafts/${encodeURIComponent(id)}`;
 
@@ -20,8 +20,7 @@ export const formDrafts: DraftStore<DefinitionDraftResponse> = {
 };
 
 export const designerApi = {
-  begin: (definition: object) =>
-    call<DefinitionDraftResponse>('definitions/drafts', { method: 'POST', body: { definition, schema: {} } }),
+  begin: (definition: object) => draftsApi.begin(definition, {}),
   /** The version of a form from which a draft goes on. */
   published: (form: string, version: number) =>
     call<DefinitionView>(`definitions/${encodeURIComponent(form)}/${version}`),

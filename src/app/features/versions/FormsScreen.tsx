@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { FormsResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { keys, useCommon, useSession } from '../../data/queries.ts';
@@ -22,6 +22,8 @@ import { FORM_STATES, type Group, groupsOf, matching } from './formsList.ts';
 import { NewButton } from './NewButton.tsx';
 import { Unserved } from './Unserved.tsx';
 import { UploadFailure, useUpload } from './UploadDraft.tsx';
+import { DropArea } from './workbook/DropArea.tsx';
+import { WORKBOOK_PATH } from './workbook/path.ts';
 
 export default function FormsScreen() {
   const { t } = useTranslation('admin');
@@ -31,6 +33,7 @@ export default function FormsScreen() {
   const asked = useQueryParams({ replace: true });
   const [words, setWords] = useState('');
   const upload = useUpload();
+  const navigate = useNavigate();
   if (session.data && !isAllowed) return <ForbiddenScreen />;
   const error = session.error ?? found.error;
   if (error) return <Failed error={error} onRetry={() => void Promise.all([session.refetch(), found.refetch()])} />;
@@ -38,6 +41,12 @@ export default function FormsScreen() {
   const { groups } = found;
   const state = asked.read('state');
   const shown = groups && matching(groups, words, state);
+  /** A draft is taken as it is; of a workbook it is shown first what it becomes. */
+  const drop = (files: File[]) => {
+    const [only] = files;
+    if (only && files.length === 1 && /\.json$/i.test(only.name)) upload.take(only);
+    else navigate(WORKBOOK_PATH, { state: { files } });
+  };
   return (
     <Screen
       name="forms"
@@ -46,6 +55,9 @@ export default function FormsScreen() {
       buttons={
         <>
           <NewButton />
+          <Button component={Link} to={WORKBOOK_PATH} variant="outline" size="sm" data-action="workbook">
+            {t('versions.newFromWorkbook')}
+          </Button>
           {upload.input}
           <Button
             variant="outline"
@@ -63,25 +75,27 @@ export default function FormsScreen() {
         </>
       }
     >
-      <Unserved />
-      {upload.error && <UploadFailure error={upload.error} />}
-      <div className={classes.tools}>
-        <SearchField words={words} onType={setWords} label={t('versions.search')} />
-        <AnySelect
-          aria-label={t('versions.state')}
-          any={t('versions.anyState')}
-          options={FORM_STATES.map((value) => ({ value, label: t(`versions.states.${value}`) }))}
-          value={state}
-          onChange={(state) => asked.put({ state })}
-        />
-      </div>
-      {!shown && <Skeleton height={320} radius="lg" />}
-      {shown?.length === 0 && (
-        <p className={classes.none}>{t(groups?.length === 0 ? 'versions.none' : 'versions.nothingFound')}</p>
-      )}
-      {shown?.map((group) => (
-        <FormGroup key={group.key} group={group} isOpen={words !== '' || state !== ''} />
-      ))}
+      <DropArea onDrop={drop}>
+        <Unserved />
+        {upload.error && <UploadFailure error={upload.error} />}
+        <div className={classes.tools}>
+          <SearchField words={words} onType={setWords} label={t('versions.search')} />
+          <AnySelect
+            aria-label={t('versions.state')}
+            any={t('versions.anyState')}
+            options={FORM_STATES.map((value) => ({ value, label: t(`versions.states.${value}`) }))}
+            value={state}
+            onChange={(state) => asked.put({ state })}
+          />
+        </div>
+        {!shown && <Skeleton height={320} radius="lg" />}
+        {shown?.length === 0 && (
+          <p className={classes.none}>{t(groups?.length === 0 ? 'versions.none' : 'versions.nothingFound')}</p>
+        )}
+        {shown?.map((group) => (
+          <FormGroup key={group.key} group={group} isOpen={words !== '' || state !== ''} />
+        ))}
+      </DropArea>
     </Screen>
   );
 }

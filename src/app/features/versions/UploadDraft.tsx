@@ -19,6 +19,7 @@ export function useUpload(draft?: DefinitionDraftEntry) {
   });
   return {
     choose: () => input.current?.click(),
+    take: (file: File) => upload.mutate(file),
     isPending: upload.isPending,
     error: upload.error,
     input: (

@@ -12,6 +12,7 @@ import { deviceClock } from '../../data/deviceClock.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { downloadWithProgress } from '../../screens/record/save.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -64,6 +65,7 @@ export default function VersionsScreen() {
             <Published one={one} /> · {t('versions.records', { count: one.records, number: number(one.records) })}
           </p>
           <div className={classes.decisions}>
+            <XlsformButton form={form} version={one.version} />
             {one.start && !one.withdrawn && (
               <VersionStart
                 form={form}
@@ -90,6 +92,18 @@ export default function VersionsScreen() {
         </section>
       ))}
     </Screen>
+  );
+}
+
+/** Downloads a version as a workbook for ODK and Kobo. */
+function XlsformButton({ form, version }: { form: string; version: number }) {
+  const { t } = useTranslation('admin');
+  const failure = useFailureText();
+  const save = () => downloadWithProgress(() => draftsApi.xlsform(form, version), `${form}.xlsx`, failure);
+  return (
+    <Button variant="default" size="sm" onClick={() => void save()} data-action="xlsform">
+      {t('versions.xlsform')}
+    </Button>
   );
 }
 

@@ -15,10 +15,13 @@ import type {
   PublishResponse,
   TakenWordsResponse,
   TextState,
+  XlsformResponse,
 } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
+import { type PostOptions, postFiles } from '../../data/files.ts';
 import { call, download } from '../../data/http.ts';
 import { instant, text } from '../../data/words.ts';
+import type { ChosenFile } from '../../screens/upload/sheets.ts';
 
 const BASE = 'definitions/drafts';
 const at = ({ id }: Pick<DefinitionDraftEntry, 'id'>) => `${BASE}/${encodeURIComponent(id)}`;
@@ -56,6 +59,16 @@ export const draftsApi = {
   /** Begins the next version as the newest one is, or as an earlier one was. */
   copy: (form: string, version?: number) =>
     call<DefinitionDraftResponse>(BASE, { method: 'POST', body: { from: { form, ...(version && { version }) } } }),
+  /** What workbooks of XLSForm become; nothing is stored. */
+  readWorkbook(files: readonly ChosenFile[], options: PostOptions) {
+    const body = new FormData();
+    for (const { name, content } of files) body.append('file', content, name);
+    return postFiles<XlsformResponse>(`${BASE}/xlsform`, body, options);
+  },
+  xlsform: (form: string, version: number) =>
+    download(`definitions/${encodeURIComponent(form)}/${version}/xlsform.xlsx`),
+  begin: (definition: object, schema: object) =>
+    call<DefinitionDraftResponse>(BASE, { method: 'POST', body: { definition, schema } }),
   check: (draft: DefinitionDraftEntry) => call<DryRunResponse>(`${at(draft)}/check`, { method: 'POST', body: {} }),
   /** `waiver`: why unfinished words of a strict form may stay. `from`: first day of its new records, if that is not today. */
   publish: (draft: DefinitionDraftEntry, said: { note: string; waiver?: string; from?: string | undefined }) =>

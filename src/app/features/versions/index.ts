@@ -5,6 +5,10 @@ import { screenOnDemand } from '../../shell/screenOnDemand.tsx';
 export const versions: Feature = {
   routes: [
     { path: '/admin/forms', Screen: screenOnDemand(() => import('./FormsScreen.tsx'), ['admin']) },
+    {
+      path: '/admin/forms/workbook',
+      Screen: screenOnDemand(() => import('./workbook/WorkbookScreen.tsx'), ['admin', 'workbook']),
+    },
     { path: '/admin/forms/:form', Screen: screenOnDemand(() => import('./VersionsScreen.tsx'), ['admin']) },
     {
       path: '/admin/forms/:form/questions/:question',

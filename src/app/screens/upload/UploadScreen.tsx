@@ -5,10 +5,9 @@
 
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, SheetUpload } from '../../../core/generated/api.ts';
-import { isolate } from '../../../core/text/languages.ts';
 import { ApiError, isApiError } from '../../data/errors.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
@@ -21,6 +20,7 @@ import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { downloadWithProgress } from '../record/save.ts';
 import { Corrections } from './Corrections.tsx';
+import { FilePicker, Working } from './FilePicker.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Preview } from './Preview.tsx';
 import { type ChosenFile, isCorrections, type SheetDecisions, type SheetProgress, sheetsApi } from './sheets.ts';
@@ -29,8 +29,8 @@ import classes from './Upload.module.css';
 /** Refusals after which the file is read again, because the records are not what they were. */
 const READ_AGAIN: ReadonlySet<string> = new Set(['sheet_same', 'sheet_changed', 'sheet_undecided']);
 
-/** In bytes. The server enforces the same limit. */
-const LARGEST = 5 * 1024 * 1024;
+const SHEETS =
+  '.xlsx,.csv,.zip,text/csv,application/zip,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export default function UploadScreen({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation();
@@ -59,7 +59,11 @@ function Steps({ entry }: { entry: FormEntry }) {
       <li className={`am-surface ${classes.step}`}>
         <h2>{t('upload.give')}</h2>
         <p>{t('upload.giveHint')}</p>
-        <Picker busy={preview.isPending || importing.isPending} onChoose={choose} />
+        <FilePicker
+          accept={SHEETS}
+          busy={preview.isPending || importing.isPending}
+          onChoose={([chosen]) => chosen && choose(chosen)}
+        />
         {file && (
           <p className={classes.file}>
             <Icon name="file" size={16} /> <bdi>{file.name}</bdi> ·{' '}
@@ -200,64 +204,6 @@ function FromList({ entry }: { entry: FormEntry }) {
   );
 }
 
-/** Takes a file by button, keyboard or drag and drop. */
-function Picker({ busy, onChoose }: { busy: boolean; onChoose: (file: ChosenFile) => void }) {
-  const { t } = useTranslation();
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const give = async (file: File | undefined) => {
-    if (!file || busy) return;
-    if (file.size > LARGEST) {
-      setRefused(t('upload.tooLarge', { name: isolate(file.name), limit: number(LARGEST / 1024 / 1024) }));
-      return;
-    }
-    setRefused(null);
-    onChoose({ name: file.name, content: new Blob([await file.arrayBuffer()]) });
-  };
-  return (
-    <>
-      <label
-        htmlFor={id}
-        className={classes.drop}
-        data-over={over || undefined}
-        data-busy={busy || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void give(event.dataTransfer.files[0]);
-        }}
-      >
-        <Icon name="file-spreadsheet" size={22} />
-        <span>{t('upload.choose')}</span>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept=".xlsx,.csv,.zip,text/csv,application/zip,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          disabled={busy}
-          onChange={(event) => {
-            void give(event.currentTarget.files?.[0]);
-            // Allows choosing the same file again after it was corrected.
-            event.currentTarget.value = '';
-          }}
-        />
-      </label>
-      {refused && (
-        <p className={classes.wrong} role="alert">
-          {refused}
-        </p>
-      )}
-    </>
-  );
-}
-
 /** Shows the progress of the import, with a button to cancel it. */
 function Importing({
   isBack,
@@ -281,15 +227,6 @@ function Importing({
       <Button variant="default" size="sm" onClick={onCancel} data-action="cancel-import">
         {t(`${words}cancel`)}
       </Button>
-    </div>
-  );
-}
-
-function Working({ label }: { label: string }) {
-  return (
-    <div className={classes.working} role="status">
-      <span>{label}</span>
-      <progress aria-label={label} />
     </div>
   );
 }

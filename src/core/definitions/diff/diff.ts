@@ -136,6 +136,7 @@ const TOLD_OF_FORM = new Set([
   'lists',
   'constraints',
   'mediaFiles',
+  'origin',
 ]);
 /** Keys of a contract that are compared with the questions, or that are no rules. */
 const TOLD_OF_CONTRACT = new Set(['$schema', '$id', '$defs', 'title', 'description', 'properties', 'required']);

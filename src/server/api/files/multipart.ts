@@ -47,37 +47,53 @@ export async function readMultipart(
   return body;
 }
 
-/** One file, held in memory, and the fields beside it. */
-export interface OneFile {
+/** A file of a request, held in memory. */
+export interface UploadedFile {
   bytes: Buffer;
   name: string;
-  fields: Record<string, string>;
 }
 
-/** Reads a multipart body with one file. Throws too_large, or bad_body if there is no file. */
-export async function readOneFile(request: FastifyRequest, limit: number): Promise<OneFile> {
+type Fields = Record<string, string>;
+
+/** Reads a multipart body with one file, and the fields beside it. Throws too_large, or bad_body if there is no file. */
+export async function readOneFile(request: FastifyRequest, limit: number): Promise<UploadedFile & { fields: Fields }> {
+  const { files, fields } = await readFiles(request, { limit, most: 1 });
+  return { ...(files[0] as UploadedFile), fields };
+}
+
+/** Reads a multipart body with files of at most `limit` bytes together. Throws too_large, or bad_body if there is no file. */
+export async function readFiles(
+  request: FastifyRequest,
+  { limit, most }: { limit: number; most: number },
+): Promise<{ files: UploadedFile[]; fields: Fields }> {
   if (!request.isMultipart()) throw new Failure('bad_body');
-  const fields: Record<string, string> = {};
-  let file: Omit<OneFile, 'fields'> | undefined;
+  const fields: Fields = {};
+  const files: UploadedFile[] = [];
+  let left = limit;
   try {
-    for await (const part of request.parts({ limits: { fileSize: limit + 1, files: 1 } })) {
+    for await (const part of request.parts({ limits: { fileSize: limit + 1, files: most } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value ?? '');
       else if (part.filename === '') part.file.resume();
-      else file = { bytes: await bytesOf(part.file as AsyncIterable<Buffer>, limit), name: part.filename ?? '' };
+      else {
+        const bytes = await bytesOf(part.file as AsyncIterable<Buffer>, left, limit);
+        left -= bytes.length;
+        files.push({ bytes, name: part.filename ?? '' });
+      }
     }
   } catch (error) {
     throw multipartFailure(error);
   }
-  if (!file) throw new Failure('bad_body');
-  return { ...file, fields };
+  if (files.length === 0) throw new Failure('bad_body');
+  return { files, fields };
 }
 
-async function bytesOf(file: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+/** `left` of the limit is for this file. */
+async function bytesOf(file: AsyncIterable<Buffer>, left: number, limit: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of file) {
     size += piece.length;
-    if (size > limit) throw new Failure('too_large', { params: { limit: `${limit / 1024 / 1024} MB` } });
+    if (size > left) throw new Failure('too_large', { params: { limit: `${limit / 1024 / 1024} MB` } });
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -16,9 +16,13 @@ const turn = boundedQueue({ atOnce: 1, waiting: 8 });
 /** What a text of two bytes a letter begins with (UTF-16, `Unicode Text` of Excel). */
 const TWO_BYTES = /^(\xff\xfe|\xfe\xff)/;
 
-/** Returns every sheet of the file. Throws file_empty, file_type, sheet_encoding, busy, sheet_heavy, or what `readCells` throws. */
+/** First bytes of a workbook of the old kind, whatever its name says. */
+const OLD = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+/** Returns every sheet of the file. Throws file_empty, sheet_old, file_type, sheet_encoding, busy, sheet_heavy, or what `readCells` throws. */
 export async function readFile(bytes: Buffer, name: string): Promise<RawSheet[]> {
   if (bytes.length === 0) throw new Failure('file_empty');
+  if (bytes.subarray(0, OLD.length).equals(OLD)) throw new Failure('sheet_old');
   const begin = bytes.subarray(0, 2).toString('latin1');
   const isZip = begin === 'PK';
   if (!isZip && !/\.(csv|txt|tsv)$/i.test(name)) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
