@@ -87,16 +87,11 @@ export function Editor(props: EditorProps) {
   const left = useRef(false);
   const recordId = record?.id ?? client_id;
   const host = useHost(about.key, { form, store, refs, recordId, ...(province && { province }) });
-  const saving = useSaving({
-    ...props,
-    ...{ store, files: host.files, client_id, version, keeping, filling, left, goPointer },
-  });
+  const { files } = host;
+  const saving = useSaving({ ...props, ...{ store, files, client_id, version, keeping, filling, left, goPointer } });
   const { submit, begin, theirs, setTheirs } = saving;
-  const merge = useMemo(
-    () => theirs && mergeParts(form, record?.data ?? {}, store.data, theirs.data),
-    [form, record, store, theirs],
-  );
-  const startOver = async () => {
+  const merge = useMerge(props, store, theirs);
+  const onStartOver = async () => {
     store.startOver();
     device.forget();
     setRestored(undefined);
@@ -119,7 +114,6 @@ export function Editor(props: EditorProps) {
     isHeld: theirs !== undefined || device.other !== undefined,
     onSaveOnly: () => void begin(false),
   };
-  const onStartOver = () => void startOver();
   const bar = (
     <SaveBar
       {...{ ...props, ...saving, ...bound, store }}
@@ -146,6 +140,14 @@ export function Editor(props: EditorProps) {
         <AskFirst {...{ ...props, store, saving, version, refs, goPointer, begun }} before={props.opened} />
       </FormViewContext>
     </FormHostProvider>
+  );
+}
+
+/** Compares the answers here with those that somebody else saved meanwhile. */
+function useMerge({ form, record }: EditorProps, store: FormStore, theirs: ReturnType<typeof useSaving>['theirs']) {
+  return useMemo(
+    () => theirs && mergeParts(form, record?.data ?? {}, store.data, theirs.data),
+    [form, record, store, theirs],
   );
 }
 

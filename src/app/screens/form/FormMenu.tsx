@@ -1,15 +1,19 @@
 /** The end of a task's bar on phones: a tick once the answers are on the device, and what a form does seldom. */
 import { useTranslation } from 'react-i18next';
+import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { printPath } from '../../../core/paths/screens.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { InTaskBar } from '../../shell/TaskBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import type { Transition } from '../record/actions.ts';
 import type { RestoredDraft } from './draft/restoredDraft.ts';
 import type { DraftKeeping } from './draft/useDraft.ts';
-import type { EditorProps } from './Editor.tsx';
 import type { Steps } from './useSteps.ts';
 
-interface Props extends Pick<EditorProps, 'entry' | 'record' | 'afterEdit'> {
+interface Props {
+  entry: FormEntry;
+  record?: RecordView;
+  afterEdit?: Transition | undefined;
   steps: Steps;
   keeping: DraftKeeping;
   saving: { act: { only: string }; isBusy: boolean };
