@@ -347,7 +347,7 @@ describe('a fault in a definition is told with its place in one sentence', () =>
       'a property that fits the type badly',
       { fields: { depth: { type: 'integer', contract: { type: 'string' } } } },
       undefined,
-      '/fields/depth: The property “depth” does not fit the field type integer: it must be of type integer.',
+      '/fields/depth: The stored name “depth” does not fit the field type integer: it must be of type integer.',
     ],
     [
       'coordinates with bounds of their own',
@@ -364,7 +364,7 @@ describe('a fault in a definition is told with its place in one sentence', () =>
         },
       },
       undefined,
-      /\/fields\/at: The property “lat” does not fit the field type geopoint: its bounds must be those of the constants/,
+      /\/fields\/at: The stored name “lat” does not fit the field type geopoint: its bounds must be those of the constants/,
     ],
     [
       'a place without its parts',

@@ -948,7 +948,7 @@ const CONTRACTS: Fault[] = [
     formPath('numbers'),
     '/fields/built',
     'property_misfit',
-    'The property “built” does not fit the field type year: it must be of type integer.',
+    'The stored name “built” does not fit the field type year: it must be of type integer.',
   ],
   [
     'a slider whose end is between two steps',
@@ -956,7 +956,7 @@ const CONTRACTS: Fault[] = [
     formPath('ranges'),
     '/fields/attendance',
     'property_misfit',
-    'The property “attendance” does not fit the field type range: it needs a minimum below a maximum, both multiples of multipleOf if there is one.',
+    'The stored name “attendance” does not fit the field type range: it needs a minimum below a maximum, both multiples of multipleOf if there is one.',
   ],
   [
     'a recording that is stored as a text',
@@ -964,7 +964,7 @@ const CONTRACTS: Fault[] = [
     formPath('recordings'),
     '/fields/story',
     'property_misfit',
-    'The property “story” does not fit the field type audio: it must be an array of type string.',
+    'The stored name “story” does not fit the field type audio: it must be an array of type string.',
   ],
   [
     'a barcode that is stored as a number',
@@ -972,7 +972,7 @@ const CONTRACTS: Fault[] = [
     formPath('barcodes'),
     '/fields/asset_tag',
     'property_misfit',
-    'The property “asset_tag” does not fit the field type barcode: it must be of type string.',
+    'The stored name “asset_tag” does not fit the field type barcode: it must be of type string.',
   ],
   [
     'a line whose contract is that of an area',
@@ -980,7 +980,7 @@ const CONTRACTS: Fault[] = [
     formPath('shapes'),
     '/fields/canal',
     'property_misfit',
-    'The property “canal” does not fit the field type geotrace: it must be the GeoJSON LineString of schemas/common/types.schema.json, with a maxItems for its positions.',
+    'The stored name “canal” does not fit the field type geotrace: it must be the GeoJSON LineString of schemas/common/types.schema.json, with a maxItems for its positions.',
   ],
   [
     'an agreement that can be refused',
@@ -988,7 +988,7 @@ const CONTRACTS: Fault[] = [
     formPath('agreements'),
     '/fields/photos_allowed',
     'property_misfit',
-    'The property “photos_allowed” does not fit the field type acknowledge: “no” is not on the scale.',
+    'The stored name “photos_allowed” does not fit the field type acknowledge: “no” is not on the scale.',
   ],
   [
     'options in order that may come twice',
@@ -996,7 +996,7 @@ const CONTRACTS: Fault[] = [
     formPath('ranks'),
     '/fields/needs',
     'property_misfit',
-    'The property “needs” does not fit the field type rank: it needs uniqueItems, since no option has two places.',
+    'The stored name “needs” does not fit the field type rank: it needs uniqueItems, since no option has two places.',
   ],
   [
     'an exclusive option where only one is chosen',

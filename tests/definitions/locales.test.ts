@@ -32,7 +32,7 @@ describe('the words of the interface', () => {
       },
     } as const;
     expect(LANGUAGES.map((language) => issueText(finding, issueWords(language), language))).toEqual([
-      'The property “depth” does not fit the field type rating: “deep”, “flat” is not on the scale. Did you mean “width”?',
+      'The stored name “depth” does not fit the field type rating: “deep”, “flat” is not on the scale. Did you mean “width”?',
       'نام «depth» با خانه نوع rating سازگار نیست: «\u2068deep\u2069»، «\u2068flat\u2069» در مقیاس نیست. شاید «width» منظور باشد؟',
       'د «depth» نوم د rating ډول خانې سره برابر نه دی: «\u2068deep\u2069»، «\u2068flat\u2069» په کچه کې نشته. ښایي «width» مو مطلب وي؟',
     ]);

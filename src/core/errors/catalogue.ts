@@ -113,7 +113,7 @@ const list = {
   bad_filter: [400, 1, '22023'],
   bad_body: [400, 2, '22P02'],
   days_reversed: [400, 3, '22023'],
-  sheet_old: [400, 8, '22023'],
+  sheet_old: [400, 10, '22023'],
   survey_missing: [400, 9, '22023'],
   day_over: [400, 4, '22023'],
   unauthorized: [401, 1, '28000'],
