@@ -41,7 +41,7 @@ export interface Complaint extends Place {
   params: IssueParams & NoteParams;
   mend: Mend;
   /** What is written into the sentence that mends. */
-  with: Readonly<Record<string, string>>;
+  with: Readonly<Record<string, string | number>>;
 }
 
 type Judged = readonly [rank: Rank, mend: Mend];
@@ -191,6 +191,6 @@ function once(found: readonly Complaint[]): Complaint[] {
     if (!kept.has(key)) kept.set(key, one);
   }
   return [...kept].map(([key, one]) =>
-    one.code === 'words_missing' ? { ...one, with: { number: String(missing.get(key)) } } : one,
+    one.code === 'words_missing' ? { ...one, with: { number: missing.get(key) ?? 1 } } : one,
   );
 }
