@@ -122,7 +122,10 @@ describe.each(ROUNDS)('a phone of $made with $engine', ({ made, engine }) => {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto('/offline/sync');
     // The phone still runs the app of before, with the words of before.
-    await page.locator('main').getByRole('button', { name: /^تبادله/ }).click();
+    await page
+      .locator('main')
+      .getByRole('button', { name: /^تبادله/ })
+      .click();
     await page.getByText(message).first().waitFor();
     expect(await page.locator('[data-unsent]').count(), 'what waits stays').toBe(4);
   });

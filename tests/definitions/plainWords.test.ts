@@ -100,7 +100,8 @@ const isJargon = (text: Text) => [text.fa, text.ps].some((words) => JARGON.test(
 /** Words of programmers in the interface, each with a plainer one; a sheet is one of a workbook. */
 const STIFF =
   /\b(restricted|operators?|scope|reference data|local database|binds?|propert(y|ies)|data contract|validators?|engine|parent record|of every record)\b|(?<!workbook.*)\bsheets?\b/i;
-const OF_WORKBOOKS = /^(xlsform|export|workbook|server:codebook)[:.]|^errors:(sheet_|survey_missing)|^definitions:issues\.import_/;
+const OF_WORKBOOKS =
+  /^(xlsform|export|workbook|server:codebook)[:.]|^errors:(sheet_|survey_missing)|^definitions:issues\.import_/;
 const isStiff = ({ en: words }: Text, at: string) =>
   interfaceTexts.has(at) && !OF_WORKBOOKS.test(at) && STIFF.test(unfilled(words));
 
