@@ -55,49 +55,49 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
     () => ({ definition: form.definition, levels: levelsAt(form, record.data), refs }),
     [form, record.data, refs],
   );
-  const drawn = form.sections
-    .filter((section) => !sections || sections.includes(section.id))
-    .map((section) => {
-      const shown = section.fields.filter((node) => (isAnswerable(node) || isHeading(node)) && !hidden.has(node.name));
-      const fields = shown.filter(isAnswerable);
-      if (!fields.length) return null;
-      const Component = componentOf(section)?.Display;
-      if (Component) {
-        return (
-          <section key={section.id} className={`am-surface ${classes.section}`}>
-            <h2>
-              <TextWithAnswers of={section.def.title} />
-            </h2>
-            <div className={classes.drawn}>
-              <Component waiting={<div aria-busy="true" />} form={form} section={section} record={record} refs={refs} />
-            </div>
-          </section>
-        );
-      }
-      const cells = withTheirCounts(fields);
-      const open = cells.filter((one) => isOpen(one, record.data));
-      const answered = cells.filter((one) => !open.includes(one));
+  // In the order of the tab, which may be another one than that of the form.
+  const wanted = sections?.flatMap((id) => form.sections.find((section) => section.id === id) ?? []) ?? form.sections;
+  const drawn = wanted.map((section) => {
+    const shown = section.fields.filter((node) => (isAnswerable(node) || isHeading(node)) && !hidden.has(node.name));
+    const fields = shown.filter(isAnswerable);
+    if (!fields.length) return null;
+    const Component = componentOf(section)?.Display;
+    if (Component) {
       return (
         <section key={section.id} className={`am-surface ${classes.section}`}>
           <h2>
             <TextWithAnswers of={section.def.title} />
           </h2>
-          <Facts {...{ section, shown, record, refs }} cells={answered} />
-          {open.length > 0 && (
-            <details className={`am-hint ${classes.open}`} open={open.length <= NAMED}>
-              <summary>{t('detail.open', { shown: number(open.length) })}</summary>
-              <ul>
-                {open.map(([node]) => (
-                  <li key={node.name} data-field={node.name} data-open>
-                    <TextWithAnswers of={node.def.short ?? node.def.label} />
-                  </li>
-                ))}
-              </ul>
-            </details>
-          )}
+          <div className={classes.drawn}>
+            <Component waiting={<div aria-busy="true" />} form={form} section={section} record={record} refs={refs} />
+          </div>
         </section>
       );
-    });
+    }
+    const cells = withTheirCounts(fields);
+    const open = cells.filter((one) => isOpen(one, record.data));
+    const answered = cells.filter((one) => !open.includes(one));
+    return (
+      <section key={section.id} className={`am-surface ${classes.section}`}>
+        <h2>
+          <TextWithAnswers of={section.def.title} />
+        </h2>
+        <Facts {...{ section, shown, record, refs }} cells={answered} />
+        {open.length > 0 && (
+          <details className={`am-hint ${classes.open}`} open={open.length <= NAMED}>
+            <summary>{t('detail.open', { shown: number(open.length) })}</summary>
+            <ul>
+              {open.map(([node]) => (
+                <li key={node.name} data-field={node.name} data-open>
+                  <TextWithAnswers of={node.def.short ?? node.def.label} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </section>
+    );
+  });
   return (
     <OnlineWidgets>
       <ReadAnswersProvider value={read}>{drawn}</ReadAnswersProvider>
