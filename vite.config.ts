@@ -172,6 +172,7 @@ export default defineConfig({
           name: 'app',
           environment: 'jsdom',
           include: ['tests/app/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/matchMedia.ts'],
         },
       },
       {

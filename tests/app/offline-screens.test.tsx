@@ -98,7 +98,6 @@ beforeAll(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   document.adoptedStyleSheets ??= [];
   window.scrollTo = () => {};
-  window.matchMedia ??= () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never;
   globalThis.ResizeObserver ??= class {
     observe() {}
     unobserve() {}

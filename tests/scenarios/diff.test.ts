@@ -229,7 +229,7 @@ describe('the difference of two versions', () => {
     const places = new Set(Object.keys(definitionWords.diff.places));
     const keys = (at: { properties: object }) => Object.keys(at.properties);
     const { properties, $defs } = formSchema;
-    const toldByKind = /^(\$schema|form|version|changes|sections|fields|lists|mediaFiles|constraints)$/;
+    const toldByKind = /^(\$schema|form|version|changes|sections|fields|lists|mediaFiles|origin|constraints)$/;
     const fieldToldByKind =
       /^(id|type|label|short|help|placeholder|unit|media|options|rows|columns|(visible|required|problem)When|derived|count|filter|required|limits)$/;
     expect(keys(formSchema).filter((key) => !toldByKind.test(key) && !places.has(key))).toEqual([]);

@@ -162,10 +162,11 @@ describe('every key of the meta schema', () => {
     paths: 'by the new form, from its name',
     api: 'by the new form, from its name; further calls are for programs, and stay as they are',
     mediaFiles: 'by an upload',
+    origin: 'by the import of a workbook',
     readOnly: 'by the product, for the row of problems: code works them out',
     id: 'by a new question',
   };
-  const FORM_JSON = ['$schema', 'version', 'kind', 'paths', 'api', 'mediaFiles', 'readOnly'];
+  const FORM_JSON = ['$schema', 'version', 'kind', 'paths', 'api', 'mediaFiles', 'origin', 'readOnly'];
   const FIELD_CONTROLS = [
     ...[
       'type',
