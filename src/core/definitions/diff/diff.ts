@@ -137,7 +137,6 @@ const TOLD_OF_FORM = new Set([
   'constraints',
   'mediaFiles',
   'origin',
-  'origin',
 ]);
 /** Keys of a contract that are compared with the questions, or that are no rules. */
 const TOLD_OF_CONTRACT = new Set(['$schema', '$id', '$defs', 'title', 'description', 'properties', 'required']);
