@@ -47,7 +47,7 @@ export const BESIDE = {
   rate: 'Problems solved in the period × 100 / problems identified in the period. Where none was identified there is no rate.',
   improved: IMPROVED,
   dueInMonth: `Places that are ${VISITED} month of the Solar Hijri calendar.`,
-  projectsInWeek: `Projects that are on going and ${VISITED} week, which begins on Saturday.`,
+  projectsInWeek: `Projects that are ongoing and ${VISITED} week, which begins on Saturday.`,
   placesInWeek: `Places that are ${VISITED} week, which begins on Saturday.`,
   whateverDays: 'All participants, whatever the chosen days.',
   fiveEach: 'Five for each student.',
