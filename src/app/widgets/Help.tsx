@@ -1,5 +1,6 @@
 /** The help of a question. Where it explains the options by their labels, each has a line of its own. */
 
+import type { ReactNode } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { helpByOption } from '../../core/form/helpByOption.ts';
 import { optionsOf } from '../../core/form/types/question.ts';
@@ -10,8 +11,7 @@ import { spoken } from './spoken.tsx';
 import { WithAnswers } from './WithAnswers.tsx';
 
 export function Help({ node, id, words, base }: { node: FieldNode; id: string; words: string; base: string }) {
-  const { say, foreign, t } = useWords();
-  const isPhone = usePhone();
+  const { say, foreign } = useWords();
   const tag = foreign(node.def.help);
   const { constants } = useWidgets();
   const labels = (optionsOf(node, constants) ?? []).map(({ label }) => say(label));
@@ -22,8 +22,8 @@ export function Help({ node, id, words, base }: { node: FieldNode; id: string; w
         {spoken(tag, <WithAnswers words={words} base={base} />)}
       </p>
     );
-  const lines = (
-    <>
+  return (
+    <OptionHelp id={id}>
       {spoken(tag, <WithAnswers words={lead} base={base} />)}
       <ul>
         {options.map(({ label, words: explained }) => (
@@ -32,21 +32,26 @@ export function Help({ node, id, words, base }: { node: FieldNode; id: string; w
           </li>
         ))}
       </ul>
-    </>
+    </OptionHelp>
   );
+}
+
+/** What each option means is long, and known after a few visits: a phone shows it on request. */
+function OptionHelp({ id, children }: { id: string; children: ReactNode }) {
+  const { t } = useWords();
+  const isPhone = usePhone();
   if (!isPhone)
     return (
       <div className="am-help" id={id}>
-        {lines}
+        {children}
       </div>
     );
-  // What each option means is long, and known after a few visits.
   return (
     <details className="am-help am-help-folded">
       <summary>
         <Icon name="info-circle" size={20} label={t('choice.meaning')} />
       </summary>
-      <div id={id}>{lines}</div>
+      <div id={id}>{children}</div>
     </details>
   );
 }
