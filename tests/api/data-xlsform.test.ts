@@ -183,7 +183,7 @@ describe('POST /api/definitions/drafts/xlsform', { timeout: 120_000 }, () => {
     ]);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ form: 'partner-household', rows: 7, cells_seen: 25, cells_carried: 22, more: 0 });
-    expect(body.data.findings).toEqual([]);
+    expect(body.data.findings).toMatchObject([{ address: 'villages.csv!A2', rank: 'tidy', code: 'words_missing' }]);
     expect(body.data.notes[0]).toEqual({
       ...{ sheet: 'survey', row: 2, column: '', address: 'survey!2', kind: 'lost', code: 'phone_refused' },
       message: expect.stringMatching(/telephone/),

@@ -133,15 +133,15 @@ describe.each(DATABASES)('what comes in on %s', (database) => {
   });
 
   it('makes what earlier code folded anew, once', async () => {
-    const id = await payment({ purpose: 'مسئول پروژه' });
+    const id = await payment({ purpose: 'مسئول کتابخانه' });
     const { database: store, projector } = server.services;
     const { table } = projector.plan('finance-initial');
     const run = (sent: ReturnType<typeof sql>) => sent.execute(store.kysely);
-    await run(sql`UPDATE ${sql.table(table)} SET search_text = 'مسیول پروژه', name_sort = '' WHERE id = ${id}`);
+    await run(sql`UPDATE ${sql.table(table)} SET search_text = 'مسیول کتابخانه', name_sort = '' WHERE id = ${id}`);
     await run(sql`UPDATE settings SET value = '' WHERE key = ${`projection.unsearched.${table}`}`);
     await server.services.registry.publish(exampleForm('example-repeats'), { by: server.person('mande').id });
     await projector.idle();
-    const { meta } = await admin().must('GET', `${FIN}?text=${encodeURIComponent('مسوول پروژه')}`);
+    const { meta } = await admin().must('GET', `${FIN}?text=${encodeURIComponent('مسوول کتابخانه')}`);
     expect(meta.total).toBe(1);
     const { rows } = await sql<{
       name_sort: string;

@@ -127,15 +127,10 @@ describe.each(DATABASES)('answers of lists on %s', (database) => {
     expect(meta.last_page).toBe(Math.ceil(meta.total / meta.per_page));
   });
 
-  it('no page has more than 200 rows, whatever size is asked for', async () => {
+  it('no page has more than 200 rows: more is refused, not cut', async () => {
     const focal = server.person('focal.bamyan');
-    for (const [size, rows] of [
-      ['200', 200],
-      ['201', 200],
-      ['999999999', 200],
-    ])
-      expect((await focal.must('GET', `schools?per_page=${size}`)).meta.per_page, `${size}`).toBe(rows);
-    for (const size of ['0', '-1', '1.5', '1e3', '9999999999'])
+    expect((await focal.must('GET', 'schools?per_page=200')).meta.per_page).toBe(200);
+    for (const size of ['201', '999999999', '0', '-1', '1.5', '1e3', '9999999999'])
       expect((await focal.call('GET', `schools?per_page=${size}`)).body.code, size).toBe('bad_filter');
   });
 

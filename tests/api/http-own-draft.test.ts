@@ -29,7 +29,7 @@ describe.each(DATABASES)('publishing by a second person on %s', (database) => {
     // Its translations come with it: what is older than its source would ask for a reason.
     turns += 1;
     const turn = '۱۲۳۴۵'[turns % 5];
-    begun.definition.title = { en: words, fa: `سروی ${turn}`, ps: `سروې ${turn}` };
+    begun.definition.title = { en: words, fa: `سروی ${turn}`, ps: `نظرپوښتنه ${turn}` };
     const { definition, schema } = begun;
     return mande().must('PUT', `${DRAFTS}/${begun.data.id}`, { version: 1, definition, schema });
   }

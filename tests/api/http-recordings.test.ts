@@ -83,6 +83,6 @@ describe('a recording', () => {
     ['cut off', film('vide').subarray(0, -40)],
     ['without a film', box('ftyp', Buffer.from('isom'), zeros(4), Buffer.from('isommp42'))],
   ])('that is %s is refused', async (_what, content) => {
-    expect((await send(content, 'a.mp4')).body.code).toBe('file_type');
+    expect((await send(content, 'a.mp4')).body.code).toBe('file_damaged');
   });
 });

@@ -45,7 +45,8 @@ export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   date: isPossibleDay,
   'date-time': (text) => {
     const match = INSTANT.exec(text);
-    return match !== null && isPossibleDay(match[1] as string);
+    // A phone may say any later year when it captured something, and must get rid of it all the same.
+    return match !== null && isPossibleDay(match[1] as string, Number.POSITIVE_INFINITY);
   },
   email: (text) => text.length <= 254 && MAIL.test(text),
   uri: (text) => ADDRESS.test(text),

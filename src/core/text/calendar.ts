@@ -90,10 +90,10 @@ export function isoOfNumber(number: number): string {
 /** Gregorian years that a record may name. Others are days of another calendar, or slips: 1403 is a Solar year. */
 const YEARS = { first: 1800, last: 2299 };
 
-/** Returns true for a `YYYY-MM-DD` date of a year that a record can have. */
-export function isPossibleDay(iso: string): boolean {
+/** Returns true for a `YYYY-MM-DD` date of a year that a record can have, up to `last`. */
+export function isPossibleDay(iso: string, last: number = YEARS.last): boolean {
   const year = Number(iso.slice(0, 4));
-  return numberOfIso(iso) !== null && year >= YEARS.first && year <= YEARS.last;
+  return numberOfIso(iso) !== null && year >= YEARS.first && year <= last;
 }
 
 /** Returns true if the calendar has this date. */
