@@ -42,8 +42,8 @@ function keepRoom(lines: HTMLElement): () => void {
   field.style.removeProperty('padding-block-end');
   return () => {
     const { marginBlockStart } = getComputedStyle(lines);
-    const { rowGap } = getComputedStyle(field);
-    const room = lines.offsetHeight + (Number.parseFloat(marginBlockStart) || 0) + (Number.parseFloat(rowGap) || 0);
-    field.style.paddingBlockEnd = `${room}px`;
+    const { rowGap, paddingBlockEnd } = getComputedStyle(field);
+    const around = [marginBlockStart, rowGap, paddingBlockEnd].map((size) => Number.parseFloat(size) || 0);
+    field.style.paddingBlockEnd = `${around.reduce((sum, one) => sum + one, lines.offsetHeight)}px`;
   };
 }

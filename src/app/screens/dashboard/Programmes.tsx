@@ -63,8 +63,8 @@ export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
       })}
     </ul>
   );
-  // The menu of a phone has them too.
-  if (isPhone)
+  // The menu of a phone has them too. The lists of a single department are what its people work with.
+  if (isPhone && cards.length > 1)
     return (
       <details className="am-fold">
         <summary>
