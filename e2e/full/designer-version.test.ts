@@ -111,7 +111,7 @@ describe.each(EACH_WAY)('the next version of a form in $language on a $size', ({
     // What is folded out goes along with its option, and so does the focus.
     const foldedOut = () => options.evaluateAll((all) => all.map((one) => one.querySelector('details')?.open));
     const last = (await options.count()) - 1;
-    await options.nth(last).locator('summary').click();
+    await options.nth(last).locator('summary').first().click();
     for (const [way, at] of [
       ['up', last - 1],
       ['down', last],

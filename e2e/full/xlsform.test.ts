@@ -91,7 +91,7 @@ describe.each(WAYS)('a workbook in $language on a $size', ({ language, size }) =
     await page.locator('[data-lines=tidy] [data-code=list_unused]').waitFor();
     await page.locator('[data-lines=lost] [data-code=layout_only]').waitFor();
     expect(await axe(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
     await expectScreen(visitor, language);
 
     // What is no workbook says so, and the one that was mended is read.
@@ -111,6 +111,9 @@ describe.each(WAYS)('a workbook in $language on a $size', ({ language, size }) =
     const dialog = page.getByRole('dialog');
     await draft.locator('[data-action=check]').click();
     await dialog.locator('[data-sound]').waitFor();
+    // What is new stands in the language of the workbook; a reader of another one says it.
+    const note = dialog.locator('textarea').first();
+    if ((await note.inputValue()) === '') await note.fill('از یک فایل اکسل');
     await dialog.locator('[data-action=do-publish]').click();
     await draft.waitFor({ state: 'detached' });
 

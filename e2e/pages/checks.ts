@@ -33,7 +33,7 @@ export async function untranslated(page: Page, language: Language): Promise<stri
       if (words === '' || /^Demo [A-Za-z]/.test(words)) return;
       if (
         key.test(words) &&
-        !/\.(png|jpe?g|pdf|webp)$/.test(words) &&
+        !/\.(png|jpe?g|pdf|webp|xlsx|csv)$/.test(words) &&
         !/^(focal|coordinator|manager|volunteer|monitor)\./.test(words)
       )
         found.push(`${where}: ${words}`);

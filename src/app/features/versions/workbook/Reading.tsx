@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { XlsformFinding, XlsformNote, XlsformReading } from '../../../../core/generated/api.ts';
 import { number, text } from '../../../data/words.ts';
+import { DefinitionText } from '../../../theme/DefinitionText.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
 import classes from './Workbook.module.css';
 
@@ -19,9 +20,7 @@ export function Reading({ reading, children }: { reading: XlsformReading; childr
   return (
     <>
       <section className={`am-surface ${classes.part}`} data-reading={form}>
-        <h2>
-          <bdi>{text(title) || form}</bdi>
-        </h2>
+        <h2>{text(title) ? <DefinitionText of={title} /> : <bdi dir="ltr">{form}</bdi>}</h2>
         <p>{t('carried', { carried: number(carried), seen: number(seen), rows: number(rows) })}</p>
         {next && <Next next={next} />}
         {children}
