@@ -67,13 +67,16 @@ export function* checkExpressions(
     ...defaults(definition.fields, properties, typesForDefaults(file, forms, beside), report),
   ];
   const ids = new Set<string>();
+  const known = new Set(names(answerTypes(properties)));
+  const schemasIn = remembering((table: string) => schemasInRow(properties, table));
   for (const [index, { id, expr, at, reason }] of (definition.constraints ?? []).entries()) {
+    yield;
     const pointer = `/constraints/${index}`;
-    const schemas = schemasInRow(properties, tableOf(at));
-    const row = tableOf(at) !== undefined && { beside: inRow() };
+    const table = tableOf(at);
+    const schemas = table === undefined ? properties : schemasIn(table);
+    const row = table !== undefined && { beside: inRow() };
     places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean', isConstraint: true, ...row });
-    const known = names(answerTypes(properties));
-    if (!known.includes(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
+    if (!known.has(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
     if (reason !== undefined) checkReason(definition.fields, at, reason, schemas, `${pointer}/reason`, report);
     if (ids.has(id)) report(`${pointer}/id`, 'item_twice', { name: id });
     ids.add(id);
@@ -112,13 +115,13 @@ function isReason(field: Field | undefined, schema: JsonSchema | undefined): boo
   return field !== undefined && schema?.type === 'string' && !field.derived && !FIELD_TYPES[field.type].isHidden;
 }
 
-/** Returns the answer types of the same contracts only once: there are as many as questions, for each expression. */
-function remembering(work: (schemas: Schemas) => AnswerTypes): (schemas: Schemas) => AnswerTypes {
-  const known = new Map<Schemas, AnswerTypes>();
-  return (schemas) => {
-    const types = known.get(schemas) ?? work(schemas);
-    known.set(schemas, types);
-    return types;
+/** Does the same work only once: there are as many answers as questions, for each expression. */
+function remembering<Key, Value extends {}>(work: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const value = known.get(key) ?? work(key);
+    known.set(key, value);
+    return value;
   };
 }
 

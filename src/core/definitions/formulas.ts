@@ -8,6 +8,7 @@ import { readsOf } from '../expressions/program.ts';
 import { READS_NOTHING, type Reads } from '../expressions/reads.ts';
 import { nameAt, readsToday, tableOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
+import { onceFor } from '../onceFor.ts';
 import { answersIn } from '../text/languages.ts';
 import { partsOf } from './inputs.ts';
 import { groupsOf } from './sections.ts';
@@ -233,8 +234,20 @@ function questionAt(version: FormVersion, path: string): string[] {
   const table = tableOf(path)?.split('.') ?? [];
   let level = questionTree(version);
   for (const step of table) level = level.find(({ name }) => name === step)?.columns ?? [];
-  const name = nameAt(path);
-  return level.filter((one) => one.name === name || one.properties.includes(name)).map(({ id }) => id);
+  return questionsNamed(level, nameAt(path)).map(({ id }) => id);
+}
+
+/** Questions of a level by each name that they have: a long form has as many rules as questions. */
+const byName = onceFor('questions by name', (level: readonly Question[]) => {
+  const found = new Map<string, Question[]>();
+  for (const one of level)
+    for (const name of new Set([one.name, ...one.properties])) found.set(name, [...(found.get(name) ?? []), one]);
+  return found;
+});
+
+/** Returns the questions of a level that a formula means by a name: its own, or that of a value it stores. */
+export function questionsNamed(level: readonly Question[], name: string): readonly Question[] {
+  return byName(level).get(name) ?? [];
 }
 
 /** Records and people have their answers as attributes. */

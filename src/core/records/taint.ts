@@ -5,7 +5,14 @@
  * whose restricted answers it shows: only who may read those of all of them may read it. Lifting a mark lifts what is made of
  * it; what is made of it cannot be lifted by itself, because the next version may make it of something else.
  */
-import { type Formula, type FormVersion, formulasOf, type Question, questionTree } from '../definitions/formulas.ts';
+import {
+  type Formula,
+  type FormVersion,
+  formulasOf,
+  type Question,
+  questionsNamed,
+  questionTree,
+} from '../definitions/formulas.ts';
 import { movesOf } from '../definitions/moves.ts';
 import { READS_NOTHING } from '../expressions/reads.ts';
 import { getOwn } from '../getOwn.ts';
@@ -149,7 +156,7 @@ function levelsOf(tree: readonly Question[], table: string | undefined): (readon
 }
 
 function findIn(level: readonly Question[], name: string): Question | undefined {
-  return level.find((one) => one.properties.includes(name) || one.name === name);
+  return questionsNamed(level, name)[0];
 }
 
 /** Yields the ids of the questions along a path; if its value is read as a whole, also those of all columns in it. */
