@@ -338,6 +338,14 @@ calculate|total|`,
     );
   });
 
+  it('a group in a group without a question has no place, and nothing of its line counts as carried', () => {
+    const inner = 'begin_group|one|One\nbegin_group|two|Two\nbegin_group|three|Three\nend_group';
+    const made = imported({ survey: `type|name|label\n${inner}\nend_group\nend_group\ntext|a|A` });
+    expect(made.notes.filter(({ code }) => code === 'group_empty').map(({ row }) => row)).toEqual([4, 3, 2]);
+    expect([...made.places.values()].filter(({ row }) => row < 6)).toEqual([]);
+    expect(made.account.not_carried.map(({ row }) => row)).toEqual([4, 4, 4, 3, 3, 3, 2, 2, 2]);
+  });
+
   it('nothing hidden depends on the condition of a group that it does not belong to', () => {
     const made = imported({
       survey:

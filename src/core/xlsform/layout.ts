@@ -137,7 +137,7 @@ export class Layout {
     const words = this.#words(block, pointerOf(pathOf(block)));
     this.#loseLayout(block.row);
     this.#ledger.note({ ...block.row, column: '' }, 'changed', 'group_deep', { name: block.written });
-    if (!words || block.items.length === 0) return [];
+    if (!words) return [];
     const name = freeName(
       block.name,
       new Set([...Object.keys(fields), ...[...questionsIn(block.items)].map((one) => one.name)]),

@@ -80,7 +80,17 @@ export function outlineOf(rows: readonly Row[], ledger: Ledger): Entry[] {
   }
   for (const block of new Set(open.map((one) => one.block)))
     ledger.note({ ...block.row, column: '' }, 'changed', 'group_open', { name: block.written });
-  return top;
+  return withoutEmpty(top, ledger);
+}
+
+/** Leaves out groups without a question at any depth: they have no place. */
+function withoutEmpty(entries: Entry[], ledger: Ledger): Entry[] {
+  return entries.filter((entry) => {
+    if (entry.kind === 'question') return true;
+    entry.items = withoutEmpty(entry.items, ledger);
+    if (entry.items.length === 0) ledger.loseRow(entry.row, 'group_empty', { name: entry.written });
+    return entry.items.length > 0;
+  });
 }
 
 function questionIn(row: Row, cell: Cell, type: string, ledger: Ledger): Question | undefined {
