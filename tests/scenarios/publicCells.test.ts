@@ -129,6 +129,10 @@ describe('published cells', () => {
     ]);
     // Two cells of 4 would follow from their sum of 8.
     expect(publishCells([few('a', 4), few('b', 4)], [], RULE)).toEqual([]);
+    // A sum that was published stays while it is near and of three; of two it goes.
+    const sum: Cell = { at: ['p', 't', null], count: 6 };
+    expect(publishCells([few('a', 2), few('b', 1), few('c', 1)], [sum], RULE)).toEqual([sum]);
+    expect(publishCells([few('a', 2), few('b', 2)], [sum], RULE)).toEqual([]);
     expect(publishCells([few('a', 5)], [few('a', 8)], RULE)).toEqual([few('a', 8)]);
     expect(publishCells([few('a', 4)], [few('a', 8)], RULE)).toEqual([]);
   });
