@@ -92,7 +92,7 @@ describe.each(ANY_DATABASE)('publishing what forms share on %s', (database) => {
       ['Kabul', 1],
     ]);
     const read = await server.person('mande').must('GET', `${COMMON}/permissions`);
-    expect(read.locked).toBe('Only these roles can do this: Administrator.');
+    expect(read.locked).toBe('Only these roles can do this: Administrator. Ask somebody who has one of them.');
     expect((await server.person('mande').must('GET', `${COMMON}/navigation`)).locked).toBeNull();
     expect(
       rights.differences.map(({ label, about, before, after }: Json) => [label, about, (after ?? before).text]),

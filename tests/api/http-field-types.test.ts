@@ -66,9 +66,9 @@ const square = (side: number) => ({
 
 const KINDS: Media[] = ['image', 'audio', 'video'];
 const SENTENCES: Record<Media, string> = {
-  image: 'Only photos can be added here.',
-  audio: 'Only sound recordings can be added here.',
-  video: 'Only films can be added here.',
+  image: 'Choose a photo: nothing else can be added here.',
+  audio: 'Choose a sound recording: nothing else can be added here.',
+  video: 'Choose a film: nothing else can be added here.',
 };
 
 const ANSWERS: Json[] = [
@@ -114,7 +114,7 @@ describe.each(ANY_DATABASE)('types beyond the plain ones on %s', (database) => {
         '/lacks': [
           expect.objectContaining({
             code: 'exclusive_option',
-            message: 'You cannot choose “Spring” together with other answers.',
+            message: 'You cannot choose “Spring” together with other answers. Keep one or the other.',
           }),
         ],
       },

@@ -196,7 +196,7 @@ describe.each(ANY_DATABASE)('drafts of people on %s', (database) => {
     expect([large.status, large.body.code, large.body.message]).toEqual([
       413,
       'too_large',
-      'This is too large. The limit is 512 kB.',
+      'This is too large. Make it smaller: the limit is 512 kB.',
     ]);
     const all: Json[] = [];
     for (let n = 0; n < MOST_DRAFTS; n += 1) all.push(await begun(focal()));

@@ -77,7 +77,7 @@ describe.each(ANY_DATABASE)('bodies of mistakes on %s', (database) => {
     expect([large.status, large.body.code, large.body.message]).toEqual([
       413,
       'too_large',
-      'This is too large. The limit is 1 MB.',
+      'This is too large. Make it smaller: the limit is 1 MB.',
     ]);
   });
 

@@ -410,7 +410,7 @@ const LOOKS: Fault[] = [
     PERMISSIONS,
     '/rules',
     'judge_none',
-    'No role may verify “example-text” in a province, although somebody may fill it in there.',
+    'No role can verify “example-text” in a province, although somebody can fill it in there.',
   ],
   [
     'a visit of sites that are chosen by what no list has',
@@ -865,7 +865,7 @@ const CONTRACTS: Fault[] = [
     schemaPath('text'),
     '/properties/short_text/pattern',
     'pattern_reference',
-    'The pattern ^(a+)\\1$ may not refer to an earlier group (\\1): it could take forever.',
+    'The pattern ^(a+)\\1$ must not refer to an earlier group (\\1): it could take forever.',
   ],
   [
     'a condition with a pattern that looks ahead',
@@ -876,7 +876,7 @@ const CONTRACTS: Fault[] = [
     formPath('conditions'),
     '/fields/met_details/visibleWhen/is/pattern',
     'pattern_look',
-    'The pattern ^(?=y) may not look ahead or behind ((?=y)): it could take forever. Use two rules, or a condition.',
+    'The pattern ^(?=y) must not look ahead or behind ((?=y)): it could take forever. Use two rules, or a condition.',
   ],
   [
     'a pattern that repeats without end',

@@ -3,48 +3,9 @@
  * Latin letters, what is deleted on a device, one translation for one English text, and no outdated text where somebody is
  * without help. Words to avoid are in the glossary.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { definitions, interfaceTexts, json, one, type Text, type Texts, unfilled } from '../support/texts.ts';
 
-type Language = 'en' | 'fa' | 'ps';
-type Text = Record<Language, string>;
-/** Texts by place: file and key of the interface, file and pointer of a definition. */
-type Texts = ReadonlyMap<string, Text>;
-
-const root = new URL('../../', import.meta.url);
-const json = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
-
-function flat(value: unknown, at = ''): [string, string][] {
-  if (typeof value === 'string') return [[at, value]];
-  return Object.entries(value as object).flatMap(([key, inner]) => flat(inner, at ? `${at}.${key}` : key));
-}
-
-const namespaces = readdirSync(new URL('locales/en', root));
-const byLanguage = (language: Language) =>
-  new Map(
-    namespaces.flatMap((file) =>
-      flat(json(`locales/${language}/${file}`)).map(([key, words]) => [`${file.slice(0, -5)}:${key}`, words] as const),
-    ),
-  );
-const [en, fa, ps] = (['en', 'fa', 'ps'] as const).map(byLanguage) as [Words, Words, Words];
-type Words = ReturnType<typeof byLanguage>;
-const interfaceTexts: Texts = new Map(
-  [...en].map(([key, words]) => [key, { en: words, fa: fa.get(key) ?? '', ps: ps.get(key) ?? '' }]),
-);
-
-function definitionTexts(value: unknown, at: string): [string, Text][] {
-  if (typeof value !== 'object' || value === null) return [];
-  const text = value as Partial<Text>;
-  if (typeof text.en === 'string' && typeof text.fa === 'string' && typeof text.ps === 'string')
-    return [[at, text as Text]];
-  return Object.entries(value).flatMap(([key, inner]) => definitionTexts(inner, `${at}/${key}`));
-}
-
-const definitions: Texts = new Map(
-  readdirSync(new URL('forms', root), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.json') && !/\/frozen\/|^demo\/|glossary\.json$/.test(path))
-    .flatMap((path) => definitionTexts(json(`forms/${path}`), path.slice(0, -5))),
-);
 const all: Texts = new Map([...interfaceTexts, ...definitions]);
 
 /** Places that may break a rule, with the reason. */
@@ -72,7 +33,6 @@ const EXCEPT: Record<string, string> = {
   'admin:places.events.place_separated': 'says what was separated: a place',
 };
 
-const unfilled = (words: string) => words.replaceAll(/\{\{[^}]*\}\}|\{[^}]*\}/g, '…');
 const found = (texts: Texts, isWrong: (text: Text, at: string) => boolean) =>
   [...texts].filter(([at, text]) => !(at in EXCEPT) && isWrong(text, at)).map(([at]) => at);
 
@@ -123,8 +83,6 @@ const stale = (status: Status) =>
       .filter(([, { state }]) => state === 'stale')
       .map(([pointer]) => `${name}${pointer}`),
   );
-
-const one = (words: Partial<Text>): Text => ({ en: '', fa: '', ps: '', ...words });
 
 describe('plain words', () => {
   it('reads every text', () => {
