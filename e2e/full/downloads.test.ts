@@ -49,7 +49,7 @@ function csv(path: string): string[][] {
   return rows.filter((row) => row.length > 1);
 }
 
-async function exportAs(page: Page, language: Language, format: 'csv' | 'xlsx'): Promise<Download> {
+async function exportAs(page: Page, language: Language, format: 'csv' | 'xlsx' | 'parquet'): Promise<Download> {
   const name = words(language, 'app', 'list.export');
   await new List(page, language, 'school-rating').openMore();
   await page.getByRole('button', { name }).click();
@@ -87,6 +87,9 @@ describe.each(WAYS)('taking away ($language, $size)', ({ language, size }) => {
     expect(book.suggestedFilename()).toMatch(/[\u0600-\u06ff]{3}.*\.xlsx$/);
     const workbook = await sheet(await keep(book));
     expect(workbook.rightToLeft).toBe(true);
+    const table = await exportAs(page, language, 'parquet');
+    expect(table.suggestedFilename()).toMatch(/[\u0600-\u06ff]{3}.*\.parquet$/);
+    expect(readFileSync(await keep(table), 'latin1').slice(0, 4)).toBe('PAR1');
 
     for (const rows of [lines, workbook.rows]) {
       const [head = [], ...rest] = rows;

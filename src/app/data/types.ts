@@ -62,16 +62,16 @@ export interface ProblemFilters {
 export interface ExportQuery {
   /** Filters, search text and order of the list. */
   list: ListQuery;
-  format: 'xlsx' | 'csv' | 'zip';
+  format: 'xlsx' | 'csv' | 'zip' | 'ndjson' | 'geojson' | 'parquet';
   /** Ids or sources, with commas between them. */
   ids?: string;
   columns?: string;
   all?: 1;
-  names: 0 | 1;
+  names?: 0 | 1;
   labels: 'one' | 'all' | 'codes';
   localSuffix: string;
   split?: 1;
-  calendar: 'both' | Calendar;
+  calendar?: 'both' | Calendar;
   tables?: 1;
   header?: 'names';
   codebook?: 1;

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { onMap } from '../../../core/form/types/question.ts';
 import { uploadPath } from '../../../core/paths/screens.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
@@ -24,9 +25,9 @@ import type { Records } from './useRecords.ts';
 /** The choice as the dialog shows it. `labels` is a language, or how the others are written. */
 interface Choice {
   content: 'shown' | 'all';
-  format: 'xlsx' | 'csv';
+  format: (typeof FORMATS)[number];
   labels: string;
-  calendar: ExportQuery['calendar'];
+  calendar: NonNullable<ExportQuery['calendar']>;
   split: boolean;
   tables: boolean;
   names: boolean;
@@ -35,7 +36,10 @@ interface Choice {
 }
 
 const KEY = 'export';
+const FORMATS = ['xlsx', 'csv', 'parquet', 'ndjson', 'geojson'] as const;
 const FLAGS = ['split', 'tables', 'names', 'header', 'codebook'] as const;
+/** Formats for programs: every answer as it is stored. */
+const STORED = new Set<Choice['format']>(['parquet', 'ndjson', 'geojson']);
 
 interface Props {
   narrowed: Records['narrowed'];
@@ -46,8 +50,10 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
   const { t } = useTranslation(['export', 'app']);
   const { entry, form, columns, marked, meta } = useRecordList();
   const ticked = Object.keys(marked);
+  const { point, shape } = onMap(form);
+  const formats = FORMATS.filter((format) => format !== 'geojson' || point || shape);
   const [onlyTicked, setOnlyTicked] = useState(ticked.length > 0);
-  const [choice, setChoice] = useState(usualChoice);
+  const [choice, setChoice] = useState(() => usualChoice(formats));
   const change = (changed: Partial<Choice>) => setChoice({ ...choice, ...changed });
   const hasTables = [...everyNode(form.fields.values())].some((node) => node.columns);
   const { exporting, error, rows, stop } = useExport(entry.api, onClose);
@@ -56,7 +62,8 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
     exporting.mutate({
       ...queryOf(choice, hasTables),
       list: narrowed,
-      ...(choice.content === 'shown' && { columns: columns.map((column) => column.source).join() }),
+      ...(choice.content === 'shown' &&
+        !STORED.has(choice.format) && { columns: columns.map((column) => column.source).join() }),
       ...(onlyTicked && { ids: ticked.join() }),
     });
   };
@@ -75,9 +82,9 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
             onChange={(which) => setOnlyTicked(which === 'ticked')}
           />
         )}
-        <Choices choice={choice} onChange={change} hasTables={hasTables} />
+        <Choices choice={choice} onChange={change} hasTables={hasTables} formats={formats} />
       </fieldset>
-      {entry.may.correct && choice.names && (
+      {entry.may.correct && choice.names && !STORED.has(choice.format) && (
         <p className={classes.total}>
           {t('back')} <Link to={uploadPath(entry)}>{t('app:upload.title')}</Link>
         </p>
@@ -106,12 +113,15 @@ interface ChoicesProps {
   choice: Choice;
   onChange: (changed: Partial<Choice>) => void;
   hasTables: boolean;
+  formats: readonly Choice['format'][];
 }
 
-function Choices({ choice, onChange, hasTables }: ChoicesProps) {
+function Choices({ choice, onChange, hasTables, formats }: ChoicesProps) {
   const { t } = useTranslation(['export', 'app']);
-  const named = (...keys: ['shown', 'all'] | ['xlsx', 'csv'] | ['both', 'solar', 'gregorian']) =>
-    keys.map((value) => ({ value, label: t(value) }));
+  const named = (...keys: readonly string[]) => keys.map((value) => ({ value, label: t(value) }));
+  const { format } = choice;
+  const isStored = STORED.has(format);
+  const flags = isStored ? (['codebook'] as const).filter(() => format === 'parquet') : FLAGS;
   const languages = LANGUAGES.map((language) => ({ value: language as string, label: LANGUAGE_NAMES[language] }));
   const others = [
     { value: 'all', label: t('inEach') },
@@ -120,45 +130,56 @@ function Choices({ choice, onChange, hasTables }: ChoicesProps) {
   return (
     <>
       <AnySelect
-        label={t('content')}
-        value={choice.content}
-        options={named('shown', 'all')}
-        onChange={(content) => onChange({ content: content as Choice['content'], names: content === 'all' })}
-      />
-      <AnySelect
         label={t('file')}
-        value={choice.format}
-        options={named('xlsx', 'csv')}
-        onChange={(format) => onChange({ format: format as Choice['format'] })}
+        value={format}
+        options={named(...formats)}
+        {...(isStored && { description: t(`${format}Help`) })}
+        inputWrapperOrder={['label', 'input', 'description']}
+        onChange={(next) => onChange({ format: next as Choice['format'] })}
       />
-      <AnySelect
-        label={t('labels')}
-        value={choice.labels}
-        options={[...languages, ...others]}
-        onChange={(labels) => onChange({ labels })}
-      />
-      <AnySelect
-        label={t('dates')}
-        value={choice.calendar}
-        options={named('both', 'solar', 'gregorian')}
-        onChange={(calendar) => onChange({ calendar: calendar as Choice['calendar'] })}
-      />
-      {FLAGS.filter((flag) => flag !== 'tables' || hasTables).map((flag) => (
-        <Checkbox
-          key={flag}
-          className={classes.flag ?? ''}
-          label={t(flag)}
-          description={t(`${flag}Help`)}
-          checked={choice[flag]}
-          onChange={(event) => onChange({ [flag]: event.currentTarget.checked })}
+      {!isStored && (
+        <AnySelect
+          label={t('content')}
+          value={choice.content}
+          options={named('shown', 'all')}
+          onChange={(content) => onChange({ content: content as Choice['content'], names: content === 'all' })}
         />
-      ))}
+      )}
+      {(!isStored || format === 'parquet') && (
+        <AnySelect
+          label={t('labels')}
+          value={choice.labels}
+          options={[...languages, ...others]}
+          onChange={(labels) => onChange({ labels })}
+        />
+      )}
+      {!isStored && (
+        <AnySelect
+          label={t('dates')}
+          value={choice.calendar}
+          options={named('both', 'solar', 'gregorian')}
+          onChange={(calendar) => onChange({ calendar: calendar as Choice['calendar'] })}
+        />
+      )}
+      {flags
+        .filter((flag) => flag !== 'tables' || hasTables)
+        .map((flag) => (
+          <Checkbox
+            key={flag}
+            className={classes.flag ?? ''}
+            label={t(flag)}
+            description={t(isStored ? 'inFile' : `${flag}Help`)}
+            checked={choice[flag]}
+            onChange={(event) => onChange({ [flag]: event.currentTarget.checked })}
+          />
+        ))}
     </>
   );
 }
 
-function usualChoice(): Choice {
-  return remembered<Choice>(KEY, {
+/** The choice of the last export, in a format that this form has. */
+function usualChoice(formats: readonly Choice['format'][]): Choice {
+  const usual = remembered<Choice>(KEY, {
     content: 'shown',
     format: 'xlsx',
     labels: preferences().language,
@@ -169,6 +190,7 @@ function usualChoice(): Choice {
     header: false,
     codebook: false,
   });
+  return formats.includes(usual.format) ? usual : { ...usual, format: 'xlsx' };
 }
 
 function queryOf(
@@ -176,14 +198,16 @@ function queryOf(
   hasTables: boolean,
 ): Omit<ExportQuery, 'list'> {
   const language = LANGUAGES.find((one) => one === labels);
+  const localSuffix = toWireLanguage(language ?? preferences().language);
+  const written = { labels: language ? 'one' : (labels as 'all' | 'codes'), localSuffix } as const;
+  if (STORED.has(format)) return { format, ...written, ...(format === 'parquet' && flags.codebook && { codebook: 1 }) };
   const tables = flags.tables && hasTables;
   return {
     // Several sheets as CSV are several files.
     format: format === 'csv' && (tables || flags.codebook) ? 'zip' : format,
+    ...written,
     ...(content === 'all' && { all: 1 }),
     names: flags.names ? 1 : 0,
-    labels: language ? 'one' : (labels as 'all' | 'codes'),
-    localSuffix: toWireLanguage(language ?? preferences().language),
     calendar,
     ...(flags.split && { split: 1 }),
     ...(tables && { tables: 1 }),

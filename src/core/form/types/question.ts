@@ -5,6 +5,7 @@ import type { ErrorCode } from '../../errors/catalogue.ts';
 import { getOwn } from '../../getOwn.ts';
 import type { Option, Part } from './fieldType.ts';
 import { FIELD_TYPES } from './index.ts';
+import { pointOf } from './places/geopoint.ts';
 
 function partName({ parts }: Pick<FieldNode, 'parts'>, property: string | undefined): string {
   return Object.keys(parts).find((name) => getOwn(parts, name) === property) ?? 'value';
@@ -76,6 +77,11 @@ export function amountsOf({ fields }: CompiledForm): { node: FieldNode; amount: 
     const [amount, per] = sums ? [getOwn(node.parts, sums.of), getOwn(node.parts, sums.per)] : [];
     return amount && per ? [{ node, amount, per }] : [];
   });
+}
+
+/** Returns the first questions whose answers are on a map: a position, and a line or an area. */
+export function onMap(form: CompiledForm): { point?: FieldNode | undefined; shape?: FieldNode | undefined } {
+  return { point: pointOf(form), shape: [...form.fields.values()].find((node) => partOf(node) === 'shape') };
 }
 
 /** Returns the question of a path: a property name or another documented name, or `table.column`. */

@@ -19,6 +19,19 @@ import type { Sheet } from './rowSheet.ts';
 const BEFORE = ['sheet', 'name', 'id', 'type'];
 const AFTER = ['required', 'unit', 'limits', 'versions', 'restricted'];
 
+/** A sheet as far as the codebook goes. */
+interface Described {
+  title: string;
+  columns: readonly Pick<Sheet['columns'][number], 'stored' | 'heading' | 'answer'>[];
+}
+
+/** The lines of the codebook under names that stay the same in every language. */
+interface Lines {
+  title: 'title' | 'options';
+  keys: readonly string[];
+  rows: string[][];
+}
+
 /**
  * Returns a sheet with a line for each column of these sheets, under the stored name that it has in the file, and one with a line
  * for each option of a closed list, under the same name.
@@ -27,18 +40,45 @@ export function codebook(
   services: Services,
   form: CompiledForm,
   language: Language,
-  sheets: readonly Sheet[],
+  sheets: readonly Described[],
 ): Worksheet[] {
+  const languages = languagesOf(form.definition);
+  const headed = (key: string) =>
+    !languages.includes(key) || isInterface(key)
+      ? say(language, key)
+      : say(language, 'label', { language: languageName(key) });
+  return codebookLines(services, form, language, sheets).map(({ title, keys, rows }) => ({
+    title: say(language, title),
+    head: keys.map(headed),
+    rows,
+  }));
+}
+
+/** Returns the codebook as JSON for files that are no sheets: `codebook`, a list of columns, and `options`. Labels are under their language. */
+export function codebookTexts(...given: Parameters<typeof codebook>): Record<string, string> {
+  const texts = codebookLines(...given).map(({ title, keys, rows }) => {
+    const lines = rows.map((row) => Object.fromEntries(row.map((cell, n) => [keys[n], cell])));
+    return [title === 'title' ? 'codebook' : title, JSON.stringify(lines)];
+  });
+  return Object.fromEntries(texts);
+}
+
+function say(language: Language, key: string, params = {}): string {
+  return words(language, `server:codebook.${key}`, params);
+}
+
+function codebookLines(
+  services: Services,
+  form: CompiledForm,
+  language: Language,
+  sheets: readonly Described[],
+): Lines[] {
   const { registry } = services;
   const restricted = registry.restrictedQuestions(form.form);
   const asked = registry
     .versions(form.form)
     .map((version) => ({ version: version.version, ids: questionsById(version) }));
-  const say = (key: string, params = {}) => words(language, `server:codebook.${key}`, params);
   const languages = languagesOf(form.definition);
-  const labelled = languages.map((one) =>
-    isInterface(one) ? say(one) : say('label', { language: languageName(one) }),
-  );
   const titles = sheetNames(sheets.map(({ title }) => title));
   const columns = sheets.flatMap((sheet, n) => sheet.columns.map((column) => ({ ...column, sheet: titles[n] ?? '' })));
   const rows = columns.map(({ sheet, stored, heading, answer }) => {
@@ -51,23 +91,19 @@ export function codebook(
       node.def.rows?.find((row) => row.name === property)?.id ?? node.id,
       node.type,
       ...languages.map((one) => labelOf(form, node, part, property, one)),
-      node.required ? say('yes') : node.requiredWhen ? say('sometimes') : '',
+      node.required ? say(language, 'yes') : node.requiredWhen ? say(language, 'sometimes') : '',
       node.def.unit ? pick(node.def.unit, language) : '',
       limitsOf(form, node, property, language),
       asked.flatMap(({ version, ids }) => (ids.has(node.id) ? version : [])).join(', '),
-      restricted.has(node.id) ? say('yes') : '',
+      restricted.has(node.id) ? say(language, 'yes') : '',
     ];
   });
   const options = columns.flatMap(({ sheet, stored, answer }) =>
     answer ? optionRows(services, form, answer, languages).map((row) => [sheet, stored, ...row]) : [],
   );
   return [
-    {
-      title: say('title'),
-      head: [...BEFORE.map((key) => say(key)), ...labelled, ...AFTER.map((key) => say(key))],
-      rows,
-    },
-    { title: say('options'), head: [...['sheet', 'name', 'value'].map((key) => say(key)), ...labelled], rows: options },
+    { title: 'title', keys: [...BEFORE, ...languages, ...AFTER], rows },
+    { title: 'options', keys: ['sheet', 'name', 'value', ...languages], rows: options },
   ];
 }
 

@@ -162,7 +162,7 @@ function parentColumn({ services, form, style }: Reader, source: string, label: 
   };
 }
 
-function engineColumns(reader: Reader, source: string, label: Text | undefined): ExportColumn[] {
+export function engineColumns(reader: Reader, source: string, label: Text | undefined): ExportColumn[] {
   const { services, form, style } = reader;
   const place = (id: string | null): string =>
     style.isCoded

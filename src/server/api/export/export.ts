@@ -1,6 +1,6 @@
 /**
  * `GET {base}/export`: streams what the list shows, or all answers, as a workbook, as CSV, or as CSV files in a ZIP archive; or the
- * records as JSON (NDJSON, GeoJSON).
+ * records for programs (NDJSON, GeoJSON, Parquet).
  * With `rows=members` it is the rows of that table; with `tables=1` the rows of all tables follow on sheets of their own.
  * A client that accepts `application/x-ndjson` receives the file in lines with its progress, and cancels by hanging up.
  */
@@ -14,7 +14,6 @@ import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/language.ts';
 import { words } from '../../http/words.ts';
-import { everyRow } from '../../records/everyRow.ts';
 import type { ListQuery } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { csvArchive, csvText } from '../files/csv.ts';
@@ -22,27 +21,28 @@ import { attachmentHeader } from '../files/download.ts';
 import { type Cell, MOST_ROWS, type Worksheet, workbookStream, XLSX } from '../files/workbook.ts';
 import { listQuery } from '../list/paging.ts';
 import { answerInLines, wantsLines } from '../progressLines.ts';
-import { addAuditTimes, auditColumns } from './auditColumns.ts';
+import { auditColumns } from './auditColumns.ts';
 import { codebook } from './codebook.ts';
 import { answersOf, type ExportColumn, listColumns, type Reader, versionColumns } from './columns.ts';
 import { earlierColumns } from './earlierColumns.ts';
 import { type JsonFormat, jsonRecords } from './jsonRecords.ts';
-import { namesIn } from './names.ts';
-import { type Line, rowSheet, type Sheet } from './rowSheet.ts';
+import { rowsWithNames } from './names.ts';
+import { parquetRecords } from './parquetRecords.ts';
+import { rowSheet, type Sheet } from './rowSheet.ts';
 import { styleOf } from './style.ts';
 
 /** Rows of a worksheet besides its heading and the row that says that there are more. */
 const MOST_IN_SHEET = MOST_ROWS - 2;
 const MOST_IN_CSV = 2_000_000;
-const BATCH = 200;
 const TYPES = {
   xlsx: XLSX,
   csv: 'text/csv; charset=utf-8',
   zip: 'application/zip',
   ndjson: 'application/x-ndjson',
   geojson: 'application/geo+json',
+  parquet: 'application/vnd.apache.parquet',
 };
-type SheetFormat = Exclude<keyof typeof TYPES, JsonFormat>;
+type SheetFormat = Exclude<keyof typeof TYPES, JsonFormat | 'parquet'>;
 
 export async function exportList(call: Call): Promise<FastifyReply> {
   const { services, form, query, actor, reply } = call;
@@ -52,10 +52,7 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   const format = query.format as keyof typeof TYPES;
   const language = suffixLanguage(query.localSuffix, call.language);
   const progress = { done: 0 };
-  const content =
-    format === 'ndjson' || format === 'geojson'
-      ? await jsonContent(call, format, progress)
-      : await sheetContent(call, format, language, progress);
+  const content = await contentOf(call, format, language, progress);
   const file = `${pick(form.definition.plural, language)} ${kabulDay(services.now())}.${format}`;
   if (wantsLines(call.request))
     return answerInLines(call, async (_watch, send) => {
@@ -69,8 +66,16 @@ function readerOf({ services, form, query, language }: Call): Reader {
   return { services, form, style: styleOf(query, language, form) };
 }
 
-/** The first part is read before anything is sent, as of sheets. */
-async function jsonContent(call: Call, format: JsonFormat, progress: { done: number }): Promise<Readable> {
+/** The first part is read before anything is sent, so that an invalid filter gives an error response and not a broken file. */
+async function contentOf(
+  call: Call,
+  format: keyof typeof TYPES,
+  language: Language,
+  progress: { done: number },
+): Promise<Readable> {
+  if (format === 'parquet')
+    return Readable.from(await started(parquetRecords(call, readerOf(call), exportQuery(call), progress), 1));
+  if (format !== 'ndjson' && format !== 'geojson') return sheetContent(call, format, language, progress);
   const lines = await started(jsonRecords(call, readerOf(call), exportQuery(call), format, progress), 2);
   return Readable.from(lines, { encoding: 'utf8' });
 }
@@ -87,7 +92,6 @@ async function sheetContent(
   const [first, ...others] = wanted.map((sheet) => worksheetOf(call, sheet, asked, format, language, progress));
   const further = query.codebook === '1' ? [...others, ...codebook(services, form, language, wanted)] : others;
   if (!first || (format === 'csv' && further.length > 0)) throw badFilter('format');
-  // Read the first rows before sending anything, so that an invalid filter gives an error response and not a broken file.
   const sheets: [Worksheet, ...Worksheet[]] = [
     { ...first, rows: await started(first.rows, hasSecondLine(query) ? 2 : 1) },
     ...further,
@@ -199,23 +203,14 @@ async function* cells(
   most: number,
   progress: { done: number },
 ): AsyncGenerator<Cell[]> {
-  const isAll = call.query.all === '1';
   if (hasSecondLine(call.query)) yield sheet.columns.map((column) => column.name);
-  let batch: Line[] = [];
+  const wanted = { isAll: call.query.all === '1', withTimes: hasNames(call.query), most };
   let index = 0;
-  const finish = async function* (): AsyncGenerator<Cell[]> {
-    const names = await namesIn(call, new Set(batch.map(({ row }) => row)), isAll);
-    if (hasNames(call.query)) await addAuditTimes(call.services, new Set(batch.map(({ row }) => row)));
-    for (const line of batch) {
-      yield sheet.columns.map((column) => column.cell(line, index, names));
+  for await (const { row, refs } of rowsWithNames(call, query, wanted)) {
+    for (const line of sheet.lines(row)) {
+      yield sheet.columns.map((column) => column.cell(line, index, refs));
       index++;
       progress.done++;
     }
-    batch = [];
-  };
-  for await (const row of everyRow(call.services.records, query, call.actor, most)) {
-    batch.push(...sheet.lines(row));
-    if (batch.length >= BATCH) yield* finish();
   }
-  yield* finish();
 }

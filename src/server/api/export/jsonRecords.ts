@@ -1,21 +1,18 @@
 /** Exports for programs: records as JSON, one a line (NDJSON), or as features with their place (GeoJSON, RFC 7946). */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { pointOf } from '../../../core/form/types/places/geopoint.ts';
-import { partOf } from '../../../core/form/types/question.ts';
+import { onMap } from '../../../core/form/types/question.ts';
 import { isShape } from '../../../core/geometry/shape.ts';
-import { everyRow } from '../../records/everyRow.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { addAuditTimes, auditColumns, RECORD } from './auditColumns.ts';
+import { auditColumns, RECORD } from './auditColumns.ts';
 import type { Reader } from './columns.ts';
-import { namesIn } from './names.ts';
+import { rowsWithNames } from './names.ts';
 
 export type JsonFormat = 'ndjson' | 'geojson';
 
-const BATCH = 200;
 /** What a line says of a record besides its answers. */
-const META = [
+export const META = [
   ...(['id', 'code', 'version', 'form_version', 'state', 'parent_id', 'site_id'] as const),
   ...(['province_id', 'district_id', 'village_id', 'organization_id'] as const),
 ];
@@ -33,41 +30,27 @@ export async function* jsonRecords(
 ): AsyncGenerator<string> {
   const placeOf = format === 'geojson' ? geometryReader(call.form) : undefined;
   const audit = auditColumns(reader);
-  let batch: ListRow[] = [];
-  const finish = async function* (): AsyncGenerator<string> {
-    await addAuditTimes(call.services, batch);
-    const refs = await namesIn(call, batch, false);
-    for (const row of batch) {
-      const { record } = row;
-      const about = {
-        ...Object.fromEntries(META.map((name) => [name, record[name]])),
-        ...Object.fromEntries(
-          audit.map(({ stored, cell }) => [stored.slice(RECORD.length), cell(row, 0, refs) || null]),
-        ),
-      };
-      const separator = placeOf && progress.done > 0 ? ',\n' : '';
-      progress.done += 1;
-      if (!placeOf) yield `${JSON.stringify({ ...about, data: record.data })}\n`;
-      else {
-        const properties = { ...about, ...record.data };
-        yield separator + JSON.stringify({ type: 'Feature', id: record.id, geometry: placeOf(row), properties });
-      }
-    }
-    batch = [];
-  };
   if (placeOf) yield '{"type":"FeatureCollection","features":[\n';
-  for await (const row of everyRow(call.services.records, query, call.actor)) {
-    batch.push(row);
-    if (batch.length >= BATCH) yield* finish();
+  for await (const { row, refs } of rowsWithNames(call, query, { isAll: false, withTimes: true })) {
+    const { record } = row;
+    const about = {
+      ...Object.fromEntries(META.map((name) => [name, record[name]])),
+      ...Object.fromEntries(audit.map(({ stored, cell }) => [stored.slice(RECORD.length), cell(row, 0, refs) || null])),
+    };
+    const separator = placeOf && progress.done > 0 ? ',\n' : '';
+    progress.done += 1;
+    if (!placeOf) yield `${JSON.stringify({ ...about, data: record.data })}\n`;
+    else {
+      const properties = { ...about, ...record.data };
+      yield separator + JSON.stringify({ type: 'Feature', id: record.id, geometry: placeOf(row), properties });
+    }
   }
-  yield* finish();
   if (placeOf) yield '\n]}\n';
 }
 
 /** Returns what reads the first place of a record: a point, else a line or an area; null if it has none. */
 function geometryReader(form: CompiledForm): (row: ListRow) => unknown {
-  const point = pointOf(form);
-  const shape = [...form.fields.values()].find((node) => partOf(node) === 'shape');
+  const { point, shape } = onMap(form);
   if (!point && !shape) throw badFilter('format');
   return ({ record: { data } }) => {
     const [latitude, longitude] = [point?.parts.latitude, point?.parts.longitude].map((name) => data[name ?? '']);
