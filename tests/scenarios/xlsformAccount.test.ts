@@ -2,124 +2,11 @@
 /** Nothing of a workbook is lost in silence: the account of every import adds up, whatever stands in the cells. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
-import type { Imported, Sheet } from '../../src/core/xlsform/types.ts';
+import type { Imported } from '../../src/core/xlsform/types.ts';
+import { anyChoices, anyFurther, anySurvey } from '../support/anyWorkbook.ts';
+import { mustAddUp } from '../support/mustAddUp.ts';
 import { imported } from '../support/xlsform.ts';
-
-const NAMES = ['a', 'b', 'A', 'constructor', '__proto__', 'toString', 'hasOwnProperty', 'نام', '9', 'yn', ''];
-const TYPES = [
-  ...[
-    'text',
-    'integer',
-    'decimal',
-    'note',
-    'calculate',
-    'date',
-    'select_one yn',
-    'select_multiple yn or_other',
-    'rank yn',
-  ],
-  ...[
-    'select_one __proto__',
-    'select_one constructor',
-    'begin_group',
-    'end_group',
-    'begin_repeat',
-    'end_repeat',
-    'geopoint',
-  ],
-  ...['start', 'phonenumber', 'range', 'image', 'nonsense', 'select_one_from_file x.csv', 'hidden', 'today', ''],
-];
-const EXPRESSIONS = [
-  ...[
-    '',
-    'yes',
-    'no',
-    "${a} = 'yes'",
-    '. > 3',
-    '${b} + 1',
-    'sum(${b})',
-    "selected(${yn}, 'yes')",
-    '((((',
-    '${__proto__}',
-  ],
-  ...[
-    'constructor()',
-    'today()',
-    "regex(., '[a-z]+')",
-    'position(..)',
-    '=1+1',
-    '#REF!',
-    'a=${b}',
-    'once(uuid())',
-    "''",
-  ],
-];
-const WORDS = ['', 'Word', 'Hello ${a}', '<b>x</b>', '{a}', '\u200b', 'كلمة', '=cmd()', '${nobody}'];
-const HEADS = [
-  ...['type', 'name', 'label', 'label::Dari (prs)', 'hint', 'relevant', 'constraint', 'constraint_message', 'required'],
-  ...['calculation', 'default', 'choice_filter', 'appearance', 'parameters', 'repeat_count', 'readonly', 'trigger'],
-  ...['required_message', 'guidance_hint', '__proto__', 'constructor', 'media::image', 'body::x', '', 'label'],
-];
-
-function valueFor(head: string): fc.Arbitrary<string> {
-  if (head === 'type') return fc.constantFrom(...TYPES);
-  if (head === 'name') return fc.constantFrom(...NAMES);
-  if (/label|hint|message/.test(head)) return fc.constantFrom(...WORDS);
-  return fc.oneof(fc.constantFrom(...EXPRESSIONS), fc.string({ maxLength: 12 }));
-}
-
-const cells = (texts: readonly string[]): RawCell[] =>
-  texts.map((text) => (text === '' ? null : /^\d$/.test(text) ? { number: text } : text));
-
-const survey: fc.Arbitrary<Sheet> = fc
-  .shuffledSubarray(HEADS, { minLength: 4 })
-  .chain((heads) => fc.array(fc.tuple(...heads.map(valueFor)), { maxLength: 14 }).map((rows) => [heads, ...rows]))
-  .map((lines) => ({ title: 'survey', lines: lines.map(cells) }));
-
-const choices: fc.Arbitrary<Sheet> = fc
-  .array(
-    fc.tuple(
-      fc.constantFrom('yn', 'constructor', '__proto__', ''),
-      fc.constantFrom(...NAMES),
-      fc.constantFrom(...WORDS),
-      fc.constantFrom(...NAMES),
-    ),
-    { maxLength: 10 },
-  )
-  .map((rows) => ({ title: 'choices', lines: [['list_name', 'name', 'label', 'constructor'], ...rows].map(cells) }));
-
-const further: fc.Arbitrary<Sheet[]> = fc.constantFrom(
-  [],
-  [{ title: 'settings', lines: [['form_title', 'form_id', 'odd'].map(String), ['T', '__proto__', 'x'].map(String)] }],
-  [
-    {
-      title: 'x.csv',
-      lines: [
-        ['name', 'label'],
-        ['1', 'One'],
-      ],
-    },
-    { title: 'other', lines: [['q'], ['w']] },
-  ],
-);
-
-function mustAddUp({ account }: Imported, sheets: readonly Sheet[]): void {
-  const { rows_seen, rows_carried, cells_seen, cells_carried, not_carried } = account;
-  expect(cells_carried + not_carried.length).toBe(cells_seen);
-  const at = not_carried.map(({ sheet, row, column }) => `${sheet}!${column}${row}`);
-  expect(new Set(at).size).toBe(at.length);
-  expect(rows_carried).toBeLessThanOrEqual(rows_seen);
-  // Counted another way: every filled cell below the first filled line.
-  const isFilled = (cell: RawCell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== '');
-  const below = sheets.flatMap(({ lines }) => {
-    const head = lines.findIndex((line) => line.some(isFilled));
-    return head < 0 ? [] : lines.slice(head + 1);
-  });
-  expect(cells_seen).toBe(below.flat().filter(isFilled).length);
-  expect(rows_seen).toBe(below.filter((line) => line.some(isFilled)).length);
-}
 
 /** Where something of a definition stands in the fields of a form. */
 function found(definition: Imported['definition'], pointer: string): unknown {
@@ -136,7 +23,7 @@ function found(definition: Imported['definition'], pointer: string): unknown {
 describe('the account of an import', () => {
   it('adds up for any workbook, which never becomes an error', () => {
     fc.assert(
-      fc.property(survey, choices, further, (one, two, rest) => {
+      fc.property(anySurvey, anyChoices, anyFurther, (one, two, rest) => {
         const sheets = [one, two, ...rest];
         const made = importWorkbook(sheets, {
           name: 'any',
@@ -152,7 +39,7 @@ describe('the account of an import', () => {
 
   it('is what a second reader finds: whatever was carried to a place is there', () => {
     fc.assert(
-      fc.property(survey, choices, (one, two) => {
+      fc.property(anySurvey, anyChoices, (one, two) => {
         const made = imported([one, two]);
         const lost = [...made.places].filter(([pointer]) => found(made.definition, pointer) === undefined);
         // Lists have their options by number, tables that were not made have no columns.

@@ -364,7 +364,7 @@ describe('names', () => {
     ['نام', 'question'],
     ['in', 'in_'],
     ['constructor', 'constructor_'],
-    ['__proto__', 'proto'],
+    ['__proto__', 'proto__'],
     ['toString', 'toString_'],
   ])('%s is %s', (written, name) => {
     const made = row({ name: written, relevant: '${n} > 1' });

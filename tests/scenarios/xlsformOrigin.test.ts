@@ -1,9 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of XLSForm are written so
 /** A workbook of others goes out again with the cells that it came in with, and with what was changed in its form. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { exportWorkbook } from '../../src/core/xlsform/export/workbook.ts';
 import type { Sheet } from '../../src/core/xlsform/types.ts';
+import { anyChoices, anyFurther, anySurvey } from '../support/anyWorkbook.ts';
+import { cellsOf } from '../support/workbookTables.ts';
 import { ADDED, imported, sheet } from '../support/xlsform.ts';
 
 const SURVEY = `
@@ -31,21 +34,6 @@ const workbook = [
 
 const definitionOf = (sheets: readonly Sheet[]) => imported(sheets).definition as unknown as FormDefinition;
 const exported = (definition: FormDefinition) => exportWorkbook({ definition, schema: {} }, () => undefined, ADDED);
-
-/** Filled cells by their address, without the product's own columns. */
-function cellsOf(sheets: readonly Sheet[]): Record<string, unknown> {
-  return Object.fromEntries(
-    sheets.flatMap(({ title, lines }) =>
-      lines.flatMap((line, row) =>
-        line.flatMap((cell, column): [string, unknown][] =>
-          cell === null || String(lines[0]?.[column]).startsWith('amanat::')
-            ? []
-            : [[`${title} ${row} ${column}`, cell]],
-        ),
-      ),
-    ),
-  );
-}
 
 describe('a workbook of others', () => {
   it('goes out with the same cells', () => {
@@ -90,5 +78,19 @@ describe('a workbook of others', () => {
       null,
       'total',
     ]);
+  });
+
+  it('goes out with the same cells whatever stands in them, and comes back as the same form', () => {
+    fc.assert(
+      fc.property(anySurvey, anyChoices, anyFurther, (survey, choices, further) => {
+        const sheets = [survey, choices, ...further];
+        const definition = definitionOf(sheets);
+        const out = exported(definition);
+        const own = out.filter(({ title }) => sheets.some((one) => one.title === title));
+        expect(cellsOf(own)).toEqual(cellsOf(sheets));
+        expect(definitionOf(out)).toEqual(definition);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -41,6 +41,8 @@ interface Place {
   isConstraint?: true;
   /** The contract of the answer that it begins. */
   begins?: JsonSchema;
+  /** It may be the same for every record. */
+  mayBeConstant?: boolean;
 }
 
 const KNOWN_FUNCTIONS = [FUNCTIONS, METHODS, LOOPS].flatMap(Object.keys);
@@ -168,14 +170,14 @@ export function reportFaults(
 
 function checkProgram(
   program: Program,
-  { expr, pointer, schemas: own, wanted, beside, begins }: Place,
+  { expr, pointer, schemas: own, wanted, beside, begins, mayBeConstant }: Place,
   report: Report,
 ): void {
   const schemaOf = (name: string) => getOwn(own, name) ?? getOwn(beside?.schemas ?? {}, name) ?? {};
   if (program.type !== wanted && program.type !== ('any' satisfies ResultType))
     report(pointer, 'expression_result', { type: { code: `expression_${wanted}` } });
   const isConstant = program.inputs.length === 0 && !readsToday(expr);
-  if (isConstant && !begins) report(pointer, 'expression_constant');
+  if (isConstant && !begins && !mayBeConstant) report(pointer, 'expression_constant');
   if (isConstant && begins) checkBeginning(program.run({}), begins, pointer, report);
   for (const name of program.inputs) {
     const { type, items, maxItems } = schemaOf(name);
@@ -238,7 +240,18 @@ function fieldPlaces(
         ? [{ expr: problemWhen.expr, pointer: `${at}/problemWhen/expr`, schemas, wanted: 'boolean' as const, ...row }]
         : []),
       ...(derived?.expr ? [{ expr: derived.expr, pointer: `${at}/derived/expr`, schemas, wanted: value, ...row }] : []),
-      ...(count ? [{ expr: count.expr, pointer: `${at}/count/expr`, schemas, wanted: 'number' as const, ...row }] : []),
+      ...(count
+        ? [
+            {
+              expr: count.expr,
+              pointer: `${at}/count/expr`,
+              schemas,
+              wanted: 'number' as const,
+              mayBeConstant: true,
+              ...row,
+            },
+          ]
+        : []),
       ...(columns
         ? fieldPlaces(columns, schemasInRow(schemas, name), inRow(beside), `${at}/columns`, { beside: inRow() })
         : []),

@@ -1,6 +1,11 @@
 /** What is said about a workbook that comes in. The sentences are in locales/<language>/xlsform.json, under `notes`. */
 export const NOTE_CODES = [
   'cell_unread',
+  'cell_failed',
+  'row_disabled',
+  'kobo_block',
+  'search_file',
+  'language_unused',
   'sheet_unknown',
   'column_unknown',
   'column_twice',
@@ -21,6 +26,7 @@ export const NOTE_CODES = [
   'type_missing',
   'name_missing',
   'renamed',
+  'name_twice',
   'code_renamed',
   'code_twice',
   'code_missing',

@@ -30,6 +30,8 @@ export interface Construct {
   isSlider?: true;
   /** How a static default is written: as a day, or not at all. Default: as it is. */
   begins?: 'day' | 'never';
+  /** Answers that are stored under another code. */
+  codes?: ReadonlyMap<string, string>;
   /** A constraint may be a pattern. */
   hasPattern?: true;
   /** What is not carried of it. */
@@ -88,9 +90,26 @@ const CONSTRUCTS: readonly Construct[] = [
     free: { maxLength: null },
   },
   { types: ['text', 'string'], appearance: 'url', made: { type: 'url' }, kind: 'text', hasPattern: true },
-  { types: ['text', 'string'], made: { type: 'text' }, kind: 'text', hasPattern: true, free: { maxLength: null } },
-  { types: ['integer', 'int'], made: { type: 'integer' }, kind: 'number', free: { minimum: null, maximum: null } },
-  { types: ['decimal'], made: { type: 'decimal' }, kind: 'number', free: { minimum: null, maximum: null } },
+  {
+    types: ['text', 'string', 'q string', 'phone number'],
+    made: { type: 'text' },
+    kind: 'text',
+    hasPattern: true,
+    free: { maxLength: null },
+  },
+  {
+    types: ['integer', 'int', 'q int'],
+    made: { type: 'integer' },
+    kind: 'number',
+    free: { minimum: null, maximum: null },
+  },
+  { types: ['percentage'], made: { type: 'integer' }, kind: 'number', free: { minimum: 0, maximum: 100 } },
+  {
+    types: ['decimal', 'q decimal'],
+    made: { type: 'decimal' },
+    kind: 'number',
+    free: { minimum: null, maximum: null },
+  },
   { types: ['range'], made: { type: 'range' }, kind: 'number', isSlider: true },
   {
     types: ['date'],
@@ -100,7 +119,7 @@ const CONSTRUCTS: readonly Construct[] = [
     begins: 'day',
   },
   { types: ['date'], appearance: 'year', made: { type: 'year' }, kind: 'number' },
-  { types: ['date'], made: { type: 'date' }, kind: 'date', begins: 'day' },
+  { types: ['date', 'q date'], made: { type: 'date' }, kind: 'date', begins: 'day' },
   { types: ['time'], made: { type: 'time' }, kind: 'text', begins: 'never' },
   { types: ['datetime', 'date time'], made: { type: 'datetime' }, kind: 'instant', begins: 'never' },
   ...oneOf(SELECT_ONE, 'list'),
@@ -112,17 +131,33 @@ const CONSTRUCTS: readonly Construct[] = [
   { types: ['image', 'photo'], appearance: 'signature', made: { type: 'signature' } },
   { types: ['image', 'photo'], appearance: 'draw', made: { type: 'image' }, loss: 'drawing_plain' },
   { types: ['image', 'photo'], appearance: 'annotate', made: { type: 'image' }, loss: 'drawing_plain' },
-  { types: ['image', 'photo'], made: { type: 'image' } },
+  { types: ['image', 'photo', 'q image', 'q picture'], made: { type: 'image' } },
   { types: ['audio'], made: { type: 'audio' } },
   { types: ['video'], made: { type: 'video' } },
   { types: ['file'], made: { type: 'file' } },
   { types: ['barcode'], made: { type: 'barcode' }, kind: 'text', hasPattern: true },
-  { types: ['geopoint', 'location'], made: { type: 'geopoint' }, parts: ['latitude', 'longitude'], loss: 'point_flat' },
+  {
+    types: ['geopoint', 'location', 'gps', 'q geopoint', 'q location'],
+    made: { type: 'geopoint' },
+    parts: ['latitude', 'longitude'],
+    loss: 'point_flat',
+  },
   { types: ['geotrace'], made: { type: 'geotrace' } },
   { types: ['geoshape'], made: { type: 'geoshape' } },
-  { types: ['acknowledge', 'trigger'], made: { type: 'acknowledge' }, kind: 'text', begins: 'never' },
-  { types: ['note'], made: { type: 'note' }, is: 'told' },
-  { types: ['calculate'], made: { type: 'derived', show: false }, kind: 'text', is: 'worked' },
+  {
+    types: ['acknowledge', 'trigger'],
+    made: { type: 'acknowledge' },
+    kind: 'text',
+    begins: 'never',
+    codes: new Map([['OK', 'yes']]),
+  },
+  { types: ['note', 'q note'], made: { type: 'note' }, is: 'told' },
+  {
+    types: ['calculate', 'q calculate', 'calculate_here'],
+    made: { type: 'derived', show: false },
+    kind: 'text',
+    is: 'worked',
+  },
   { types: ['today'], made: { type: 'hidden', default: 'today()' }, kind: 'text', is: 'unseen' },
   { types: ['username'], made: { type: 'hidden', default: 'user.name' }, kind: 'text', is: 'unseen' },
   { types: ['hidden'], made: { type: 'hidden' }, kind: 'text', is: 'unseen' },
@@ -147,7 +182,7 @@ const CONSTRUCTS: readonly Construct[] = [
 ];
 
 /** Types that are no question here, and the note that says why. Phone number and SIM are refused for good. */
-export const NO_QUESTION: ReadonlyMap<string, NoteCode> = new Map<string, NoteCode>([
+const NO_QUESTION: ReadonlyMap<string, NoteCode> = new Map<string, NoteCode>([
   ['start', 'known_to_record'],
   ['end', 'known_to_record'],
   ['deviceid', 'known_to_record'],
@@ -166,53 +201,19 @@ export const NO_QUESTION: ReadonlyMap<string, NoteCode> = new Map<string, NoteCo
   ['xml-external', 'type_none'],
   ['csv-external', 'type_none'],
   ['osm', 'type_none'],
-]);
-
-/** Words of `appearance` that say only how a question is laid out. */
-export const LAYOUT: ReadonlySet<string> = new Set([
-  ...['field-list', 'horizontal', 'horizontal-compact', 'vertical', 'quick', 'quickcompact', 'compact', 'columns'],
-  ...['columns-pack', 'columns-flex', 'columns-1', 'columns-2', 'columns-3', 'columns-4', 'columns-5', 'no-buttons'],
-  ...['likert', 'list-nolabel', 'label', 'list', 'table-list', 'image-map', 'no-calendar', 'thousands-sep', 'numbers'],
-  ...['bearing', 'maps', 'placement-map', 'hide-input', 'picker', 'new', 'new-front', 'new-rear', 'selfie', 'rating'],
-  ...['summary', 'no-collapse', 'grid', 'distress', 'my-location', 'streets', 'h1', 'h2', 'h3', 'h4', 'h5', 'textarea'],
-  ...['w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8', 'w9', 'w10', 'w11', 'w12', 'pages', 'theme-grid', 'ethiopian'],
-]);
-
-/** What a column of a sheet is read by: a rule of the importer, or the note that says why it is not. */
-export type ColumnUse = 'read' | { loss: NoteCode };
-
-const read = (...keys: string[]): [string, ColumnUse][] => keys.map((key) => [key, 'read']);
-const lost = (loss: NoteCode, ...keys: string[]): [string, ColumnUse][] => keys.map((key) => [key, { loss }]);
-
-export const SURVEY_COLUMNS: ReadonlyMap<string, ColumnUse> = new Map([
-  ...read('type', 'name', 'label', 'hint', 'guidance_hint', 'relevant', 'constraint', 'constraint_message', 'required'),
-  ...read('required_message', 'calculation', 'default', 'trigger', 'repeat_count', 'choice_filter', 'readonly'),
-  ...read('appearance', 'parameters'),
-  ...lost('media_elsewhere', 'media::image', 'media::audio', 'media::video', 'media::big-image'),
-  ...lost('column_layout', 'disabled', 'comment', 'comments', 'note', 'notes', 'autoplay', 'rows'),
-  ...lost(
-    'column_scoring',
-    'kobo--score-choices',
-    'kobo--rank-items',
-    'kobo--rank-constraint-message',
-    'kobo--matrix_list',
+  ['imei', 'phone_refused'],
+  ...['text audit', 'audio audit', 'speed violations count', 'speed violations list', 'speed violations audit'].map(
+    (type) => [type, 'type_none'] as const,
   ),
-  ...lost('column_entities', 'save_to', 'save_incomplete', 'bind::saveincomplete'),
-  ...lost('column_native', '$kuid', '$autoname', '$xpath', '$qpath', '_or_other', 'kobo--locking-profile'),
+  ...['caseid', 'comments', 'duration', 'device_info', 'sensor_statistic', 'sensor_stream', 'entity'].map(
+    (type) => [type, 'type_none'] as const,
+  ),
 ]);
 
-export const CHOICE_COLUMNS: ReadonlyMap<string, ColumnUse> = new Map([
-  ...read('list_name', 'name', 'label'),
-  ...lost('media_elsewhere', 'media::image', 'media::audio', 'media::video', 'media::big-image'),
-  ...lost('column_native', '$kuid', '$autovalue'),
-]);
-
-export const SETTINGS_COLUMNS: ReadonlyMap<string, ColumnUse> = new Map([
-  ...read('form_title', 'form_id', 'version', 'default_language', 'instance_name'),
-  ...lost('setting_layout', 'style', 'name', 'sms_keyword', 'prefix', 'delimiter', 'namespaces', 'clean_text_values'),
-  ...lost('setting_sending', 'submission_url', 'auto_send', 'auto_delete', 'public_key', 'allow_choice_duplicates'),
-  ...lost('setting_sending', 'instance_xmlns', 'compact_tag', 'compact_prefix', 'compact_delimiter', 'add_none_option'),
-]);
+/** Returns the note on a type that is no question here; undefined for others. Behind some of them stands a name. */
+export function noQuestion(type: string): NoteCode | undefined {
+  return NO_QUESTION.get(type) ?? NO_QUESTION.get(type.split(' ')[0] ?? '');
+}
 
 const BY_TYPE = new Map<string, Construct[]>();
 for (const construct of CONSTRUCTS)

@@ -22,6 +22,7 @@ const MENDS = [
   'reach',
   'circle',
   'name',
+  'own_name',
   'expression',
   'type',
   'list',
@@ -90,6 +91,10 @@ const NOTES: Readonly<Partial<Record<NoteCode, Judged>>> = {
   reference_unknown: ['wrong', 'reference'],
   reference_rows: ['doubt', 'reference'],
   column_twice: ['doubt', 'name'],
+  name_twice: ['doubt', 'own_name'],
+  cell_failed: ['wrong', 'expression'],
+  search_file: ['wrong', 'list'],
+  language_unused: ['doubt', 'words'],
   list_unused: ['tidy', 'unused'],
   words_assumed: ['tidy', 'words'],
 };

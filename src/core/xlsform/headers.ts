@@ -18,7 +18,11 @@ const WORDS = new Set([
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['relevance', 'relevant'],
   ['caption', 'label'],
+  ['labels', 'label'],
+  ['hints', 'hint'],
+  ['constraint message', 'constraint_message'],
   ['read_only', 'readonly'],
+  ['read only', 'readonly'],
   ['calculate', 'calculation'],
   ['repeat', 'repeat_count'],
   ['count', 'repeat_count'],
@@ -26,7 +30,6 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['audio', 'media::audio'],
   ['video', 'media::video'],
   ['big-image', 'media::big-image'],
-  ['constraint message', 'constraint_message'],
   ['constraint_msg', 'constraint_message'],
   ['constraining message', 'constraint_message'],
   ['required message', 'required_message'],
@@ -125,7 +128,11 @@ export function columnOf(header: string): Column {
     const name = base.toLowerCase().replace(/\s*::?\s*/, '::');
     const key = ALIASES.get(name) ?? name;
     if (WORDS.has(key)) return { key, language: language.trim() };
-    return { key: ALIASES.get(plain.replace('::', ':')) ?? plain };
+    // `bind::relevant` and `media:image` name no language.
+    const double = plain.replace(/:+/, '::');
+    return {
+      key: ALIASES.get(plain.replace('::', ':')) ?? ALIASES.get(double) ?? (WORDS.has(double) ? double : plain),
+    };
   }
   return { key: whole };
 }

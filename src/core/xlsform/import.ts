@@ -14,9 +14,10 @@ import type { AddedWords, Making } from './making.ts';
 import { giveNames, Names, questionsIn } from './names.ts';
 import { type Block, mended, outlineOf, type Question } from './outline.ts';
 import { OWN, type OwnColumns, readOwn } from './own.ts';
-import { readWorkbook, type Workbook } from './read.ts';
+import { readWorkbook } from './read.ts';
 import { kindOfValue } from './rules.ts';
-import type { Imported, Sheet } from './types.ts';
+import { standardRows } from './standardRows.ts';
+import type { Imported, Sheet, Workbook } from './types.ts';
 import type { Kind } from './xpath/scope.ts';
 import { referencesIn } from './xpath/tree.ts';
 
@@ -54,11 +55,12 @@ export function importPlain(sheets: readonly Sheet[], options: ImportOptions): P
   const ledger = new Ledger();
   const workbook = readWorkbook(sheets, ledger);
   if (!workbook) return undefined;
-  const entries = outlineOf(workbook.survey, ledger);
+  const entries = outlineOf(standardRows(workbook, ledger), ledger);
   giveNames(entries, ledger);
   const names = new Names(
     entries,
     kinds(() => names),
+    (question) => question.type.construct.codes ?? lists.codesOf(question),
   );
   const lists = new Lists(workbook, names.scope(''), ledger);
   const { languages } = workbook;

@@ -2,7 +2,7 @@
 import type { Condition, Field, Group, Section, Text } from '../definitions/types.ts';
 import { type DraftFields, pointerOf } from '../edit/draft.ts';
 import { freeName } from '../edit/names.ts';
-import { LAYOUT } from './constructs.ts';
+import { isLayout } from './columns.ts';
 import type { Ledger } from './ledger.ts';
 import { addedText, type Making } from './making.ts';
 import { pathOf, questionsIn } from './names.ts';
@@ -134,14 +134,14 @@ export class Layout {
 
   /** A group that has no place of its own has a heading. */
   #heading(block: Block, fields: DraftFields, around: Around): string[] {
-    const words = this.#words(block, pointerOf(pathOf(block)));
-    this.#loseLayout(block.row);
-    this.#ledger.note({ ...block.row, column: '' }, 'changed', 'group_deep', { name: block.written });
-    if (!words) return [];
     const name = freeName(
       block.name,
       new Set([...Object.keys(fields), ...[...questionsIn(block.items)].map((one) => one.name)]),
     );
+    const words = this.#words(block, pointerOf(pathOf({ ...block, name })));
+    this.#loseLayout(block.row);
+    this.#ledger.note({ ...block.row, column: '' }, 'changed', 'group_deep', { name: block.written });
+    if (!words) return [];
     const conditions = this.#pushed(block, around).conditions.map(({ condition }) => condition);
     const [only] = conditions;
     fields[name] = {
@@ -208,7 +208,7 @@ export class Layout {
     const cell = row.cells.get('appearance');
     if (!cell) return;
     for (const word of appearancesOf(row))
-      this.#ledger.loseOnce(cell, LAYOUT.has(word) ? 'layout_only' : 'appearance_unknown', { name: word });
+      this.#ledger.loseOnce(cell, isLayout(word) ? 'layout_only' : 'appearance_unknown', { name: word });
   }
 
   #repeat(block: Block, fields: DraftFields, around: Around): string[] {
@@ -254,10 +254,6 @@ export class Layout {
     if (!cell) return undefined;
     const value = valueIn(cell, this.#making.names.scope(block.table), this.#ledger, 'number');
     if (!value) return undefined;
-    if (value.isConstant) {
-      this.#ledger.lose(cell, 'cell_of_type', { column: cell.header, type: 'begin_repeat' });
-      return undefined;
-    }
     this.#ledger.carry(cell, `${at}/count`);
     return value.code;
   }
@@ -266,20 +262,19 @@ export class Layout {
   #columns(items: readonly Entry[], columns: DraftFields): object[] {
     const groups: object[] = [];
     for (const entry of items) {
-      const words = entry.kind === 'group' ? this.#words(entry, pointerOf(pathOf(entry))) : undefined;
-      if (entry.kind !== 'group' || !words) {
-        if (entry.kind === 'group')
-          this.#ledger.note({ ...entry.row, column: '' }, 'changed', 'group_words', { name: entry.written });
-        if (entry.kind === 'group') this.#loseLayout(entry.row);
-        const inner = entry.kind === 'group' ? this.#pushed(entry, NOTHING) : NOTHING;
-        for (const one of entry.kind === 'group' ? entry.items : [entry]) this.#place(one, columns, inner);
+      if (entry.kind !== 'group') {
+        this.#place(entry, columns, NOTHING);
         continue;
       }
+      const words = this.#words(entry, pointerOf(pathOf(entry)));
       this.#loseLayout(entry.row);
       const inner = this.#pushed(entry, NOTHING);
       const names = entry.items.flatMap((one) => this.#place(one, columns, inner));
+      if (!words) this.#ledger.note({ ...entry.row, column: '' }, 'changed', 'group_words', { name: entry.written });
+      if (names.length === 0) this.#ledger.loseRow(entry.row, 'group_empty', { name: entry.written });
+      if (!words || names.length === 0) continue;
       const { label: title, help } = words;
-      if (names.length > 0) groups.push({ group: entry.name, title, ...(help && { help }), fields: names });
+      groups.push({ group: entry.name, title, ...(help && { help }), fields: names });
     }
     return groups;
   }

@@ -1,12 +1,17 @@
 /** Lists of options: those of the sheets `choices` and `external_choices`, and of files that questions name. */
+import { attributesOf } from '../definitions/lists.ts';
 import { freeName } from '../edit/names.ts';
+import { compileExpression, type Program } from '../expressions/program.ts';
+import { filterExpression, filterTypes, MOST_ROWS, OPTION_TYPES, OPTIONS, readsToday } from '../expressions/types.ts';
 import type { ListOption } from '../generated/form.ts';
 import { RESERVED_NAMES } from '../getOwn.ts';
+import { EXTERNAL as SELECT_EXTERNAL } from './constructs.ts';
 import type { Ledger } from './ledger.ts';
-import { mended } from './outline.ts';
+import { mendName } from './mend.ts';
+import { mended, parametersOf, type Question } from './outline.ts';
 import { OWN } from './own.ts';
-import { fileName, type Workbook } from './read.ts';
-import type { Cell, Row } from './types.ts';
+import { fileName } from './read.ts';
+import type { Cell, Row, Workbook } from './types.ts';
 import { textOf, wordsIn } from './words.ts';
 import type { Scope } from './xpath/scope.ts';
 
@@ -28,6 +33,9 @@ export class Lists {
   /** In the order in which questions name them. */
   readonly used = new Map<string, OptionList>();
   readonly #rows = new Map<string, Row[]>();
+  readonly #files = new Map<string, readonly Row[]>();
+  readonly #codesBy = new Map<string, ReadonlyMap<string, string>>();
+  #renamed: ReadonlyMap<string, string> | undefined;
   readonly #names = new Set<string>();
   readonly #workbook: Workbook;
   readonly #ledger: Ledger;
@@ -58,24 +66,9 @@ export class Lists {
     return this.#rows.keys();
   }
 
-  /** Returns a list; undefined if the workbook does not have it. */
-  list(written: string, isExternal: boolean): OptionList | undefined {
-    const key = (isExternal ? EXTERNAL : '') + written;
-    return this.#made(key, written, this.#rows.get(key));
-  }
-
-  /** Returns the list of a file; undefined if the file did not come with the workbook. */
-  file(written: string, code = 'name', label = 'label'): OptionList | undefined {
-    const key = `file:${fileName(written)}`;
-    const rows = this.#workbook.files.get(fileName(written));
-    return this.#made(
-      key,
-      fileName(written),
-      rows?.map((row) => asOption(row, code, label, this.#workbook.languages[0] ?? 'en')),
-    );
-  }
-
-  #made(key: string, written: string, rows: readonly Row[] | undefined): OptionList | undefined {
+  /** Returns the list of a question; undefined if neither the workbook nor a file beside it has it. */
+  of(question: Question): OptionList | undefined {
+    const { key, written, rows } = this.#source(question);
     const known = this.used.get(key);
     if (known || !rows) return known;
     const stem =
@@ -85,17 +78,82 @@ export class Lists {
         .replace(/^[^a-z]+/, '') || 'list';
     const name = freeName(RESERVED_NAMES.has(stem) ? `${stem}_list` : stem, this.#names);
     this.#names.add(name);
-    const made = this.#options(rows, name);
+    const made = this.#options(rows, name, this.#codes(key, rows));
     // A list needs an option.
     if (made.options.length === 0) return undefined;
     this.used.set(key, made);
     return made;
   }
 
-  #options(rows: readonly Row[], name: string): OptionList {
+  /** Returns the list that a filter leaves which reads no answer; undefined for another filter. */
+  narrowed(list: OptionList, filter: string): OptionList | undefined {
+    const key = `${list.name}:${filter}`;
+    const known = this.used.get(key);
+    const program = known ? undefined : constantFilter(filter, list.options);
+    if (!program) return known;
+    const steps = Array.from({ length: Math.ceil(list.options.length / MOST_ROWS) }, (_, at) => at * MOST_ROWS);
+    const values = new Set(
+      steps.flatMap((at) => program.run({ [OPTIONS]: list.options.slice(at, at + MOST_ROWS) }) as string[]),
+    );
+    if (values.size === 0) return undefined;
+    if (values.size === list.options.length) return list;
+    const name = freeName(list.name, this.#names);
+    this.#names.add(name);
+    const made = { ...list, name, options: list.options.filter(({ value }) => values.has(value)) };
+    this.used.set(key, made);
+    return made;
+  }
+
+  /** Returns stored codes by those of the workbook. */
+  codesOf(question: Question): ReadonlyMap<string, string> | undefined {
+    const { key, rows } = this.#source(question);
+    return rows && this.#codes(key, rows);
+  }
+
+  #source({ type: { construct, list = '' }, row }: Question): { key: string; written: string; rows?: readonly Row[] } {
+    if (construct.takes !== 'file') {
+      const key = (construct.types === SELECT_EXTERNAL ? EXTERNAL : '') + list;
+      const rows = construct.takes ? this.#rows.get(key) : undefined;
+      return { key, written: list, ...(rows && { rows }) };
+    }
+    const written = fileName(list);
+    const key = `file:${written}`;
+    const file = this.#workbook.files.get(written);
+    if (!file) return { key, written };
+    const { value = 'name', label = 'label' } = parametersOf(row.cells.get('parameters'));
+    const known = this.#files.get(key);
+    const rows = known ?? file.map((one) => asOption(one, value, label, this.#workbook.languages[0] ?? 'en'));
+    this.#files.set(key, rows);
+    return { key, written, rows };
+  }
+
+  /** Codes that are stored in another way than the workbook writes them, of all its lists. */
+  get renamed(): ReadonlyMap<string, string> {
+    this.#renamed ??= new Map(
+      [...this.#rows].flatMap(([key, rows]) => [...this.#codes(key, rows)].filter(([code, stored]) => code !== stored)),
+    );
+    return this.#renamed;
+  }
+
+  #codes(key: string, rows: readonly Row[]): ReadonlyMap<string, string> {
+    const known = this.#codesBy.get(key);
+    if (known) return known;
     const codes = new Map<string, string>();
-    const attributes = new Map<string, string>();
     const taken = new Set<string>();
+    for (const { cells } of rows) {
+      const written = mendName(cells.get('name')?.text ?? '').text;
+      if (written === '' || codes.has(written)) continue;
+      const value = freeName(codeOf(written), taken);
+      taken.add(value);
+      codes.set(written, value);
+    }
+    this.#codesBy.set(key, codes);
+    return codes;
+  }
+
+  #options(rows: readonly Row[], name: string, codes: ReadonlyMap<string, string>): OptionList {
+    const attributes = new Map<string, string>();
+    const seen = new Set<string>();
     const options: ListOption[] = [];
     for (const row of rows) {
       const cell = row.cells.get('name');
@@ -104,12 +162,13 @@ export class Lists {
         continue;
       }
       const written = mended(cell, this.#ledger);
-      if (codes.has(written)) {
+      if (seen.has(written)) {
         this.#ledger.loseRow(row, 'code_twice', { name: written });
         continue;
       }
-      const value = this.#code(written, cell, taken);
-      codes.set(written, value);
+      seen.add(written);
+      const value = codes.get(written) ?? written;
+      if (value !== written) this.#ledger.note(cell, 'changed', 'code_renamed', { name: written, now: value });
       const at = `/lists/${name}/${options.length}`;
       const label = wordsIn(row, 'label', this.#scope, this.#ledger, `${at}/label`);
       this.#ledger.carry(row.cells.get('list_name'));
@@ -120,16 +179,6 @@ export class Lists {
     return { name, options, codes, attributes };
   }
 
-  #code(written: string, cell: Cell, taken: Set<string>): string {
-    const plain = CODE.test(written)
-      ? written
-      : written.replace(/[^A-Za-z0-9_.-]+/g, '_').replace(/^[^A-Za-z0-9]+/, '');
-    const value = freeName(plain === '' ? 'option' : plain, taken);
-    taken.add(value);
-    if (value !== written) this.#ledger.note(cell, 'changed', 'code_renamed', { name: written, now: value });
-    return value;
-  }
-
   /** Further columns of the sheet are attributes of options, which filters read. */
   #attributes(row: Row, names: Map<string, string>, at: string): Record<string, string> {
     const found: [string, string][] = [];
@@ -138,7 +187,10 @@ export class Lists {
       const known = names.get(key);
       const name = known ?? this.#attributeName(key, cell, new Set(names.values()));
       names.set(key, name);
-      found.push([name, cell.text]);
+      // A column of a list often has codes of another one.
+      const stored = this.renamed.get(mendName(cell.text).text) ?? cell.text;
+      if (stored !== cell.text) this.#ledger.note(cell, 'changed', 'code_renamed', { name: cell.text, now: stored });
+      found.push([name, stored]);
       this.#ledger.carry(cell, `${at}/${name}`);
     }
     return Object.fromEntries(found);
@@ -165,6 +217,19 @@ export class Lists {
 }
 
 const EXTERNAL = 'external:';
+
+function constantFilter(filter: string, options: readonly ListOption[]): Program | undefined {
+  const types = filterTypes({}, { ...attributesOf(options), ...OPTION_TYPES });
+  const compiled = compileExpression(filterExpression(filter).expr, types);
+  return 'program' in compiled && !readsToday(filter) ? compiled.program : undefined;
+}
+
+/** Returns a code as it may be stored. */
+function codeOf(written: string): string {
+  if (CODE.test(written)) return written;
+  const plain = written.replace(/[^A-Za-z0-9_.-]+/g, '_').replace(/^[^A-Za-z0-9]+/, '');
+  return plain === '' ? 'option' : plain;
+}
 
 /** A row of a file as one of the sheet of options: other columns may be its code and its label. */
 function asOption(row: Row, code: string, label: string, source: string): Row {

@@ -4,7 +4,6 @@ import { getOwn } from '../getOwn.ts';
 import type { Ledger } from './ledger.ts';
 import type { Lists } from './lists.ts';
 import type { Names } from './names.ts';
-import type { Cell } from './types.ts';
 import { textOf } from './words.ts';
 import type { Kind } from './xpath/scope.ts';
 
@@ -43,12 +42,4 @@ export function addedText(words: Readonly<Record<string, string>>, languages: re
     languages.flatMap((tag) => (Object.hasOwn(words, tag) ? [[tag, getOwn(words, tag)]] : [])),
   );
   return textOf(found as Record<string, string>, languages, words.en ?? '');
-}
-
-/** Returns `start=1 end=5` by name. */
-export function parametersOf(cell: Cell | undefined): Partial<Record<string, string>> {
-  const found: [string, string][] = [...(cell?.text ?? '').matchAll(/([A-Za-z-]+)\s*=\s*([^\s,;]+)/g)].map(
-    ([, key = '', value = '']) => [key.toLowerCase(), value],
-  );
-  return Object.assign(Object.create(null), Object.fromEntries(found));
 }

@@ -30,9 +30,9 @@ const KEPT = new Set([
 /** Returns a stored name: letters of the Latin alphabet, digits and `_`, beginning with a letter. */
 function plainName(written: string, stem: string): string {
   const plain = written
+    .replace(/(?<![^A-Za-z0-9_])[^A-Za-z0-9_]+$/, '')
     .replace(/[^A-Za-z0-9_]+/g, '_')
-    .replace(/^_+/, '')
-    .replace(/(?<!_)_+$/, '');
+    .replace(/^_+/, '');
   const found = /^[A-Za-z]/.test(plain) ? plain : plain === '' ? stem : `${stem}_${plain}`;
   return KEPT.has(found) || RESERVED_NAMES.has(found) ? `${found}_` : found;
 }
@@ -67,6 +67,7 @@ class Taken {
 export function giveNames(entries: readonly Entry[], ledger: Ledger): void {
   const groups = new Taken();
   const give = (inside: readonly Entry[], table: string, taken: Taken, around: string): void => {
+    const seen = new Set<string>();
     for (const entry of inside) {
       entry.table = table;
       const stem = entry.kind === 'question' ? 'question' : entry.kind;
@@ -74,10 +75,13 @@ export function giveNames(entries: readonly Entry[], ledger: Ledger): void {
       const wanted = isGroup ? blockName(entry.written, stem) : plainName(entry.written, stem);
       entry.name = isGroup ? groups.take(wanted, around) : taken.take(wanted, around);
       if (entry.written !== '' && entry.name !== entry.written)
-        ledger.note(entry.row.cells.get('name') ?? { ...entry.row, column: '' }, 'changed', 'renamed', {
-          name: entry.written,
-          now: entry.name,
-        });
+        ledger.note(
+          entry.row.cells.get('name') ?? { ...entry.row, column: '' },
+          'changed',
+          seen.has(entry.written) ? 'name_twice' : 'renamed',
+          { name: entry.written, now: entry.name },
+        );
+      seen.add(entry.written);
       if (entry.kind === 'group') give(entry.items, table, taken, entry.name);
       if (entry.kind === 'repeat') give(entry.items, pathOf(entry), new Taken(), entry.name);
     }
@@ -98,21 +102,32 @@ export function* questionsIn(entries: readonly Entry[]): Generator<Question | Bl
   }
 }
 
+/** A calculation that is the label of a chosen option. */
+const LABEL = /^jr:choice-name\(\s*\$\{\s*([^{}\s]+)\s*\}\s*,[^()]*\)$/;
+
 /** Finds what a name stands for, the nearest table first. */
 export class Names {
   /** By name, and by the table that it stands in. Of two in the same table the first counts. */
   readonly #byName = new Map<string, Map<string, QuestionAnswer>>();
 
   /** `kindOf` is asked when a name is read, since a calculation has the kind of its expression. */
-  constructor(entries: readonly Entry[], kindOf: (entry: Question | Block) => Kind) {
+  constructor(
+    entries: readonly Entry[],
+    kindOf: (entry: Question | Block) => Kind,
+    codesOf: (entry: Question) => ReadonlyMap<string, string> | undefined,
+  ) {
     for (const entry of questionsIn(entries)) {
       if (entry.written === '') continue;
       const { name, table } = entry;
       const known: QuestionAnswer = {
         name,
         table,
+        labelOf: LABEL.exec(entry.row.cells.get('calculation')?.text ?? '')?.[1],
         get kind() {
           return kindOf(entry);
+        },
+        get codes() {
+          return entry.kind === 'question' ? codesOf(entry) : undefined;
         },
       };
       const byTable = this.#byName.get(entry.written) ?? new Map<string, QuestionAnswer>();

@@ -1,6 +1,6 @@
 /** The questions of a workbook in their groups and repeats. */
 import { meant } from '../check/issues/issue.ts';
-import { NO_QUESTION, readType, TYPE_NAMES, type TypeRead } from './constructs.ts';
+import { noQuestion, readType, TYPE_NAMES, type TypeRead } from './constructs.ts';
 import type { Ledger } from './ledger.ts';
 import { mendName } from './mend.ts';
 import type { Cell, Row } from './types.ts';
@@ -33,6 +33,14 @@ export function appearancesOf(row: Row): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
+/** Returns `start=1 end=5` by name. */
+export function parametersOf(cell: Cell | undefined): Partial<Record<string, string>> {
+  const found: [string, string][] = [...(cell?.text ?? '').matchAll(/([A-Za-z-]+)\s*=\s*([^\s,;]+)/g)].map(
+    ([, key = '', value = '']) => [key.toLowerCase(), value],
+  );
+  return Object.assign(Object.create(null), Object.fromEntries(found));
+}
+
 /** Most groups and repeats inside each other: a question has the conditions of all that have no place of their own. */
 const DEEPEST = 50;
 
@@ -47,7 +55,8 @@ export function outlineOf(rows: readonly Row[], ledger: Ledger): Entry[] {
   const inner = () => open.at(-1)?.block.items ?? top;
   for (const row of rows) {
     const cell = row.cells.get('type');
-    if (!cell) {
+    // A row whose type begins with # is a remark.
+    if (!cell || cell.text.startsWith('#')) {
       ledger.loseRow(row, 'type_missing');
       continue;
     }
@@ -95,7 +104,7 @@ function withoutEmpty(entries: Entry[], ledger: Ledger): Entry[] {
 
 function questionIn(row: Row, cell: Cell, type: string, ledger: Ledger): Question | undefined {
   const plain = type.toLowerCase();
-  const none = NO_QUESTION.get(plain);
+  const none = noQuestion(plain);
   if (none) {
     ledger.loseRow(row, none, { type });
     return undefined;

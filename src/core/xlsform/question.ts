@@ -1,10 +1,10 @@
 /** One row of the sheet of questions as a question of a definition. */
 import { meant } from '../check/issues/issue.ts';
 import type { Condition, Field } from '../definitions/types.ts';
-import { EXTERNAL, LAYOUT } from './constructs.ts';
+import { isLayout } from './columns.ts';
 import type { OptionList } from './lists.ts';
-import { addedText, type Making, parametersOf } from './making.ts';
-import { appearancesOf, type Question } from './outline.ts';
+import { addedText, type Making } from './making.ts';
+import { appearancesOf, parametersOf, type Question } from './outline.ts';
 import { QuestionRow } from './questionRow.ts';
 import { allOf, conditionIn, yesOrNo } from './rules.ts';
 import { constrained, initialAnswer, inRow, workedOut } from './values.ts';
@@ -74,10 +74,8 @@ export class QuestionMaker {
     const { construct, list: written } = this.#row.question.type;
     if (!construct.takes || written === undefined) return undefined;
     const { lists } = this.#row.making;
-    const isExternal = construct.types === EXTERNAL;
-    const { value, label } = parametersOf(this.#row.cell('parameters'));
     const isFile = construct.takes === 'file';
-    const found = isFile ? lists.file(written, value, label) : lists.list(written, isExternal);
+    const found = lists.of(this.#row.question);
     if (!found) {
       const near = isFile ? {} : meant(written, lists.names());
       this.#row.ledger.note(this.#row.place('type'), 'lost', isFile ? 'list_file' : 'list_missing', {
@@ -136,10 +134,20 @@ export class QuestionMaker {
   #filter(list: OptionList): Partial<Field> {
     const cell = this.#row.cell('choice_filter');
     if (!cell) return {};
-    const attributes = new Map([...list.attributes, ['name', 'value']]);
+    const { renamed } = this.#row.making.lists;
+    const attributes = new Map<string, { name: string; codes: ReadonlyMap<string, string> }>([
+      ...[...list.attributes].map(([key, name]) => [key, { name, codes: renamed }] as const),
+      ['name', { name: 'value', codes: list.codes }],
+    ]);
     const scope = { ...this.#row.scope, attributes };
     const condition = conditionIn(cell, scope, this.#row.ledger, `${this.#row.at}/filter`);
-    return condition ? { filter: condition.expr } : {};
+    if (!condition) return {};
+    const narrowed = this.#row.making.lists.narrowed(list, condition.expr);
+    if (!narrowed) return { filter: condition.expr };
+    const { places } = this.#row.ledger;
+    places.delete(`${this.#row.at}/filter`);
+    places.set(`${this.#row.at}/choices`, cell);
+    return { choices: `#${narrowed.name}` };
   }
 
   #parameters(field: Field): Partial<Field> {
@@ -167,12 +175,16 @@ export class QuestionMaker {
   #appearance(): void {
     const cell = this.#row.cell('appearance');
     if (!cell) return;
+    const [, file] = /\bsearch\s*\(\s*['"]?([^'",)]*)/i.exec(cell.text) ?? [];
+    if (file !== undefined) {
+      this.#row.ledger.lose(cell, 'search_file', { name: file });
+      return;
+    }
     const meaning = this.#row.question.type.construct.appearance;
     const words = appearancesOf(this.#row.row).filter((one) => one !== meaning);
     if (meaning !== undefined) this.#row.ledger.carry(cell, `${this.#row.at}/ui:widget`);
     for (const word of words) {
-      const isLayout = LAYOUT.has(word);
-      this.#row.ledger.loseOnce(cell, isLayout ? 'layout_only' : 'appearance_unknown', { name: word });
+      this.#row.ledger.loseOnce(cell, isLayout(word) ? 'layout_only' : 'appearance_unknown', { name: word });
     }
   }
 

@@ -1,25 +1,12 @@
 /** Reads the sheets of a workbook as rows whose cells are found by what their column means. */
 import { columnName } from '../spreadsheet/columnName.ts';
-import { type RawCell, wordsOf } from '../spreadsheet/readCell.ts';
-import { CHOICE_COLUMNS, type ColumnUse, SETTINGS_COLUMNS, SURVEY_COLUMNS } from './constructs.ts';
-import { columnOf, keyOf, languageNamed } from './headers.ts';
+import { FAILED, type RawCell, wordsOf } from '../spreadsheet/readCell.ts';
+import { CHOICE_COLUMNS, type ColumnUse, SETTINGS_COLUMNS, SURVEY_COLUMNS } from './columns.ts';
+import { columnOf, keyOf } from './headers.ts';
 import type { Ledger } from './ledger.ts';
 import { OWN, OWN_SHEET } from './own.ts';
-import { type Cell, type Row, SHEETS, type Sheet, type SheetName } from './types.ts';
-
-/** Most languages of a form. */
-const MOST_LANGUAGES = 24;
-
-export interface Workbook {
-  survey: Row[];
-  choices: Row[];
-  external: Row[];
-  settings: Row | undefined;
-  /** Other sheets: CSV files that questions name, by the name without its ending. */
-  files: ReadonlyMap<string, Row[]>;
-  /** Tags of the languages of its words, the source first. */
-  languages: readonly string[];
-}
+import { type Cell, type Row, SHEETS, type Sheet, type SheetName, type Workbook } from './types.ts';
+import { isWords, withLanguages } from './wordLanguages.ts';
 
 const COLUMNS: Readonly<Record<SheetName, ReadonlyMap<string, ColumnUse>>> = {
   survey: SURVEY_COLUMNS,
@@ -141,7 +128,8 @@ function rowsOf(sheet: Sheet, name: SheetName, ledger: Ledger): Row[] {
       if (text === '') continue;
       const cell = cellAt(sheet, at + 1, column, head.headers.get(column) ?? '', text);
       const key = head.keys.get(column);
-      if (key === undefined) {
+      if (FAILED.test(text)) ledger.lose(cell, 'cell_failed', { text });
+      else if (key === undefined || found.has(key)) {
         const what = head.headers.get(column);
         const code = what === undefined ? 'cell_unread' : 'column_twice';
         ledger.loseOnce(cell, code, { column: what ?? cell.column, sheet: sheet.title });
@@ -178,7 +166,8 @@ function readHead(sheet: Sheet, name: SheetName, line: number, ledger: Ledger): 
         column: header,
         sheet: sheet.title,
       });
-      continue;
+      // Words that only the second column has are read from there.
+      if (!isWords(key)) continue;
     }
     taken.add(key);
     head.keys.set(column, key);
@@ -217,72 +206,4 @@ function plainRows(sheet: Sheet, line: number): Row[] {
 function plainKey(header: string, column: number): string {
   if (header === '') return `\0${column}`;
   return /^label\s*:/i.test(header) ? keyOf(columnOf(header)) : header.toLowerCase();
-}
-
-const WORD_KEY = /^(label|hint|guidance_hint|constraint_message|required_message)(?:::(.+))?$/;
-
-/**
- * Returns the languages, the source first, and the rows with the words of columns without a language under the tag they have:
- * `default_language`, or else the one whose letters they are written in.
- */
-function withLanguages(
-  found: Pick<Workbook, 'survey' | 'choices' | 'external'>,
-  settings: Row | undefined,
-  ledger: Ledger,
-): Pick<Workbook, 'survey' | 'choices' | 'external' | 'languages'> {
-  const all = [...found.survey, ...found.choices, ...found.external];
-  const counts = new Map<string, number>();
-  const plain: string[] = [];
-  for (const { cells } of all)
-    for (const [key, { text }] of cells) {
-      const [, base, tag] = WORD_KEY.exec(key) ?? [];
-      if (tag !== undefined) counts.set(tag, (counts.get(tag) ?? 0) + (base === 'label' ? 1 : 0));
-      else if (base !== undefined) plain.push(text);
-    }
-  const named = settings?.cells.get('default_language');
-  const wanted = named && named.text.toLowerCase() !== 'default' ? languageNamed(named.text) : undefined;
-  const assumed = plain.length === 0 ? undefined : plainLanguage(plain, wanted, counts);
-  const [first] = all;
-  if (assumed !== undefined && assumed !== wanted && first)
-    ledger.note({ ...first, column: '' }, 'changed', 'language_assumed', { language: assumed });
-  if (assumed !== undefined) counts.set(assumed, (counts.get(assumed) ?? 0) + plain.length);
-  const tags = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
-  const isFull = (tag: string) => (counts.get(tag) ?? 0) * 10 >= (counts.get(tags[0] as string) ?? 0) * 9;
-  const source = wanted !== undefined && counts.has(wanted) && isFull(wanted) ? wanted : tags[0];
-  const order = [...counts.keys()].filter((tag) => tag !== source);
-  const languages = source === undefined ? [wanted ?? 'en'] : [source, ...order];
-  const kept = languages.slice(0, MOST_LANGUAGES);
-  const withTags = (rows: readonly Row[]) => rows.map((row) => tagged(row, assumed, new Set(kept), ledger));
-  return {
-    survey: withTags(found.survey),
-    choices: withTags(found.choices),
-    external: withTags(found.external),
-    languages: kept,
-  };
-}
-
-function plainLanguage(
-  words: readonly string[],
-  wanted: string | undefined,
-  others: ReadonlyMap<string, number>,
-): string {
-  if (wanted !== undefined && !others.has(wanted)) return wanted;
-  const inArabic = words.filter((one) => /[\u0600-\u06ff]/.test(one)).length * 2 > words.length;
-  const isPashto = words.some((one) => /[ټډړږښڼېۍځڅ]/.test(one));
-  const guessed = inArabic ? (isPashto ? 'ps' : 'fa') : 'en';
-  return others.has(guessed) ? (wanted ?? 'und') : guessed;
-}
-
-function tagged(row: Row, assumed: string | undefined, kept: ReadonlySet<string>, ledger: Ledger): Row {
-  const cells = new Map<string, Cell>();
-  for (const [key, cell] of row.cells) {
-    const [, base, tag] = WORD_KEY.exec(key) ?? [];
-    if (base === undefined) cells.set(key, cell);
-    else if (tag !== undefined && !kept.has(tag))
-      ledger.loseOnce(cell, 'languages_many', { column: cell.header, most: MOST_LANGUAGES });
-    else if (tag === undefined && assumed !== undefined && row.cells.has(`${base}::${assumed}`))
-      ledger.loseOnce(cell, 'column_twice', { column: cell.header, sheet: cell.sheet });
-    else cells.set(`${base}::${tag ?? assumed ?? ''}`, cell);
-  }
-  return { ...row, cells };
 }

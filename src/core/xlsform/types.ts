@@ -40,6 +40,17 @@ export interface Row {
   cells: ReadonlyMap<string, Cell>;
 }
 
+export interface Workbook {
+  survey: Row[];
+  choices: Row[];
+  external: Row[];
+  settings: Row | undefined;
+  /** Other sheets: CSV files that questions name, by the name without its ending. */
+  files: ReadonlyMap<string, Row[]>;
+  /** Tags of the languages of its words, the source first. */
+  languages: readonly string[];
+}
+
 /** changed: carried in another form. lost: not carried, or not as it was. */
 export type NoteKind = 'changed' | 'lost';
 

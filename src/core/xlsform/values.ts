@@ -1,5 +1,6 @@
 /** What a question is worked out from, how it begins, and which answers it takes. */
 import type { Field } from '../definitions/types.ts';
+import { compileExpression } from '../expressions/program.ts';
 import type { Construct } from './constructs.ts';
 import type { OptionList } from './lists.ts';
 import { addedText, HOLDS } from './making.ts';
@@ -9,6 +10,7 @@ import type { QuestionRow } from './questionRow.ts';
 import { constraintIn, expressionIn, valueIn, yesOrNo } from './rules.ts';
 import type { Cell } from './types.ts';
 import { textOf, wordsIn } from './words.ts';
+import type { TranslatedValue } from './xpath/toCel.ts';
 
 /** A value that is worked out, or a text that is only read. */
 export function workedOut(row: QuestionRow, field: Field): Field | undefined {
@@ -23,12 +25,13 @@ export function workedOut(row: QuestionRow, field: Field): Field | undefined {
     if (is === 'worked')
       row.ledger.note(row.place('calculation'), 'changed', 'constant_hidden', { name: row.question.written });
     if (is === 'worked') return hidden(row, field, '');
+    if (is === 'unseen' && !field.default) return begunUnseen(row, field);
     if (!isRead || is) return undefined;
     if (row.cell('default')) return { ...field, 'ui:readonly': true } as Field;
     row.ledger.note(readonly as Cell, 'changed', 'readonly_note');
     return { id: '', type: 'note', label: field.label, ...(field.help && { help: field.help }) } as Field;
   }
-  const value = valueIn(cell, row.scope, row.ledger);
+  const value = workedValue(row, cell);
   if (trigger && value) {
     row.ledger.note(trigger, 'changed', 'trigger_begins', { name: row.question.written });
     row.ledger.carry(trigger);
@@ -40,10 +43,10 @@ export function workedOut(row: QuestionRow, field: Field): Field | undefined {
   row.ledger.carry(cell, value.isConstant ? row.at : `${row.at}/derived`);
   if (value.isConstant) {
     row.ledger.note(cell, 'changed', 'constant_hidden', { name: row.question.written });
-    return hidden(row, field, value.literal === undefined ? '' : String(value.literal));
+    return hidden(row, field, constantOf(value));
   }
   const { label, help } = field;
-  const isShown = field.show !== false;
+  const isShown = field.show !== false && is !== 'unseen';
   const text = value.kind === 'texts' ? `${value.code}.join(" ")` : value.code;
   return {
     type: 'derived',
@@ -52,6 +55,23 @@ export function workedOut(row: QuestionRow, field: Field): Field | undefined {
     derived: { expr: text },
     ...(!isShown && { show: false }),
   } as unknown as Field;
+}
+
+/** A value of a row that reads the rows around it would be worked out from itself. */
+function workedValue(row: QuestionRow, cell: Cell): TranslatedValue | undefined {
+  const value = valueIn(cell, row.scope, row.ledger);
+  const own = row.question.table.split('.').find((table) => value?.reads.has(table));
+  if (own === undefined) return value;
+  row.ledger.lose(cell, 'xpath_rows', { text: own });
+  return undefined;
+}
+
+/** Returns what an expression is that reads no answer. */
+function constantOf({ code, literal }: TranslatedValue): string {
+  if (literal !== undefined) return String(literal);
+  const compiled = compileExpression(code, {});
+  const value = 'program' in compiled ? compiled.program.run({}) : undefined;
+  return value === undefined ? '' : String(value);
 }
 
 /** A value that is always the same. */
@@ -64,6 +84,23 @@ function hidden(row: QuestionRow, { label, help }: Field, initial: string): Fiel
     ...(help && { help }),
   } as unknown as Field;
 }
+
+/** What a hidden question begins with stands in the data contract, or is worked out. */
+function begunUnseen(row: QuestionRow, field: Field): Field | undefined {
+  const cell = row.cell('default');
+  if (!cell || row.question.table !== '') return undefined;
+  if (!isDynamic(cell.text)) {
+    row.ledger.carry(cell, row.at);
+    return hidden(row, field, cell.text);
+  }
+  const value = valueIn(cell, row.scope, row.ledger, 'text');
+  if (!value || value.kind === 'null') return undefined;
+  row.ledger.carry(cell, `${row.at}/default`);
+  return value.isConstant ? hidden(row, field, constantOf(value)) : ({ ...field, default: value.code } as Field);
+}
+
+/** True for an expression: it reads an answer or calls a function, whose name stands before its bracket. */
+const isDynamic = (text: string): boolean => /\$\s*\{|[\w-]\(/.test(text);
 
 /** In a row nothing is given once: the day is worked out, and other facts are not there. */
 export function inRow(row: QuestionRow, field: Field): Field | undefined {
@@ -83,15 +120,17 @@ export function initialAnswer(row: QuestionRow, list: OptionList | undefined): P
   const { kind = 'other', begins } = row.question.type.construct;
   const wanted = HOLDS[kind];
   if (!cell || !wanted) return {};
+  const code =
+    cell === calculation || isDynamic(cell.text)
+      ? dynamic(row, cell, wanted)
+      : plain(mended(cell, row.ledger), begins, wanted, list);
+  if (code === undefined) {
+    if (row.ledger.isOpen(cell)) row.ledger.lose(cell, 'cell_of_type', { column: cell.header, type: row.type });
+    return {};
+  }
   if (trigger && cell === calculation) {
     row.ledger.note(trigger, 'changed', 'trigger_begins', { name: row.question.written });
     row.ledger.carry(trigger);
-  }
-  const isDynamic = cell === calculation || /\$\{|\w\s*\(.*\)/s.test(cell.text);
-  const code = isDynamic ? dynamic(row, cell, wanted) : plain(mended(cell, row.ledger), begins, wanted, list);
-  if (code === undefined) {
-    row.ledger.lose(cell, 'cell_of_type', { column: cell.header, type: row.type });
-    return {};
   }
   row.ledger.carry(cell, `${row.at}/default`);
   return { default: code };

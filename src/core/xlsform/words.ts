@@ -5,12 +5,15 @@ import type { Ledger } from './ledger.ts';
 import { mendWords } from './mend.ts';
 import type { Cell, Row } from './types.ts';
 import { isAround, type Scope } from './xpath/scope.ts';
-import { REFERENCE } from './xpath/tree.ts';
+import { nameIn, REFERENCE } from './xpath/tree.ts';
 
 const TAGS = /<\/?[a-zA-Z][^<>]{0,500}>/g;
 const MARKS = /(\*\*|__)(?=\S)(.{1,2000}?)\1/g;
 
-/** Returns the words of a column in every language that has some; undefined if there are none. */
+/**
+ * Returns the words of a column in every language that has some; undefined if there are none. A message of the form itself, such
+ * as that of `required`, names no answers.
+ */
 export function wordsIn(
   row: Row,
   key: string,
@@ -22,12 +25,22 @@ export function wordsIn(
   for (const [column, cell] of row.cells) {
     if (!column.startsWith(`${key}::`)) continue;
     const tag = column.slice(key.length + 2);
-    const text = inDefinition(cell, tag, scope, ledger);
+    const text = inDefinition(cell, tag, /\/messages\//.test(pointer) ? withoutAnswers(scope) : scope, ledger);
     if (text === '') continue;
     words[tag] = text;
     ledger.carry(cell, `${pointer}/${tag}`);
   }
   return Object.keys(words).length > 0 ? words : undefined;
+}
+
+function withoutAnswers(scope: Scope): Scope {
+  return {
+    ...scope,
+    find: (name) => {
+      const known = scope.find(name);
+      return known && { ...known, kind: 'other' };
+    },
+  };
 }
 
 /** Returns a text with every language of the form that it has, the source first, which must have it. */
@@ -46,14 +59,18 @@ function inDefinition(cell: Cell, tag: string, scope: Scope, ledger: Ledger): st
   const said = plain.replace(/(?<![${])\{(\w+)\}(?!\})/g, '($1)');
   if (said !== text) ledger.note(cell, 'changed', 'markup_removed');
   const noted = new Set<string>();
-  return said.replace(REFERENCE, (_all, name: string) => answerInWords(name, cell, scope, ledger, noted)).trim();
+  return said
+    .replace(REFERENCE, (_all, name: string) => answerInWords(nameIn(name), cell, scope, ledger, noted))
+    .trim();
 }
 
 /** Answers of a cell that cannot be said, of which so many are named. */
 const MOST_NAMED = 20;
 
 function answerInWords(name: string, cell: Cell, scope: Scope, ledger: Ledger, noted: Set<string>): string {
-  const known = scope.find(name);
+  const named = scope.find(name);
+  // Here words say the label of an option, for which XLSForm needs a calculation.
+  const known = named?.labelOf === undefined ? named : (scope.find(named.labelOf) ?? named);
   if (known && known.kind !== 'rows' && known.kind !== 'other' && isAround(scope, known.table))
     return `{${known.name}}`;
   if (!noted.has(name) && noted.size < MOST_NAMED)

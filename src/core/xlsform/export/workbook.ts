@@ -30,6 +30,8 @@ export function exportWorkbook(
   for (const [head, text] of own) rows.settings.set(head, text);
   if (!origin) return sheetsOf(rows);
   const settings = origin.find(({ title }) => sheetNamed(title) === 'settings');
+  // A language there would be that of columns which name none.
+  rows.settings.delete('default_language');
   if (!settings) return [...origin, sheetOf('settings', [rows.settings])];
   return origin.map((sheet) => (sheet === settings ? withColumns(sheet, own) : sheet));
 }

@@ -3,6 +3,7 @@ import type { Translating, Wanted } from './translating.ts';
 import { type XPath, XPathFault } from './tree.ts';
 import {
   asFilledText,
+  asStored,
   asText,
   BINDS,
   type Code,
@@ -33,6 +34,10 @@ export function conditionCall(by: Translating, call: Call, asked: Wanted): Code 
       return whole(String((name === 'true') === asked.holds));
     case 'not':
       return by.condition(argument(call, 0), { ...asked, holds: !asked.holds });
+    case 'empty': {
+      const right = { op: 'string', value: '' } as const;
+      return by.condition({ op: 'binary', operator: '=', left: argument(call, 0), right }, asked);
+    }
     case 'boolean':
       return by.condition(argument(call, 0), asked);
     case 'selected':
@@ -63,7 +68,8 @@ export function decidedTest(by: Translating, test: XPath): Code {
 }
 
 function selected(by: Translating, call: Call, asked: Wanted): Code {
-  const [list, option] = [by.value(argument(call, 0)), asText(by.value(argument(call, 1)))];
+  const list = by.value(argument(call, 0));
+  const option = asStored(asText(by.value(argument(call, 1))), list);
   if (option.kind === 'null') throw new XPathFault('xpath_types', "selected(…, '')");
   if (list.kind === 'texts') {
     const isIn = operation(option, 'in', list, BINDS.compare);

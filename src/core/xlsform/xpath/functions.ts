@@ -1,7 +1,7 @@
 /** What the functions of XLSForm that give a value are in CEL. */
 import { argument, type Call, decidedTest, METHODS } from './conditions.ts';
 import type { Translating } from './translating.ts';
-import { XPathFault } from './tree.ts';
+import { type XPath, XPathFault } from './tree.ts';
 import {
   asFilledText,
   asNumber,
@@ -29,6 +29,8 @@ const VALUES: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['normalize-space', (by, call) => method(asText(by.value(argument(call, 0))), 'trim()')],
   ['count-selected', (by, call) => countSelected(by.value(argument(call, 0)))],
   ['selected-at', selectedAt],
+  ['count-items', (by, call) => countSelected(by.value(itemsOf(call).args[0] as XPath))],
+  ['item-at', (by, call) => selectedAt(by, itemsOf(call))],
   ['if', choice],
   ['coalesce', coalesce],
   ['concat', concat],
@@ -58,7 +60,8 @@ const VALUES: ReadonlyMap<string, Make> = new Map<string, Make>([
 export function callValue(by: Translating, call: Call): Value | undefined {
   const make = VALUES.get(call.name);
   if (make) return make(by, call);
-  if (['true', 'false', 'not', 'boolean', 'selected', 'boolean-from-string'].includes(call.name)) return undefined;
+  if (['true', 'false', 'not', 'boolean', 'empty', 'selected', 'boolean-from-string'].includes(call.name))
+    return undefined;
   if (METHODS.has(call.name)) return undefined;
   throw new XPathFault('xpath_function', call.name);
 }
@@ -98,6 +101,14 @@ function selectedAt(by: Translating, call: Call): Value {
   if (list.kind !== 'texts') throw new XPathFault('xpath_types', list.code);
   const code = `${list.code}[${at.code}]`;
   return { ...whole(code), kind: 'text', needs: [code] };
+}
+
+/** SurveyCTO names the sign between the items first; chosen options have a space. */
+function itemsOf(call: Call): Call {
+  const sign = argument(call, 0);
+  if (sign.op !== 'string' || sign.value !== ' ') throw new XPathFault('xpath_function', call.name);
+  argument(call, 1);
+  return { ...call, args: call.args.slice(1) };
 }
 
 /** Both branches are of one type in CEL; what is empty fits any. */
@@ -268,7 +279,7 @@ function formatDate(by: Translating, call: Call): Value {
 
 function position(by: Translating, call: Call): Value {
   if (argument(call, 0).op !== 'around' || by.scope.table === '') throw new XPathFault('xpath_rows', 'position');
-  return { ...whole('row.index'), kind: 'number', needs: [] };
+  return by.row();
 }
 
 /** Rows are counted from 1 in XLSForm, from 0 in CEL. */

@@ -11,6 +11,10 @@ export interface QuestionAnswer {
   kind: Kind;
   /** Path of the table that it is a column of; empty for a question of the form. */
   table: string;
+  /** Stored codes by those of the workbook. */
+  codes?: ReadonlyMap<string, string> | undefined;
+  /** It is the label of the option that this question has, by its name in the workbook. */
+  labelOf?: string | undefined;
 }
 
 /** Where an expression stands. */
@@ -24,7 +28,7 @@ export interface Scope {
   /** The question itself, which is `.`. */
   self: QuestionAnswer | undefined;
   /** Attributes of options that a filter reads, by the name of their column. */
-  attributes?: ReadonlyMap<string, string>;
+  attributes?: ReadonlyMap<string, Pick<QuestionAnswer, 'name' | 'codes'>>;
   /** A predicate reads the columns of this table from the variable of a loop. */
   loop?: { table: string; variable: string };
 }

@@ -40,7 +40,8 @@ export function valueToCel(source: string, scope: Scope, wanted?: 'number' | 'te
   const translator = new Translator(scope);
   const value = translator.value(parseXPath(source));
   const fits = value.kind === 'null' ? value : cast(value, wanted);
-  return { code: short(fits.code), kind: fits.kind, isConstant: translator.isConstant, literal: fits.literal };
+  const { isConstant, reads } = translator;
+  return { code: short(fits.code), kind: fits.kind, isConstant, reads, literal: fits.literal };
 }
 
 export interface TranslatedValue {
@@ -48,6 +49,8 @@ export interface TranslatedValue {
   kind: Value['kind'];
   /** Reads no answer and no day. */
   isConstant: boolean;
+  /** Names of the answers and tables that it reads. */
+  reads: ReadonlySet<string>;
   literal: Value['literal'] | undefined;
 }
 

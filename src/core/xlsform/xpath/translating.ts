@@ -17,6 +17,8 @@ export interface Translating {
   /** Decides a condition in which these answers may be missing, which is then false in XLSForm. */
   decided(code: Code, needs: readonly string[], asked: Wanted): Code;
   today(): Value;
+  /** The number of the row around, from 1. */
+  row(): Value;
   /** Returns the rows of a table and the column that is read of them; undefined for an answer that is no column elsewhere. */
   rowsOf(tree: XPath): { rows: string; known: QuestionAnswer; variable: string } | undefined;
 }

@@ -11,6 +11,7 @@ import { type XPath, XPathFault } from './tree.ts';
 import {
   asFilledText,
   asNumber,
+  asStored,
   asText,
   BINDS,
   type Code,
@@ -37,7 +38,8 @@ export class Translator implements Translating {
   readonly scope: Scope;
   readonly #read = new Set<string>();
   readonly #assumed = new Set<string>();
-  #readsDay = false;
+  /** True if the day or the number of a row was read. */
+  #readsMoment = false;
 
   constructor(scope: Scope) {
     this.scope = scope;
@@ -48,13 +50,22 @@ export class Translator implements Translating {
     return [...this.#read].some((name) => name !== own);
   }
 
+  get reads(): ReadonlySet<string> {
+    return this.#read;
+  }
+
   get isConstant(): boolean {
-    return this.#read.size === 0 && !this.#readsDay;
+    return this.#read.size === 0 && !this.#readsMoment;
   }
 
   today(): Value {
-    this.#readsDay = true;
+    this.#readsMoment = true;
     return { ...whole('today()'), kind: 'date', needs: [] };
+  }
+
+  row(): Value {
+    this.#readsMoment = true;
+    return { ...whole('row.index'), kind: 'number', needs: [] };
   }
 
   condition(tree: XPath, asked: Wanted): Code {
@@ -115,7 +126,8 @@ export class Translator implements Translating {
       const holds = ((operator === '=') === truth) === asked.holds;
       return this.condition(inner, { ...asked, holds });
     }
-    const [a, b] = [this.value(left), this.value(right)];
+    const given: [Value, Value] = [this.value(left), this.value(right)];
+    const [a, b] = [asStored(given[0], given[1]), asStored(given[1], given[0])];
     if (b.kind === 'null' || a.kind === 'null') return this.#empty(operator, a.kind === 'null' ? b : a, asked);
     if (a.kind === 'texts' || b.kind === 'texts')
       return a.kind === 'texts' ? this.#several(operator, a, b, asked) : this.#several(MIRROR[operator], b, a, asked);
@@ -204,7 +216,7 @@ export class Translator implements Translating {
 
   #known({ name, isBare }: Extract<XPath, { op: 'name' }>): QuestionAnswer {
     const attribute = isBare ? this.scope.attributes?.get(name) : undefined;
-    if (attribute !== undefined) return { name: `option.${attribute}`, kind: 'text', table: '' };
+    if (attribute) return { kind: 'text', table: '', ...attribute, name: `option.${attribute.name}` };
     return questionNamed(this.scope, name);
   }
 
@@ -212,10 +224,11 @@ export class Translator implements Translating {
   answer(known: QuestionAnswer, tree?: Extract<XPath, { op: 'name' }>): Value {
     const code = this.#path(known, tree);
     if (known.kind === 'rows' || known.kind === 'other') throw new XPathFault('xpath_types', known.name);
-    if (known.kind === 'texts') return { ...whole(code), kind: 'texts', needs: [] };
+    const { codes } = known;
+    if (known.kind === 'texts') return { ...whole(code), kind: 'texts', needs: [], codes };
     const kind = known.kind === 'boolean' ? 'text' : known.kind;
     // Attributes of options are there, or the option is not offered.
-    return { ...whole(code), kind, needs: code.startsWith('option.') ? [] : [code] };
+    return { ...whole(code), kind, needs: code.startsWith('option.') ? [] : [code], codes };
   }
 
   #path({ name, table }: QuestionAnswer, tree?: Extract<XPath, { op: 'name' }>): string {

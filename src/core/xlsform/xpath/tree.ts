@@ -87,11 +87,14 @@ export function parseXPath(source: string): XPath {
 
 /** Returns the names that an expression reads, also where it cannot be read as a whole. */
 export function referencesIn(source: string): string[] {
-  return [...source.matchAll(REFERENCE)].map(([, name]) => (name as string).trim());
+  return [...source.matchAll(REFERENCE)].map(([, name]) => nameIn(name as string));
 }
 
-/** Matches `${name}`; pyxform also takes it with spaces. */
-export const REFERENCE = /\$\{\s*([^{}\s]+)\s*\}/g;
+/** Returns a name of the sheet as it is compared: one space for many. */
+export const nameIn = (written: string): string => written.trim().replace(/\s+/g, ' ');
+
+/** Matches `${name}`; pyxform also takes it with spaces around. */
+export const REFERENCE = /\$\{\s*([^{}\s]+(?:\s+[^{}\s]+)*)\s*\}/g;
 
 function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
@@ -174,7 +177,7 @@ class Parser {
       case 'quoted':
         return { op: 'string', value: token.text.slice(1, -1) };
       case 'reference':
-        return this.#steps(this.#name(token.text.slice(2, -1).trim(), false));
+        return this.#steps(this.#name(nameIn(token.text.slice(2, -1)), false));
       case 'slash':
         this.#at -= 1;
         return this.#steps(undefined);
@@ -219,7 +222,7 @@ class Parser {
       if (this.#next.text === '//') throw new XPathFault('xpath_path', '//');
       this.#at += 1;
       const step = this.#next;
-      if (step.kind === 'reference') found = this.#step(step.text.slice(2, -1).trim());
+      if (step.kind === 'reference') found = this.#step(nameIn(step.text.slice(2, -1)));
       else if (step.kind === 'word') found = this.#step(step.text);
       else if (step.kind === 'dot') this.#at += 1;
       else throw new XPathFault('xpath_path', `/${step.text}`);

@@ -1,4 +1,5 @@
 /** Pieces of a translated expression: code, what it is, and which answers it needs. */
+import { mendName } from '../mend.ts';
 import { XPathFault } from './tree.ts';
 
 export type ValueKind = 'number' | 'text' | 'texts' | 'date' | 'instant' | 'null';
@@ -15,6 +16,8 @@ export interface Value extends Code {
   kind: ValueKind;
   /** Answers without which it is unanswered. */
   needs: readonly string[];
+  /** Of a chosen option: stored codes by those of the workbook. */
+  codes?: ReadonlyMap<string, string> | undefined;
   /** What it is, where it is always the same. */
   literal?: string | number;
 }
@@ -59,6 +62,13 @@ export function numberValue(value: number): Value {
   // A number without an exponent: the evaluator reads none.
   const code = String(value).includes('e') ? value.toFixed(10).replace(/\.?0+$/, '') : String(value);
   return { ...whole(code), kind: 'number', needs: [], literal: value };
+}
+
+/** Returns codes that an answer is compared with as they are stored. */
+export function asStored(value: Value, { codes }: Value): Value {
+  if (!codes || typeof value.literal !== 'string') return value;
+  const stored = value.literal.split(/\s+/).map((code) => codes.get(mendName(code).text) ?? code);
+  return textValue(codes.get(mendName(value.literal).text) ?? stored.join(' '));
 }
 
 /** Returns a value as a number. Text is read as one, as XPath does. Throws xpath_types. */

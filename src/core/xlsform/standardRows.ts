@@ -1,0 +1,130 @@
+/** Rows as the standard has them: without those that are switched off, named where another column has the name, and blocks of Kobo as groups. */
+import type { Ledger } from './ledger.ts';
+import { mended } from './outline.ts';
+import { yesOrNo } from './rules.ts';
+import type { Cell, Row, Workbook } from './types.ts';
+
+type Cells = Map<string, Cell>;
+
+/** Columns in which Kobo has the name of a row that has none of its own. */
+const NAMES = ['$autoname', '$given_name'];
+
+/** Blocks of Kobo by their type, with the column that names their list and the type of their rows. */
+const BLOCKS: ReadonlyMap<string, { list: string; row: string | undefined }> = new Map([
+  ['score', { list: 'kobo--score-choices', row: 'score__row' }],
+  ['rank', { list: 'kobo--rank-items', row: 'rank__level' }],
+  ['kobomatrix', { list: 'kobo--matrix_list', row: undefined }],
+]);
+const BLOCK = /^(begin|end)[_ ](score|rank|kobomatrix)$/;
+const MESSAGE = 'kobo--rank-constraint-message';
+
+export function standardRows({ survey, choices, languages }: Workbook, ledger: Ledger): Row[] {
+  const rows = survey.flatMap((row) => (isDisabled(row, ledger) ? [] : [withName(row, ledger)]));
+  const made: Row[] = [];
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] as Row;
+    const [, begins, kind = ''] = BLOCK.exec(typeOf(row)) ?? [];
+    const block = begins === 'begin' ? BLOCKS.get(kind) : undefined;
+    if (!block) {
+      made.push(row);
+      continue;
+    }
+    const end = rows.findIndex((one, index) => index > at && typeOf(one).replace(' ', '_') === `end_${kind}`);
+    const inside = rows.slice(at + 1, end < 0 ? rows.length : end);
+    const list = row.cells.get(block.list);
+    ledger.carry(list);
+    ledger.note({ ...row, column: '' }, 'changed', 'kobo_block', { name: row.cells.get('name')?.text ?? kind });
+    made.push(typed(row, 'begin_group'));
+    if (block.row !== undefined) made.push(...asked(inside, block.row, list, row, languages[0] ?? 'en', ledger));
+    else made.push(...matrix(inside, row, list, choices, ledger));
+    const last = rows[end];
+    if (last) made.push(typed(last, 'end_group'));
+    at += inside.length + Number(end >= 0);
+  }
+  return made;
+}
+
+const typeOf = ({ cells }: Row): string => (cells.get('type')?.text ?? '').toLowerCase();
+
+function isDisabled(row: Row, ledger: Ledger): boolean {
+  const cell = row.cells.get('disabled');
+  if (cell && yesOrNo(cell) === true) {
+    ledger.loseRow(row, 'row_disabled', { name: row.cells.get('name')?.text ?? '' });
+    return true;
+  }
+  if (cell && yesOrNo(cell) === false) ledger.carry(cell);
+  return false;
+}
+
+function withName(row: Row, ledger: Ledger): Row {
+  const given = NAMES.flatMap((key) => row.cells.get(key) ?? []);
+  const [first] = row.cells.has('name') ? [] : given;
+  for (const cell of given)
+    if (cell !== first) ledger.loseOnce(cell, 'column_native', { column: cell.header, sheet: cell.sheet });
+  return first ? { ...row, cells: new Map([...row.cells, ['name', first]]) } : row;
+}
+
+/** Returns the row with another type, which is still that of its cell. */
+function typed(row: Row, text: string, further: Iterable<readonly [string, Cell]> = []): Row {
+  const type = row.cells.get('type');
+  const cells: Cells = new Map([...row.cells, ...further]);
+  if (type) cells.set('type', { ...type, text });
+  return { ...row, cells };
+}
+
+/** Rows that take an option of the list of their block. Of an order, each option is taken once. */
+function asked(
+  rows: readonly Row[],
+  type: string,
+  list: Cell | undefined,
+  block: Row,
+  language: string,
+  ledger: Ledger,
+): Row[] {
+  const before: string[] = [];
+  const message = block.cells.get(MESSAGE);
+  return rows.map((row) => {
+    if (typeOf(row) !== type || !list) return row;
+    const name = row.cells.get('name');
+    const others = before.map((one) => `. != \${${one}}`).join(' and ');
+    if (name) before.push(mended(name, ledger));
+    const rule: [string, Cell][] =
+      type === 'rank__level' && others !== ''
+        ? [
+            ['constraint', { ...list, text: others }],
+            ...(message ? [[`constraint_message::${language}`, message] as [string, Cell]] : []),
+          ]
+        : [];
+    return typed(row, `select_one ${list.text}`, rule);
+  });
+}
+
+/** A matrix asks all of its rows for each item of its list. */
+function matrix(
+  rows: readonly Row[],
+  block: Row,
+  list: Cell | undefined,
+  choices: readonly Row[],
+  ledger: Ledger,
+): Row[] {
+  const items = choices.filter(({ cells }) => cells.get('list_name')?.text === list?.text && cells.has('name'));
+  const around = block.cells.get('name')?.text ?? '';
+  if (items.length === 0) return [...rows];
+  return items.flatMap((item): Row[] => {
+    const name = item.cells.get('name') as Cell;
+    const stem = [around, name.text].filter(Boolean).join('_');
+    ledger.carry(item.cells.get('list_name'));
+    const words = [...item.cells].filter(([key]) => key.startsWith('label'));
+    const head = (text: string): [string, Cell] => ['type', { ...name, text }];
+    return [
+      { ...item, cells: new Map([head('begin_group'), ['name', { ...name, text: stem }], ...words]) },
+      ...rows.map((row): Row => {
+        const own = row.cells.get('name');
+        return own
+          ? { ...row, cells: new Map([...row.cells, ['name', { ...own, text: `${stem}_${own.text}` }]]) }
+          : row;
+      }),
+      { ...item, cells: new Map([head('end_group')]) },
+    ];
+  });
+}

@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import { type RawCell, wordsOf } from '../../src/core/spreadsheet/readCell.ts';
+import type { Imported, Sheet } from '../../src/core/xlsform/types.ts';
+
+const isFilled = (cell: RawCell): boolean =>
+  cell !== null && (typeof cell === 'boolean' || wordsOf(cell).trim() !== '');
+
+/** The account adds up, counted another way: every filled cell below the first filled line, and the rows that none of them left. */
+export function mustAddUp({ account }: Imported, sheets: readonly Sheet[]): void {
+  const { rows_seen, rows_carried, cells_seen, cells_carried, not_carried } = account;
+  expect(cells_carried + not_carried.length).toBe(cells_seen);
+  const at = not_carried.map(({ sheet: title, row, column }) => `${title}!${column}${row}`);
+  expect(new Set(at).size).toBe(at.length);
+  const below = sheets.flatMap(({ title, lines }) => {
+    const head = lines.findIndex((line) => line.some(isFilled));
+    return lines.flatMap((line, row) =>
+      head < 0 || row <= head ? [] : [{ of: `${title} ${row + 1}`, filled: line.filter(isFilled).length }],
+    );
+  });
+  expect(cells_seen).toBe(below.reduce((sum, { filled }) => sum + filled, 0));
+  expect(rows_seen).toBe(below.filter(({ filled }) => filled > 0).length);
+  const lost = new Map<string, number>();
+  for (const { sheet, row } of not_carried) lost.set(`${sheet} ${row}`, (lost.get(`${sheet} ${row}`) ?? 0) + 1);
+  expect(rows_carried).toBe(below.filter(({ of, filled }) => filled > (lost.get(of) ?? 0)).length);
+}
