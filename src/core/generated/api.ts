@@ -4512,9 +4512,18 @@ export interface SyncRecord {
   district_id: string | null;
   village_id: string | null;
   organization_id: string | null;
+  /**
+   * For optimistic locking. Each revision increases it by one.
+   */
   version: number;
   created_by: string;
+  /**
+   * UTC, ISO 8601 with milliseconds.
+   */
   created_at: string;
+  /**
+   * Who last changed the answers or handed the record in. Unlike updated_by, other changes of state keep it.
+   */
   edited_by: string;
   /**
    * Who of the office sent the record from a rescue file of its author.
@@ -4527,7 +4536,7 @@ export interface SyncRecord {
   updated_by: string;
   updated_at: string;
   /**
-   * When filling it in began, where the device said so.
+   * When filling it in began, by the clock of the device as it was corrected. null if nobody said so, as for the two below.
    */
   started_at: string | null;
   captured_at: string | null;

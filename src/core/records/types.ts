@@ -1,5 +1,6 @@
 /** Types of records, people and permissions, shared by server, offline store and screens. */
 import type { RecordData } from '../definitions/types.ts';
+import type { SyncRecord } from '../generated/api.ts';
 
 /** A role in a programme and a province; null means all. */
 export interface Grant {
@@ -22,37 +23,7 @@ export interface Actor {
 }
 
 /** Everything about a record except its answers. */
-export interface RecordMeta {
-  id: string;
-  form: string;
-  form_version: number;
-  code: string | null;
-  state: string;
-  parent_id: string | null;
-  site_id: string | null;
-  province_id: string | null;
-  district_id: string | null;
-  village_id: string | null;
-  organization_id: string | null;
-  /** For optimistic locking. Each revision increases it by one. */
-  version: number;
-  created_by: string;
-  /** UTC, ISO 8601 with milliseconds. */
-  created_at: string;
-  /** Who last changed the answers or handed the record in. Unlike `updated_by`, other changes of state keep it. */
-  edited_by: string;
-  /** Who of the office sent the record from a rescue file of `created_by`. null if they sent it themselves. */
-  created_sent_by: string | null;
-  /** The same of `edited_by` and what they changed or handed in last. */
-  edited_sent_by: string | null;
-  updated_by: string;
-  updated_at: string;
-  /** When filling it in began, on the device's corrected clock. null if nobody said so, as for the two below. */
-  started_at: string | null;
-  captured_at: string | null;
-  device_id: string | null;
-  deleted_at: string | null;
-}
+export interface RecordMeta extends Omit<SyncRecord, 'data'> {}
 
 export interface StoredRecord extends RecordMeta {
   data: RecordData;
