@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kabulDay } from '../../src/core/text/dates.ts';
 import { inFull } from '../../tests/support/inFull.ts';
 import { caller } from '../pages/api.ts';
 import { eachCallAlone } from '../pages/calls.ts';
@@ -64,6 +65,30 @@ describe('lists', () => {
     await page.waitForURL(/page=2/);
     await list.ready();
     await expect.poll(() => list.ids()).toEqual(second);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('the next page repeats no row because one was added', async () => {
+    const { page, errors, close } = await visit(browser, base, { user: 'mande' });
+    const list = new List(page, 'en', 'school-rating');
+    await list.open('/schools-rates');
+    const first = await list.ids();
+    const [added] = await newVisits(base, 'focal.bamyan', await newSchool(base, 'مکتب صفحه‌ها'), [kabulDay(new Date())]);
+    const { body } = await (await caller(base, 'mande'))('GET', 'schools-rates?page=2');
+    expect(body.data[0].id).toBe(first.at(-1));
+    await list.nextPage();
+    await page.waitForURL(/page=2/);
+    await expect
+      .poll(() => list.ids())
+      .toEqual(
+        body.data
+          .slice(1)
+          .map((row: { id: string }) => row.id)
+          .concat(expect.any(String)),
+      );
+    expect(await list.ids()).not.toContain(added);
+    expect(await list.pages().locator('[aria-current=page]').innerText()).toBe('2');
     expect(errors).toEqual([]);
     await close();
   });
@@ -329,7 +354,7 @@ describe('lists', () => {
       await page.goto(`/schools?${only([{ field: 'no_such_field', op: 'eq', value: 1 }])}`);
       const trouble = list.main.locator('caption[role=alert]');
       await trouble.waitFor();
-      expect(await trouble.textContent()).toMatch(language === 'en' ? /^\s*400 [A-Z]/ : /[\u0600-\u06ff]{3}/);
+      expect(await trouble.textContent()).toMatch(language === 'en' ? /^\s*400 [“A-Z]/ : /[\u0600-\u06ff]{3}/);
 
       await list.open('/schools');
       await context.setOffline(true);

@@ -162,6 +162,41 @@ for (const kind of databases()) {
       expect((await failure(list('visit', { after: 'rubbish' }))).code).toBe('bad_filter');
     });
 
+    it('a page behind a cursor repeats and skips nothing, whatever is added and deleted between', async () => {
+      const site = sites['alpha school'] as string;
+      const add = (visit_date: string) => world.visit(site, { visit_date });
+      const remove = (id: string) => world.records.remove(world.form('visit'), id, undefined, { actor: CHIEF });
+      const page = async (number: number, after?: string | null, per_page = 12) => {
+        const asked = { sort: ['-visit_date'], per_page, page: number, ...(after && { after }) };
+        const { rows, ...numbers } = await list('visit', asked);
+        return { ids: rows.map((row) => row.record.id), ...numbers };
+      };
+      for (const day of ['2025-01-01', '2025-01-02']) await add(day);
+      const made = [await add('2026-04-01'), await add('2026-04-02')];
+      const first = await page(1);
+      expect(first).toMatchObject({ total: 24, current_page: 1, last_page: 2 });
+      await remove(made.shift() as string);
+      made.push(await add('2026-04-03'), await add('2026-04-04'));
+      const second = await page(2, first.next_cursor);
+      expect(new Set([...first.ids, ...second.ids]).size).toBe(24);
+      expect(second).toMatchObject({ total: 25, current_page: 2, last_page: 2, next_cursor: null });
+      // By its number alone, the page has again the row that was pushed down.
+      expect((await page(2)).ids[0]).toBe(first.ids.at(-1));
+      // More rows are left than a page has, and none.
+      const part = await page(2, first.next_cursor, 5);
+      expect(part).toMatchObject({ ids: second.ids.slice(0, 5), current_page: 2, last_page: 5 });
+      const rest = await page(3, part.next_cursor, 7);
+      expect(rest).toMatchObject({ ids: second.ids.slice(5), last_page: 3, next_cursor: null });
+      await remove(second.ids.at(-1) as string);
+      const short = await page(3, part.next_cursor, 6);
+      expect(short).toMatchObject({ ids: second.ids.slice(5, 11), last_page: 3, next_cursor: null });
+      const last = await page(2, first.next_cursor, 10);
+      expect(last).toMatchObject({ last_page: 3, next_cursor: expect.any(String) });
+      await remove(second.ids[10] as string);
+      expect(await page(3, last.next_cursor, 10)).toMatchObject({ ids: [], current_page: 3, last_page: 2 });
+      for (const id of made) await remove(id);
+    });
+
     it('reading everything ends with the last row, or after as many as are wanted', async () => {
       const query = { form: world.form('visit'), filters: [], sort: ['visit_date'] };
       const read = async (most?: number) => {

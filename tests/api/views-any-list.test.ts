@@ -142,8 +142,14 @@ for (const kind of databases()) {
         const asked = { filters: [], sort, page: 1, per_page: 200, by: CHIEF };
         const whole = await readers.visit.server(asked);
         const ids: unknown[] = [];
+        let pages = 1;
         for (let after: string | null = null, more = true; more; more = after !== null) {
-          const page = readers.visit.memory({ ...asked, per_page: 7, ...(after !== null && { after }) });
+          const at = { ...asked, per_page: 7, page: pages++, ...(after !== null && { after }) };
+          const page = readers.visit.memory(at);
+          // The device answers behind a cursor of the server, and the other way round.
+          const { ids: theirs, ...rest } = await readers.visit.server(at);
+          const { last_page, current_page, next_cursor } = rest;
+          expect(page).toMatchObject({ ids: theirs, last_page, current_page, next_cursor });
           ids.push(...page.ids);
           after = page.next_cursor;
         }

@@ -47,6 +47,7 @@ import { type Language, toWireLanguage } from '../../core/text/languages.ts';
 import { ApiError } from './errors.ts';
 import { receiveFile, sendFile } from './files.ts';
 import { call, download, type OnProgress } from './http.ts';
+import { everyPage } from './list/everyPage.ts';
 import { type ListAnswer, listView } from './list/listView.ts';
 import { preferences } from './preferences.ts';
 import { reportCalls } from './reports/online.ts';
@@ -97,7 +98,6 @@ function problemParams(filters: ProblemFilters) {
 }
 
 /** Most rows in one response. */
-const MOST_ROWS = 200;
 
 /** Saves answers. With `key` (an Idempotency-Key) the request can be repeated safely. */
 async function write(
@@ -168,19 +168,11 @@ export const online = {
   list: async (api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
     listView(await call<ListAnswer>(api.base, { query: pageParams(query), ...(signal && { signal }) })),
   /** The records of all pages, or of the first `pages` pages. */
-  async listAll(
+  listAll: (
     api: Api,
     query: ListQuery,
-    { signal, pages = Infinity }: { signal?: AbortSignal; pages?: number } = {},
-  ) {
-    const found: RecordView[] = [];
-    for (let page = 1, last = 1; page <= Math.min(last, pages); page += 1) {
-      const { data, meta } = await online.list(api, { ...query, per_page: MOST_ROWS, page }, signal);
-      found.push(...data);
-      last = meta.last_page;
-    }
-    return found;
-  },
+    { signal, pages }: { signal?: AbortSignal; pages?: number } = {},
+  ): Promise<RecordView[]> => everyPage((asked) => online.list(api, asked, signal), query, pages),
   /** The sums by currency of the amounts named in `columns`, in everything that the list shows. */
   totals: (api: Api, query: ListQuery, signal?: AbortSignal) =>
     call<TotalsResponse>(`${api.base}/totals`, { query: pageParams(query), quiet: true, ...(signal && { signal }) }),

@@ -67,7 +67,7 @@ export const queries = {
       queryFn: () => source.definition(form, version),
       staleTime: version === undefined ? 60_000 : 10 * 60_000,
     }),
-  page: (api: Api, asked: ReturnType<typeof pageQuery>['asked']) =>
+  page: (api: Api, asked: ReturnType<typeof pageQuery>['asked'] & { after?: string }) =>
     queryOptions({
       queryKey: keys.list(api.base, asked),
       queryFn: ({ signal }) => source.list(api, asked, signal),

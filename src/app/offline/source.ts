@@ -6,7 +6,6 @@ import type {
   FoundPlace,
   PlaceView,
   ProblemsResponse,
-  RecordView,
   SavedViewsResponse,
 } from '../../core/generated/api.ts';
 import { readOptionQuestion, searchOptions } from '../../core/query/options/search.ts';
@@ -33,6 +32,7 @@ import { reviewView } from '../../core/views/record/review.ts';
 import { capturedForm, recordView } from '../../core/views/record/show.ts';
 import { uniqueView } from '../../core/views/record/unique.ts';
 import { ApiError } from '../data/errors.ts';
+import { everyPage } from '../data/list/everyPage.ts';
 import { type ListAnswer, listView } from '../data/list/listView.ts';
 import type { Api, DataSource } from '../data/source.ts';
 import type { ShownRecord } from '../data/types.ts';
@@ -50,7 +50,6 @@ import { formToCorrect, store as save, update } from './writes/save.ts';
 import { remove, restore, transition, transitionAll } from './writes/steps.ts';
 
 /** Most rows of one page. */
-const MOST_ROWS = 200;
 
 /** Runs `work` with the device opened, and throws its failures as the server would send them. */
 type On = <T>(work: (device: Device) => T | Promise<T>) => Promise<T>;
@@ -117,15 +116,7 @@ function listSource(on: On) {
     });
   return {
     list: page,
-    async listAll(api, query, { pages = Infinity } = {}) {
-      const found: RecordView[] = [];
-      for (let at = 1, last = 1; at <= Math.min(last, pages); at += 1) {
-        const { data, meta } = await page(api, { ...query, per_page: MOST_ROWS, page: at });
-        found.push(...data);
-        last = meta.last_page;
-      }
-      return found;
-    },
+    listAll: (api, query, { pages } = {}) => everyPage((asked) => page(api, asked), query, pages),
     totals: (api, query) =>
       on((device) => {
         const form = formOf(device, api);

@@ -1945,7 +1945,7 @@ export interface ListQuery {
   sort?: string;
   text?: string;
   /**
-   * next_cursor of the page before, in place of page.
+   * next_cursor of the page before: the rows that follow its last one. page stays the number of the page.
    */
   after?: string;
   /**
@@ -2161,7 +2161,7 @@ export interface StatusOption {
   icon: string;
 }
 /**
- * A form's definition may add keys. provinces, organizations and status are not repeated with after.
+ * A form's definition may add keys. provinces, organizations and status are not repeated with after, unless page says which page it is.
  */
 export interface ListMeta {
   per_page: number;
@@ -2173,7 +2173,7 @@ export interface ListMeta {
    */
   capped: boolean;
   /**
-   * after of the next page, for walks over everything.
+   * after of the next page, which then repeats no row of this one. null if there is none.
    */
   next_cursor: string | null;
   refusals: DenialReasons;

@@ -3,7 +3,7 @@ import { searchWords } from '../text/fold.ts';
 import { SEARCHED } from './columns.ts';
 import { columnOf, compareCells, passes, readFilter, type Test } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';
-import { compareWith, type Order, type OrderValues, orderOf, orderValues, valuesOf } from './order.ts';
+import { compareWith, type Order, orderOf, pageNumbers, readCursor, valuesOf, writeCursor } from './order.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
 import { type Visible, visibleTest } from './visible.ts';
@@ -40,18 +40,17 @@ export function evaluate<Row extends MemoryRow>(
   const order = orderOf(plan, query.sort);
   const found = visible === null ? [] : matching(plan, ordered(rows, order, by), query, visible, by);
   const total = Math.min(found.length, MOST_COUNTED);
-  const page = query.after ? 1 : query.page;
-  const from = query.after ? behind(found, order, readCursor(query.after)) : (page - 1) * query.per_page;
+  const from = query.after ? behind(found, order, query.after) : (query.page - 1) * query.per_page;
   const shown = found.slice(from, from + query.per_page);
   const last = shown.at(-1);
+  const isMore = query.after ? from + shown.length < found.length : shown.length === query.per_page;
   return {
     rows: shown,
     per_page: query.per_page,
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / query.per_page)),
+    ...pageNumbers(query, total, shown.length, isMore),
     total,
     capped: found.length > MOST_COUNTED,
-    next_cursor: last && shown.length === query.per_page ? writeCursor(valuesOf(order, last.cells)) : null,
+    next_cursor: last && isMore ? writeCursor(valuesOf(order, last.cells)) : null,
   };
 }
 
@@ -136,24 +135,8 @@ function sortByCells<Row extends MemoryRow>(rows: readonly Row[], order: readonl
 }
 
 /** Returns the position of the first row behind the cursor. */
-function behind(rows: readonly MemoryRow[], order: readonly Order[], read: unknown): number {
-  const values = orderValues(read, order);
+function behind(rows: readonly MemoryRow[], order: readonly Order[], cursor: string): number {
+  const values = readCursor(cursor, order);
   const at = rows.findIndex(({ cells }) => compareWith(order, cells, values) > 0);
   return at < 0 ? rows.length : at;
-}
-
-/** Writes the values as hexadecimal numbers of four digits, because cursors may only have letters and digits. */
-function writeCursor(values: OrderValues): string {
-  const text = JSON.stringify(values);
-  return Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('');
-}
-
-/** Returns undefined for what `writeCursor` did not write. */
-function readCursor(text: string): unknown {
-  const numbers = text.match(/[0-9a-f]{4}/g) ?? [];
-  try {
-    return JSON.parse(String.fromCharCode(...numbers.map((number) => Number.parseInt(number, 16))));
-  } catch {
-    return undefined;
-  }
 }

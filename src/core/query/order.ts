@@ -34,14 +34,45 @@ export function orderOf(plan: ProjectionPlan, sort: readonly string[], pending?:
 /** A row's values of the columns it is ordered by. */
 export type OrderValues = (string | number)[];
 
-/** Returns the values of a cursor that was read. Throws `bad_filter` if it does not fit the order. */
-export function orderValues(read: unknown, order: readonly Order[]): OrderValues {
+/** Returns the cursor of a row. Server and device read each other's. */
+export function writeCursor(values: OrderValues): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(values));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** Returns the values of a cursor. Throws `bad_filter` if it does not fit the order. */
+export function readCursor(cursor: string, order: readonly Order[]): OrderValues {
+  let read: unknown;
+  try {
+    const bytes = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
+    read = JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0))));
+  } catch {
+    // Not a cursor of ours. Refused like any other that does not fit.
+  }
   const isFitting =
     Array.isArray(read) &&
     read.length === order.length &&
     read.every((one) => typeof one === 'string' || typeof one === 'number');
   if (!isFitting) throw badFilter('after');
   return read as OrderValues;
+}
+
+/**
+ * Returns the number of a page and of the last one. A page behind a cursor goes on from the rows of the page before, whatever was
+ * added or deleted since: rows are left or not, and their count says less. Without a row there is no such page.
+ */
+export function pageNumbers(
+  { page, per_page, after }: { page: number; per_page: number; after?: string },
+  total: number,
+  rows: number,
+  isMore: boolean,
+): { current_page: number; last_page: number } {
+  const counted = Math.max(1, Math.ceil(total / per_page));
+  if (!after || page === 1) return { current_page: page, last_page: counted };
+  return { current_page: page, last_page: isMore ? Math.max(counted, page + 1) : rows > 0 ? page : page - 1 };
 }
 
 export function valuesOf(order: readonly Order[], cells: Cells): OrderValues {

@@ -7,7 +7,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { MOST_COUNTED } from '../../core/query/evaluate.ts';
-import { type Order, orderOf, orderValues, valuesOf } from '../../core/query/order.ts';
+import { type Order, orderOf, pageNumbers, readCursor, valuesOf, writeCursor } from '../../core/query/order.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { searchWords } from '../../core/text/fold.ts';
@@ -49,19 +49,20 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
   const search = await searchFor(deps, query, plan, conditions, order);
 
   const perPage = query.per_page;
-  const page = query.after ? 1 : query.page;
-  const offset = (page - 1) * perPage;
+  const offset = query.after ? 0 : (query.page - 1) * perPage;
+  // Behind a cursor, one row more says whether there is a further page.
+  const most = query.after ? perPage + 1 : perPage;
   const keys = order.map((one) => sql.ref(one.column));
   const hitsOf = async (where: RawBuilder<unknown>): Promise<Hit[]> =>
     (
       await sql<Hit>`SELECT ${sql.join(keys)} FROM ${search.from} WHERE ${where} ORDER BY ${orderBy(order)}
-        LIMIT ${perPage} OFFSET ${offset}`.execute(deps.read)
+        LIMIT ${most} OFFSET ${offset}`.execute(deps.read)
     ).rows;
 
   let where = all([...conditions, ...search.conditions]);
   // A search mostly finds few rows. If they do not fill the page, their number is known without counting.
   const few = search.conditions.length > 0 && query.filters.length === 0 && !query.after ? await hitsOf(where) : null;
-  const isLast = few !== null && few.length < perPage && (page === 1 || few.length > 0);
+  const isLast = few !== null && few.length < perPage && (offset === 0 || few.length > 0);
   const found = isLast ? offset + few.length : await countMatching(deps, search.from, where);
   const total = Math.min(found, MOST_COUNTED);
 
@@ -73,7 +74,9 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
   }
   const paged = query.after ? sql`${where} AND ${behind(order, readCursor(query.after, order))}` : where;
   const isPastEnd = found <= MOST_COUNTED && !query.after && offset >= Math.max(found, 1);
-  const hits = few ?? (isPastEnd ? [] : await hitsOf(paged));
+  const read = few ?? (isPastEnd ? [] : await hitsOf(paged));
+  const hits = read.slice(0, perPage);
+  const isMore = query.after ? read.length > perPage : hits.length === perPage;
   const ids = hits.map((hit) => hit.id as string);
   const rows = (await pageRows(database, plan, ids)).map((row) => {
     const version = registry.form(row.record.form, row.record.form_version) ?? query.form;
@@ -85,11 +88,10 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
   return {
     rows,
     per_page: perPage,
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / perPage)),
+    ...pageNumbers(query, total, hits.length, isMore),
     total,
     capped: found > MOST_COUNTED || search.isCut,
-    next_cursor: last && hits.length === perPage ? writeCursor(order, last) : null,
+    next_cursor: last && isMore ? writeCursor(valuesOf(order, last)) : null,
   };
 }
 
@@ -189,20 +191,6 @@ function behind(order: Order[], values: (string | number)[]): SqlCondition {
     return sql`(${all([...equal, sql`${sql.ref(one.column)} ${sql.raw(one.descending ? '<' : '>')} ${values[at]}`])})`;
   });
   return sql`(${sql.join(steps, sql` OR `)})`;
-}
-
-function writeCursor(order: Order[], row: Record<string, string | number>): string {
-  return Buffer.from(JSON.stringify(valuesOf(order, row))).toString('base64url');
-}
-
-function readCursor(text: string, order: Order[]): (string | number)[] {
-  let read: unknown;
-  try {
-    read = JSON.parse(Buffer.from(text, 'base64url').toString());
-  } catch {
-    // Not a cursor of ours. Refused like any other that does not fit.
-  }
-  return orderValues(read, order);
 }
 
 function emptyPage({ per_page, page }: ListQuery): ListPage {

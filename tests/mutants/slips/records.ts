@@ -206,8 +206,8 @@ export const QUERY: Slip[] = [
   {
     id: 'page-too-far',
     file: 'src/core/query/evaluate.ts',
-    text: '(page - 1) * query.per_page;',
-    becomes: 'page * query.per_page;',
+    text: '(query.page - 1) * query.per_page;',
+    becomes: 'query.page * query.per_page;',
     tests: ['tests/api/data-filters.test.ts'],
   },
   {

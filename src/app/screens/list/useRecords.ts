@@ -14,6 +14,7 @@ import { useColumnLabels } from '../record/useColumnLabels.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import type { RecordList } from './RecordListContext.ts';
 import { type ListControl, useListState } from './useListState.ts';
+import { usePageCursors } from './usePageCursors.ts';
 import { useTotals } from './useTotals.ts';
 import { NO_PREVIEW } from './widths.ts';
 
@@ -22,8 +23,16 @@ const PER_PAGE = 20;
 /** Requests the page that the URL asks for. This needs nothing of the form definition. */
 export function usePage(entry: FormEntry, state: ListControl) {
   const { narrowed, asked } = pageQuery(state);
-  const page = queries.page(entry.api, asked);
+  const cursors = usePageCursors(JSON.stringify([entry.api.base, { ...asked, page: 0 }]));
+  const after = cursors.of(asked.page);
+  const page = queries.page(entry.api, { ...asked, ...(after && { after }) });
   const query = useQuery({ ...page, placeholderData: keepPreviousData, refetchOnReconnect: true });
+  const { data, error, isPlaceholderData } = query;
+  useEffect(() => {
+    if (data && !isPlaceholderData) cursors.follow(data.meta.current_page, data.meta.next_cursor ?? null);
+    // The order of the list may have changed since.
+    if (error && after) cursors.forget();
+  }, [data, isPlaceholderData, error, after, cursors]);
   return { narrowed, query };
 }
 

@@ -84,8 +84,8 @@ async function render(
       refusals: refusals.refusals,
       ...(await keys?.(form)),
       ...(counts === '1' && { counts: await childCountsOf(reads, form, ids) }),
-      // A walk over everything has them from its first page.
-      ...(query.after === undefined && offered(reads.registry, form, reads.language)),
+      // A walk over everything has them from its first page. A page with a number says all that pages say.
+      ...((query.after === undefined || query.page > 1) && offered(reads.registry, form, reads.language)),
       refs,
     },
   };
