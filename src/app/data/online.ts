@@ -97,8 +97,6 @@ function problemParams(filters: ProblemFilters) {
   return { filters: given.length ? JSON.stringify(Object.fromEntries(given)) : undefined };
 }
 
-/** Most rows in one response. */
-
 /** Saves answers. With `key` (an Idempotency-Key) the request can be repeated safely. */
 async function write(
   api: Api,

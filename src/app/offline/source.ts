@@ -49,8 +49,6 @@ import { storedMedia } from './shellCache.ts';
 import { formToCorrect, store as save, update } from './writes/save.ts';
 import { remove, restore, transition, transitionAll } from './writes/steps.ts';
 
-/** Most rows of one page. */
-
 /** Runs `work` with the device opened, and throws its failures as the server would send them. */
 type On = <T>(work: (device: Device) => T | Promise<T>) => Promise<T>;
 
