@@ -25,7 +25,12 @@ const LEAVES = {
   INT64: { type: 'INT64' },
   DOUBLE: { type: 'DOUBLE' },
   DATE: { type: 'INT32', converted_type: 'DATE' },
-  TIMESTAMP: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  // Without the logical type, readers take the instant for a time of day without a zone.
+  TIMESTAMP: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
   JSON: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
 } as const;
 
