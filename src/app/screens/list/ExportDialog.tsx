@@ -56,7 +56,9 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
     exporting.mutate({
       ...queryOf(choice, hasTables),
       list: narrowed,
-      ...(choice.content === 'shown' && { columns: columns.map((column) => column.source).join() }),
+      ...(choice.content === 'shown' && {
+        columns: columns.flatMap(({ kind, source: of }) => (kind === 'ratings' ? [] : of)).join(),
+      }),
       ...(onlyTicked && { ids: ticked.join() }),
     });
   };
