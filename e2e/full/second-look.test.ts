@@ -130,6 +130,8 @@ describe.each(ROUNDS_OF_LANGUAGES)('a second look in %s', (language) => {
     await form.submit();
     await page.locator('[data-answer=save]').click();
     await screen(page, 'detail');
+    // Where it is now, and where to go next.
+    await page.locator('[data-sent=office] [data-next]').waitFor();
     const { body } = await focal('GET', `schools/${school}/forms?form_type=monitoring`);
     expect(body.meta.total).toBe(2);
     await page.goto(`${new URL(page.url()).pathname}?tab=history`);

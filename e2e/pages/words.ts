@@ -28,6 +28,7 @@ export function words(
     | 'offline'
     | 'views'
     | 'workbook'
+    | 'record'
     | 'definitions'
     | 'offline',
   key: string,

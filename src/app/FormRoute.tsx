@@ -14,12 +14,12 @@ import { screenOnDemand } from './shell/screenOnDemand.tsx';
 
 const ListScreen = screenOnDemand(() => import('./screens/list/ListScreen.tsx'));
 const SearchScreen = screenOnDemand(() => import('./screens/search/SearchScreen.tsx'), WIDGET_WORDS);
-const ReviewScreen = screenOnDemand(() => import('./screens/review/ReviewScreen.tsx'), WIDGET_WORDS);
+const ReviewScreen = screenOnDemand(() => import('./screens/review/ReviewScreen.tsx'), ['record', ...WIDGET_WORDS]);
 const FormScreen = screenOnDemand(() => import('./screens/form/FormScreen.tsx'), WIDGET_WORDS);
 const UploadScreen = screenOnDemand(() => import('./screens/upload/UploadScreen.tsx'), ['corrections']);
 const FiguresScreen = screenOnDemand(() => import('./screens/figures/FiguresScreen.tsx'), ['figures', ...WIDGET_WORDS]);
 const PrintScreen = screenOnDemand(() => import('./screens/print/PrintScreen.tsx'), ['print', ...WIDGET_WORDS]);
-const DetailScreen = screenOnDemand(() => import('./screens/detail/DetailScreen.tsx'), WIDGET_WORDS);
+const DetailScreen = screenOnDemand(() => import('./screens/detail/DetailScreen.tsx'), ['record', ...WIDGET_WORDS]);
 
 /** Returns the screen that a path most likely needs, before the forms are known. */
 export function screenOf(path: string): Pick<OnDemand<object>, 'preload'> {

@@ -87,7 +87,11 @@ describe('views', () => {
       expect({ total, last_page, capped }).toEqual({ total: 1, last_page: 1, capped: false });
       expect(counts).toEqual({ [world.schools.baran]: { monitoring: 2 } });
       const visit = (await source().list(RATINGS, { sort: 'monitoring_date', per_page: 1 })).data[0] as Json;
-      expect(visit.columns).toEqual({ 'parent.name': NAMES.sample });
+      expect(visit.columns).toEqual({
+        'parent.name': NAMES.sample,
+        // Good is 3 and fair 2, by section.
+        'record.ratings': [[3, 2, 3, 3], [3, 3], [3, 3, 3, 3, 3, 3], [3, 3, 3], [3]],
+      });
       expect(Object.keys(visit.data)).not.toContain('water');
       const all = { sort: 'monitoring_date', per_page: 1, fields: 'all' } as const;
       expect((await source().list(RATINGS, all)).data[0]?.data).toMatchObject({ water: 'good' });
@@ -325,9 +329,10 @@ describe('views', () => {
     it('overview', async () => {
       const { baran, alpha } = world.schools;
       const { found } = world.visits;
+      const ratings = [[3, 2, 1, 3], [3, 3], [3, 3, 3, 3, 3, 3], [3, 3, 3], [3]];
       expect(await source().overview(SCHOOLS, baran)).toEqual({
         // A returned visit says nothing.
-        last_visit: { id: found, form: 'school-rating', date: '2026-05-01', by: 'Test Focal B' },
+        last_visit: { id: found, form: 'school-rating', date: '2026-05-01', by: 'Test Focal B', ratings },
         problems: { open: 1, total: 1 },
         // 14 times good (3), once fair (2), once bad (1).
         trend: [{ id: found, date: '2026-05-01', average: 2.81 }],
@@ -370,6 +375,7 @@ describe('views', () => {
       expect(waiting[0]?.data[0]).toMatchObject({
         ...{ name: `${NAMES.zebra} · ${TODAY}`, parent_name: NAMES.zebra, title: 'School monitoring' },
         asked: { by: 'Test Manager', comment: 'Who saw it?', questions: [] },
+        ratings: [[3, 2, 3, 3], [3, 3], [3, 3, 3, 3, 3, 3], [3, 3, 3], [3]],
       });
       expect(lines.map(({ form, states }) => [form, ...states.map(({ state, count }) => [state.id, count])])).toEqual([
         ['school', ['submitted', 4]],

@@ -122,9 +122,10 @@ export function changedSince(form: CompiledForm, before: RecordData, now: Record
   return compared.filter((node) => !isSame(node, before, now)).map(({ name }) => name);
 }
 
-/** The day, pictures and rows differ at every visit, which tells a reviewer nothing. */
+/** The day, the measured position, pictures and rows differ at every visit, which tells a reviewer nothing. */
 function isCompared({ definition }: CompiledForm, node: FieldNode): boolean {
-  return isAnswerable(node) && node.name !== definition.date && !holdsFiles(node) && !node.columns;
+  const isMeasured = node.parts.latitude !== undefined;
+  return isAnswerable(node) && node.name !== definition.date && !isMeasured && !holdsFiles(node) && !node.columns;
 }
 
 function isSame(node: FieldNode, before: RecordData, now: RecordData): boolean {

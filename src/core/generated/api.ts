@@ -28,6 +28,10 @@ export type AskedQuestions = {
   label: Text;
   comment: string;
 }[];
+/**
+ * The ratings of a record by section: points, 0 for what does not apply, null for a blank one.
+ */
+export type RatingBars = (number | null)[][];
 export type DigestEvery = 'never' | 'daily' | 'weekly';
 /**
  * Why something is allowed or not.
@@ -1716,6 +1720,7 @@ export interface WaitingRecord {
    */
   at: string;
   asked: Asked | null;
+  ratings?: RatingBars;
   path: string;
 }
 /**
@@ -2804,6 +2809,7 @@ export interface VisitView {
    * Name of the person who entered it.
    */
   by: string;
+  ratings?: RatingBars;
 }
 export interface PositionsResponse {
   data: {
@@ -3937,6 +3943,7 @@ export interface ReportBehindRow {
   place: string | null;
   day: string | null;
   state: StateView | null;
+  ratings?: RatingBars;
   /**
    * What it adds to a sum; null for counts.
    */

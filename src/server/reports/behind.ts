@@ -2,7 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { problemType } from '../../core/api/problems.ts';
 import { renderState } from '../../core/api/render.ts';
+import type { RecordData } from '../../core/definitions/types.ts';
+import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import { badFilter } from '../../core/errors/failure.ts';
+import { ratingBarsFor } from '../../core/form/ratingBars.ts';
 import type { ReportBehindRow } from '../../core/generated/api.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { daysOf, isWorkedOut, partsOfMeasure } from '../../core/reports/cells.ts';
@@ -157,7 +160,18 @@ function plain(id: string): Omit<ReportBehindRow, 'value'> {
 
 async function records(context: ReportContext, ids: string[]): Promise<Omit<ReportBehindRow, 'value'>[]> {
   const { database, registry, language, projector } = context;
-  const columns = ['id', 'form', 'name', 'code', 'state', 'province_id', 'district_id', 'created_at'] as const;
+  const columns = [
+    'id',
+    'form',
+    'form_version',
+    'data',
+    'name',
+    'code',
+    'state',
+    'province_id',
+    'district_id',
+    'created_at',
+  ] as const;
   const found = await rowsById(database.read, 'records', [...columns], ids);
   const days = new Map<string, string>();
   for (const name of new Set(found.map(({ form }) => form))) {
@@ -170,6 +184,8 @@ async function records(context: ReportContext, ids: string[]): Promise<Omit<Repo
   return found.flatMap(({ id, form: name, code, state, ...row }) => {
     const form = registry.form(name);
     if (!form) return [];
+    const answers = { form: name, form_version: row.form_version, data: JSON.parse(row.data) as RecordData };
+    const ratings = ratingBarsFor(context, form, newestAnswers(registry, answers));
     return [
       {
         id,
@@ -179,6 +195,7 @@ async function records(context: ReportContext, ids: string[]): Promise<Omit<Repo
         place: placeName(context, row.district_id ?? row.province_id),
         day: days.get(id) || null,
         state: renderState(registry, form, state, language),
+        ...(ratings && { ratings }),
         path: form.definition.paths.record.replace(':id', id),
       },
     ];

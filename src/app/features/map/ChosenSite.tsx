@@ -1,12 +1,26 @@
 /** The site whose mark was pressed, with the way to its record. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { MapMark } from '../../../core/generated/api.ts';
+import type { FormEntry, MapMark } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
-import { number, text } from '../../data/words.ts';
+import { date, number, text } from '../../data/words.ts';
+import { useOverview } from '../../screens/detail/Overview.tsx';
+import { RatingBars } from '../../screens/record/RatingBars.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Map.module.css';
+
+/** The ratings of the last visit, once they are there. */
+function LastVisit({ entry, site }: { entry: FormEntry; site: string }) {
+  const { t } = useTranslation();
+  const visit = useOverview(entry, site, true).data?.last_visit;
+  if (!visit?.ratings) return null;
+  return (
+    <p data-last-visit>
+      {t('overview.lastVisit')} {date(visit.date)} <RatingBars ratings={visit.ratings} />
+    </p>
+  );
+}
 
 export function ChosenSite({ mark, onClose }: { mark: MapMark; onClose: () => void }) {
   const { t } = useTranslation('map');
@@ -21,6 +35,7 @@ export function ChosenSite({ mark, onClose }: { mark: MapMark; onClose: () => vo
           {entry && `${text(entry.title)} · `}
           {t('openProblems', { number: number(mark.open) })}
         </p>
+        {entry && mark.site && <LastVisit entry={entry} site={mark.site} />}
         {entry && mark.site && <Link to={recordPath(entry, mark.site)}>{t('openRecord')}</Link>}
       </div>
       <button type="button" className="am-icon-button" aria-label={t('close')} onClick={onClose}>

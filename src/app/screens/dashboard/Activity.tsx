@@ -7,8 +7,7 @@ import { useForms } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
 import { Name } from '../../theme/Name.tsx';
 import { useActionText } from '../record/useActionText.ts';
-import classes from './Dashboard.module.css';
-import { Panel, PanelLink } from './Panel.tsx';
+import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { pathOf } from './Waiting.tsx';
 
 export function Activity({ rows }: { rows: ActivityView[] }) {
@@ -18,7 +17,7 @@ export function Activity({ rows }: { rows: ActivityView[] }) {
   if (rows.length === 0) return null;
   return (
     <Panel icon="activity" title={t('dashboard.activity')}>
-      <ul className={classes.rows}>
+      <PanelRows>
         {rows.map((row, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two events of one record may be in the same second
           <li key={`${row.id} ${row.at} ${i}`}>
@@ -40,7 +39,7 @@ export function Activity({ rows }: { rows: ActivityView[] }) {
             </PanelLink>
           </li>
         ))}
-      </ul>
+      </PanelRows>
     </Panel>
   );
 }

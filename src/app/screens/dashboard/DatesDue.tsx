@@ -6,7 +6,7 @@ import { useForms } from '../../data/queries.ts';
 import { date, recordName, text } from '../../data/words.ts';
 import { Name } from '../../theme/Name.tsx';
 import classes from './Dashboard.module.css';
-import { Panel, PanelLink } from './Panel.tsx';
+import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { pathOf } from './Waiting.tsx';
 
 export function DatesDue({ dates }: { dates: DueDateView[] }) {
@@ -15,7 +15,7 @@ export function DatesDue({ dates }: { dates: DueDateView[] }) {
   if (dates.length === 0) return null;
   return (
     <Panel icon="clock" title={t('dashboard.dates')}>
-      <ul className={classes.rows}>
+      <PanelRows>
         {dates.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a record may have several milestones on one day
           <li key={`${row.id} ${row.day} ${at}`}>
@@ -35,7 +35,7 @@ export function DatesDue({ dates }: { dates: DueDateView[] }) {
             </PanelLink>
           </li>
         ))}
-      </ul>
+      </PanelRows>
     </Panel>
   );
 }

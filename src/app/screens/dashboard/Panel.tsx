@@ -1,8 +1,10 @@
 /** A titled box of the dashboard, with the number of things that wait in it. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { usePhone } from '../../theme/usePhone.ts';
 import classes from './Dashboard.module.css';
 
 export function Panel({
@@ -31,9 +33,28 @@ export function Panel({
   );
 }
 
-/** The rows of a box, or the text `none` if it has no rows. */
-export function PanelRows({ none, children }: { none: string; children: ReactNode[] }) {
-  return children.length === 0 ? <p className={classes.none}>{none}</p> : <ul className={classes.rows}>{children}</ul>;
+/** Rows of a box that a phone shows before the person asks for more. */
+const ON_A_PHONE = 3;
+
+/** The rows of a box, on a phone the first ones and the way to the others; or the text `none` if it has no rows. */
+export function PanelRows({ none, children }: { none?: string; children: ReactNode[] }) {
+  const { t } = useTranslation();
+  const [isAll, setAll] = useState(false);
+  const isShort = usePhone() && !isAll && children.length > ON_A_PHONE + 1;
+  const shown = isShort ? children.slice(0, ON_A_PHONE) : children;
+  if (none !== undefined && children.length === 0) return <p className={classes.none}>{none}</p>;
+  return (
+    <>
+      <ul className={classes.rows}>{shown}</ul>
+      {isShort && (
+        <p className={classes.chips}>
+          <button type="button" onClick={() => setAll(true)}>
+            {t('dashboard.more', { shown: number(children.length - ON_A_PHONE) })}
+          </button>
+        </p>
+      )}
+    </>
+  );
 }
 
 interface RowProps {

@@ -6,7 +6,7 @@ import { useForms } from '../../data/queries.ts';
 import { instant, recordName, text } from '../../data/words.ts';
 import { Name } from '../../theme/Name.tsx';
 import classes from './Dashboard.module.css';
-import { Panel, PanelLink } from './Panel.tsx';
+import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { pathOf } from './Waiting.tsx';
 
 export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) {
@@ -15,7 +15,7 @@ export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) 
   if (problems.length === 0) return null;
   return (
     <Panel icon="message" title={t('dashboard.problems')}>
-      <ul className={classes.rows}>
+      <PanelRows>
         {problems.map((row) => (
           <li key={row.id}>
             <PanelLink
@@ -38,7 +38,7 @@ export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) 
             </PanelLink>
           </li>
         ))}
-      </ul>
+      </PanelRows>
     </Panel>
   );
 }

@@ -14,6 +14,7 @@ import { useForms } from '../../data/queries.ts';
 import { date, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Name } from '../../theme/Name.tsx';
+import { RatingBars } from '../record/RatingBars.tsx';
 import { CommentSummary } from './CommentSummary.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
@@ -40,7 +41,15 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
       <ul className={classes.rows}>
         {waiting.data.slice(0, all ? undefined : ROWS[which]).map((row) => (
           <li key={row.id}>
-            <PanelLink to={pathOf(row, forms)} side={<Since row={row} which={which} />}>
+            <PanelLink
+              to={pathOf(row, forms)}
+              side={
+                <>
+                  <Since row={row} which={which} />
+                  <RatingBars ratings={row.ratings} />
+                </>
+              }
+            >
               <b>
                 <Name of={recordName(row.name || row.code)} />
               </b>

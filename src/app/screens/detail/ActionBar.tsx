@@ -73,7 +73,7 @@ export function ActionBar(props: Props) {
   const isSecond = front.some(({ variant }) => variant === 'filled');
   if (!main)
     return (
-      <div className={`am-flow ${classes.actions}`}>
+      <div className={`am-flow ${isPhone ? classes.bottom : classes.actions}`}>
         <ActionButtons actions={front} />
         {menu}
       </div>

@@ -2,13 +2,15 @@
 
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import type { CompiledForm } from '../../../core/definitions/types.ts';
-import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
+import { ratingBars } from '../../../core/form/ratingBars.ts';
+import type { Common, FormEntry, RatingBars as RatingBarsOf, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { capturedWith, PROBLEM_PARAM, recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForm } from '../../data/definitions.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { useAttachments, useCommon, useForms, useRecord } from '../../data/queries.ts';
 import type { ShownRecord } from '../../data/types.ts';
 import { codeOf, instant, recordName, text } from '../../data/words.ts';
@@ -20,9 +22,11 @@ import { Icon } from '../../theme/Icon.tsx';
 import { Name } from '../../theme/Name.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { RatingBars } from '../record/RatingBars.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { recordCrumb, recordTitle } from '../record/title.ts';
+import { useHidden } from '../record/useHidden.ts';
 import { useRecentlyOpened } from '../record/useRecentlyOpened.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import { ActionBar } from './ActionBar.tsx';
@@ -33,11 +37,14 @@ import classes from './Detail.module.css';
 import { Overview, useOverview } from './Overview.tsx';
 import { Problems } from './Problems.tsx';
 import { Rates } from './Rates.tsx';
+import { RatingTable, tabledRatings } from './RatingTable.tsx';
 import { ReturnNote } from './ReturnNote.tsx';
 import { Sections } from './Sections.tsx';
 import { TabRow } from './TabRow.tsx';
 import { type DetailTab, tabsOf } from './tabs.ts';
 import { useChildForms } from './useChildForms.ts';
+
+const SentNote = onDemand(() => import('./SentNote.tsx'));
 
 export default function DetailScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const record = useRecord(entry.api, id);
@@ -75,6 +82,7 @@ function Detail({ entry, answer, form, common }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
+  const isSent = useLocation().state?.isSent === true;
   const { record } = answer;
   const transitions = useTransitions(entry, { onRemoved: () => navigate(entry.paths.list) });
   const workflow = getOwn(common.workflows, form.definition.workflow);
@@ -89,14 +97,22 @@ function Detail({ entry, answer, form, common }: Props) {
   const showTab = (tab: string) => setParams(tab === tabs[0]?.id ? {} : { tab }, { replace: true });
   const hasOverview = form.definition.detail?.overview !== undefined && !record.deleted_at;
   // The answers begin on the first screen of a phone.
-  const isLast = usePhone() || hasOverview;
+  const isPhone = usePhone();
+  const isLast = isPhone || hasOverview;
   // What comes above the tabs moves them down.
   const isOverviewThere = !useOverview(entry, record.id, hasOverview).isLoading;
 
   const title = recordTitle(record);
-  const code = codeOf(record);
   const crumbs = [...useFormCrumbs(entry), recordCrumb(record)];
   const below = useChildForms(entry, form, record);
+  const hidden = useHidden(entry, form, record);
+  const rated = tabledRatings(form).filter(({ name }) => !hidden.has(name));
+  const table = rated.length > 0 && <RatingTable {...{ entry, form, record }} nodes={rated} refs={answer.refs} />;
+  const isBeside =
+    !isPhone && table && rated.some(({ section }) => shown.sections?.includes(section) ?? shown.show === 'sections');
+  const actions = <ActionBar {...{ entry, record, workflow, form, transitions, below }} />;
+  // At the end of the title's line, where there is room.
+  const isOnTop = !isPhone && below.length === 0 && !record.deleted_at;
   return (
     <Screen
       name="detail"
@@ -106,19 +122,17 @@ function Detail({ entry, answer, form, common }: Props) {
       crumbs={crumbs}
       badge={
         <>
-          <StatusBadge state={record.current_state} />
-          {code && code !== title && (
-            <bdi dir="ltr" className={`am-hint ${classes.code}`} {...(!record.code && { title: t('detail.mark') })}>
-              {code}
-            </bdi>
-          )}
+          <Standing record={record} ratings={rated.length === 0 ? ratingBars(form, record.data) : undefined} />
+          {isOnTop && actions}
         </>
       }
     >
       {!isLast && <RecordFacts record={record} />}
       {record.deleted_at && <DeletedNote record={record} />}
-      <ActionBar {...{ entry, record, workflow, form, transitions, below }} />
+      {isSent && <SentNote entry={entry} record={record} />}
+      {!isOnTop && actions}
       {!record.deleted_at && <ReturnNote entry={entry} record={record} form={form} workflow={workflow} />}
+      {isPhone && table}
       {hasOverview && <Overview entry={entry} record={record} tabs={tabs} onTab={showTab} />}
       <TabRow tabs={tabs} shown={shown.id} isReady={isOverviewThere} onShow={showTab} />
       {tabs.length > 1 && <p className={`am-hint ${classes.onPaper}`}>{t('print.oneTab', { tab: shown.title })}</p>}
@@ -128,14 +142,33 @@ function Detail({ entry, answer, form, common }: Props) {
         aria-labelledby={`tab-of-${shown.id}`}
         className={classes.panel}
         data-show={shown.show}
+        data-beside={isBeside || undefined}
       >
         <OnlineWidgets>
-          <TabBody tab={shown} entry={entry} answer={answer} form={form} common={common} />
+          {isBeside && table}
+          <TabBody tab={shown} entry={entry} answer={answer} form={form} common={common} without={rated} />
         </OnlineWidgets>
       </div>
       {isLast && <RecordFacts record={record} isLast />}
       <TransitionDialogs transitions={transitions} />
     </Screen>
+  );
+}
+
+/** Beside the title: the state, the ratings that no table shows, and the code. */
+function Standing({ record, ratings }: { record: RecordView; ratings: RatingBarsOf | undefined }) {
+  const { t } = useTranslation();
+  const code = codeOf(record);
+  return (
+    <>
+      <StatusBadge state={record.current_state} />
+      <RatingBars ratings={ratings} />
+      {code && code !== recordTitle(record) && (
+        <bdi dir="ltr" className={`am-hint ${classes.code}`} {...(!record.code && { title: t('detail.mark') })}>
+          {code}
+        </bdi>
+      )}
+    </>
   );
 }
 
@@ -203,7 +236,7 @@ function DeletedNote({ record }: { record: RecordView }) {
   );
 }
 
-function TabBody({ tab, entry, answer, form, common }: Props & { tab: DetailTab }) {
+function TabBody({ tab, entry, answer, form, common, without }: Props & { tab: DetailTab; without: FieldNode[] }) {
   switch (tab.show) {
     case 'children':
       return <Children key={tab.id} entry={entry} record={answer.record} type={tab.type} form={form} common={common} />;
@@ -216,6 +249,10 @@ function TabBody({ tab, entry, answer, form, common }: Props & { tab: DetailTab 
     case 'history':
       return <ChangeHistory entry={entry} record={answer.record} form={form} common={common} />;
     default:
-      return <Sections entry={entry} form={form} sections={tab.sections} record={answer.record} refs={answer.refs} />;
+      return (
+        <div>
+          <Sections {...{ entry, form, without }} sections={tab.sections} record={answer.record} refs={answer.refs} />
+        </div>
+      );
   }
 }

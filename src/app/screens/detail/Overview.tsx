@@ -15,6 +15,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ChartsOnline } from '../../shell/offline/NeedsServer.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
+import { RatingBars } from '../record/RatingBars.tsx';
 import classes from './Overview.module.css';
 import { Sparkline } from './Sparkline.tsx';
 import type { DetailTab } from './tabs.ts';
@@ -113,6 +114,7 @@ function LastVisit({ visit }: { visit: OverviewResponse['last_visit'] }) {
     <Fact name="visit" label={t('overview.lastVisit')}>
       <Link to={recordPath(form, visit.id)}>{date(visit.date)}</Link>
       {visit.by && <bdi className="am-hint">{visit.by}</bdi>}
+      <RatingBars ratings={visit.ratings} />
     </Fact>
   );
 }

@@ -1,6 +1,5 @@
 /** Shows why a record was returned for correction: the transition's comment, and its remarks per field. */
 
-import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
@@ -10,7 +9,9 @@ import { useHistory } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { instant } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { usePhone } from '../../theme/usePhone.ts';
 import { ReviewComments } from '../record/ReviewComments.tsx';
+import classes from './Detail.module.css';
 
 interface Props {
   entry: FormEntry;
@@ -26,17 +27,17 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
   const waits = workflow !== undefined && isForCorrection(workflow, here);
   const history = useHistory(entry.api, record.id, waits);
   const last = stepInto(here, history.data?.data ?? []);
+  const isPhone = usePhone();
   if (!waits || !last) return null;
   return (
-    <Alert
-      color="orange"
-      variant="light"
-      icon={<Icon name={state?.icon ?? 'message'} />}
-      mb="md"
-      data-return
-      title={t('detail.returnedBy', { name: isolate(last.by.name), at: instant(last.at) })}
-    >
+    <details className={classes.returned} open={!isPhone} data-return>
+      <summary>
+        <Icon name={state?.icon ?? 'message'} />
+        <span>{last.comment ? <bdi>{last.comment}</bdi> : t('form:comment')}</span>
+        <Icon name="chevron-down" size={18} />
+      </summary>
+      <p>{t('detail.returnedBy', { name: isolate(last.by.name), at: instant(last.at) })}</p>
       <ReviewComments change={last} form={form} />
-    </Alert>
+    </details>
   );
 }

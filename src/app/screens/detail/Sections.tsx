@@ -45,9 +45,11 @@ interface Props {
   sections: string[] | undefined;
   record: RecordView;
   refs: Refs;
+  /** Questions that are shown elsewhere. */
+  without?: readonly FieldNode[];
 }
 
-export function Sections({ entry, form, sections, record, refs }: Props) {
+export function Sections({ entry, form, sections, record, refs, without = [] }: Props) {
   const { t } = useTranslation();
   const componentOf = useSectionComponent();
   const hidden = useHidden(entry, form, record);
@@ -58,7 +60,9 @@ export function Sections({ entry, form, sections, record, refs }: Props) {
   // In the order of the tab, which may be another one than that of the form.
   const wanted = sections?.flatMap((id) => form.sections.find((section) => section.id === id) ?? []) ?? form.sections;
   const drawn = wanted.map((section) => {
-    const shown = section.fields.filter((node) => (isAnswerable(node) || isHeading(node)) && !hidden.has(node.name));
+    const shown = section.fields.filter(
+      (node) => (isAnswerable(node) || isHeading(node)) && !hidden.has(node.name) && !without.includes(node),
+    );
     const fields = shown.filter(isAnswerable);
     if (!fields.length) return null;
     const Component = componentOf(section)?.Display;

@@ -198,7 +198,7 @@ function useSaved({ entry, form, record, store, keeping, left, afterEdit }: Savi
     if (record && filesChanged(form, record.data, store.data))
       toast('success', t('screen.attachmentChanged'), { autoClose: NOTE_TIMES.attachmentChanged });
     await forget();
-    navigate(recordPath(entry, id), { replace: true });
+    navigate(recordPath(entry, id), { replace: true, state: { isSent: !record } });
   };
 }
 

@@ -63,7 +63,9 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
       ...queryOf(choice, hasTables),
       list: narrowed,
       ...(choice.content === 'shown' &&
-        !STORED.has(choice.format) && { columns: columns.map((column) => column.source).join() }),
+        !STORED.has(choice.format) && {
+          columns: columns.flatMap(({ kind, source: of }) => (kind === 'ratings' ? [] : of)).join(),
+        }),
       ...(onlyTicked && { ids: ticked.join() }),
     });
   };

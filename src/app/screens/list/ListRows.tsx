@@ -38,6 +38,7 @@ export function ListRows() {
     ) : null;
   };
   const hasState = columns.some((column) => column.kind === 'status');
+  const bars = columns.find((column) => column.kind === 'ratings');
   return (
     <>
       <PhoneTotals />
@@ -74,6 +75,7 @@ export function ListRows() {
                   .slice(0, 1)
                   .map((column) => fact(column, record, i))}
               </dl>
+              {bars && <span className={classes.bars}>{cellOf(bars, record, i)}</span>}
             </div>
             <RowActions record={record} />
           </li>
@@ -142,6 +144,7 @@ function useTelling(): (record: RecordView) => ListColumn[] {
     (column) =>
       column.kind !== 'index' &&
       column.kind !== 'status' &&
+      column.kind !== 'ratings' &&
       column.phone &&
       (!inName.has(column.source) || isDay(column)),
   );

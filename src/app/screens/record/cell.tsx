@@ -8,11 +8,12 @@ import { type Refs, refName, type TextContext } from '../../../core/form/types/f
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import { isMonth } from '../../../core/form/types/question.ts';
-import type { RecordView } from '../../../core/generated/api.ts';
+import type { RatingBars as RatingBarsOf, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { preferences } from '../../data/preferences.ts';
 import { codeOf, comma, date, instant, nameOf, number, recordName } from '../../data/words.ts';
 import type { ListColumn } from './columns.ts';
+import { RatingBars } from './RatingBars.tsx';
 import { StatusBadge, ToneBadge } from './StatusBadge.tsx';
 
 export interface CellContext {
@@ -31,6 +32,8 @@ export function cell(column: ListColumn, record: RecordView, index: number, cont
       return number(context.firstRow + index);
     case 'status':
       return <StatusBadge state={record.current_state} />;
+    case 'ratings':
+      return <RatingBars ratings={getOwn(record.columns, column.source) as RatingBarsOf | undefined} />;
     case 'code':
       return codeCell(codeOf(record));
     case 'device':

@@ -4,13 +4,14 @@
  */
 
 import type { CompiledForm, FieldNode, Text } from '../../../core/definitions/types.ts';
-import { holdsPlaces, isAnswerable, partOf } from '../../../core/form/types/question.ts';
+import { holdsPlaces, isAnswerable, isRating, partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { columnWords } from '../../data/columnWords.ts';
 
 export type ColumnKind =
   | 'index'
   | 'status'
+  | 'ratings'
   | 'code'
   | 'name'
   | 'place'
@@ -52,11 +53,15 @@ const ENGINE: Record<string, ColumnKind> = {
   date: 'date',
 };
 
-/** Only in the lists of forms that name them. */
+/** The source of the bars, in `columns` of each row. */
+const RATINGS = 'record.ratings';
+
+/** Not in every list. */
 const FILLED_IN: Record<string, ColumnKind> = {
   'record.started': 'instant',
   'record.saved': 'instant',
   'record.device': 'device',
+  [RATINGS]: 'ratings',
 };
 
 const PLACE_PROPERTIES = ['province_id', 'district_id', 'village_id'];
@@ -73,7 +78,7 @@ type Column = CompiledForm['definition']['list']['columns'][number];
 
 /** Returns the columns of a list: the documented ones, or the chosen sources in their order. */
 export function listColumns(form: CompiledForm, labels: ColumnLabels, chosen?: readonly string[]): ListColumn[] {
-  const { columns } = form.definition.list;
+  const columns = documentedColumns(form);
   if (!chosen?.length) return columns.map((column) => resolve(form, column, labels));
   const documented = new Map(columns.map((column) => [sourceOf(column), column]));
   return chosen.flatMap((source) => {
@@ -88,13 +93,19 @@ export function listColumns(form: CompiledForm, labels: ColumnLabels, chosen?: r
 
 /** Returns what a list can show besides its documented columns: engine columns, then all answers that are short. */
 export function offeredColumns(form: CompiledForm, labels: ColumnLabels, hidden: readonly string[]): ListColumn[] {
-  const documented = new Set(form.definition.list.columns.map(sourceOf));
+  const documented = new Set(documentedColumns(form).map(sourceOf));
   const answers = [...form.fields.values()].filter(
     (node) => isAnswerable(node) && !node.columns && !node.properties.some((property) => hidden.includes(property)),
   );
   return [...Object.keys(ENGINE).filter((name) => name !== 'date'), ...answers.map(({ name }) => name)]
     .filter((source) => !documented.has(source))
     .map((source) => resolve(form, source, labels));
+}
+
+/** The bars of the ratings are in every list of a form that has them. */
+function documentedColumns(form: CompiledForm): readonly Column[] {
+  const { columns } = form.definition.list;
+  return [...form.fields.values()].some(isRating) ? [...columns, RATINGS] : columns;
 }
 
 /** Only what lists, filters and searches of the form name is sorted by the server. */
@@ -133,7 +144,7 @@ function resolve(form: CompiledForm, column: Column, labels: ColumnLabels): List
     kind: found.kind,
     ...(found.node && { node: found.node }),
     label: given.label ? columnWords(given.label, form) : labelOf(form, source, found, labels),
-    sortable: given.sortable ?? found.kind !== 'index',
+    sortable: given.sortable ?? (found.kind !== 'index' && found.kind !== 'ratings'),
     phone: given.phone ?? true,
     isNumber: found.node !== undefined && isNumber(found.node, source),
   };

@@ -16,6 +16,7 @@ import { Name } from '../../theme/Name.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { Pages } from '../list/Pages.tsx';
+import { RatingBars } from '../record/RatingBars.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import classes from './Report.module.css';
 import { shownNumber } from './ReportNumber.tsx';
@@ -85,6 +86,7 @@ export function Behind({ report, view, result, filters, opened }: Props) {
                   {row.day && <span>{date(row.day)}</span>}
                   {row.value !== null && <span>{t('adds', { shown: number(row.value) })}</span>}
                   <StatusBadge state={row.state} />
+                  <RatingBars ratings={row.ratings} />
                 </span>
               </li>
             ))}

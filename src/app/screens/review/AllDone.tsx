@@ -18,13 +18,13 @@ export function AllDone({ entry }: { entry: FormEntry }) {
   return (
     <div className={classes.done} data-done>
       <Icon name="circle-check" size={48} />
-      <p className={classes.doneTitle}>{t('review.done')}</p>
+      <p className={classes.doneTitle}>{t('record:review.done')}</p>
       {target ? (
         <Link to={narrowedReview(target, next.filters)} className="am-button am-primary" data-next-form={target.form}>
-          {t('review.nextForm', { name: text(target.plural), shown: number(next.total) })}
+          {t('record:review.nextForm', { name: text(target.plural), shown: number(next.total) })}
         </Link>
       ) : (
-        <p>{t('review.nothingElse')}</p>
+        <p>{t('record:review.nothingElse')}</p>
       )}
     </div>
   );

@@ -6,17 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { isHeading, underHeadings } from '../../../core/definitions/sections.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { levelsAt } from '../../../core/form/answersInWords.ts';
+import { ratingBars } from '../../../core/form/ratingBars.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { isAnswerable, optionsOf } from '../../../core/form/types/question.ts';
+import { holdsFiles, isAnswerable, isCounts, optionsOf } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs, ReviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { isolate } from '../../../core/text/languages.ts';
 import { grouped } from '../../data/groups.ts';
-import { comma, number, text } from '../../data/words.ts';
+import { comma, date, number, text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ReadAnswersProvider, TextWithAnswers } from '../../widgets/WithAnswers.tsx';
+import { RatingBars } from '../record/RatingBars.tsx';
 import { useHidden } from '../record/useHidden.ts';
 import classes from './Review.module.css';
 
@@ -32,6 +35,7 @@ interface Props {
 }
 
 export function Answers({ entry, form, record, refs, compared, pins, onPin }: Props) {
+  const { t } = useTranslation();
   const componentOf = useSectionComponent();
   const hidden = useHidden(entry, form, record);
   const read = useMemo(
@@ -71,18 +75,39 @@ export function Answers({ entry, form, record, refs, compared, pins, onPin }: Pr
       );
     });
   const isChanged = ({ name }: FieldNode) => compared?.changed.includes(name) === true;
-  const alike = form.sections.flatMap(({ fields }) => fields.filter((node) => isAsked(node) && !isChanged(node)));
+  const asked = form.sections.flatMap(({ fields }) => fields.filter(isAsked));
+  const alike = asked.filter((node) => !isChanged(node));
+  if (!compared?.previous || alike.length === 0)
+    return <ReadAnswersProvider value={read}>{draw(() => true)}</ReadAnswersProvider>;
+  const changed = asked.filter(isChanged);
+  // A section that draws itself shows its changes itself.
+  const isDrawn = ({ section }: FieldNode) =>
+    form.sections.some((one) => one.id === section && componentOf(one)?.Display);
+  const files = alike.filter((node) => holdsFiles(node) && !FIELD_TYPES[node.type].isEmpty(node, record.data));
   return (
     <ReadAnswersProvider value={read}>
-      {compared?.previous && alike.length > 0 ? (
-        <>
-          {draw(isChanged)}
-          <Alike nodes={alike} record={record} refs={refs}>
-            {draw((node) => !isChanged(node))}
-          </Alike>
-        </>
-      ) : (
-        draw(() => true)
+      <section className={`am-surface ${classes.section}`} data-changes={changed.length}>
+        <h2>
+          {t('record:changes', { count: changed.length, shown: number(changed.length) })}{' '}
+          <small>{t('record:review.since', { day: isolate(date(compared.previous.at)) })}</small>
+          <RatingBars ratings={ratingBars(form, record.data)} />
+        </h2>
+        {changed
+          .filter((node) => !isDrawn(node))
+          .map((node) => (
+            <Answer key={node.name} {...{ form, node, record, refs, compared, pins, onPin }} />
+          ))}
+      </section>
+      {draw((node) => isChanged(node) && isDrawn(node))}
+      <Alike nodes={alike} record={record} refs={refs}>
+        {draw((node) => !isChanged(node))}
+      </Alike>
+      {files.length > 0 && (
+        <section className={`am-surface ${classes.section} ${classes.files}`} data-files={files.length}>
+          {files.map((node) => (
+            <FieldDisplay key={node.name} {...{ node, refs }} data={record.data} />
+          ))}
+        </section>
       )}
     </ReadAnswersProvider>
   );
@@ -103,7 +128,7 @@ function Alike({ nodes, record, refs, children }: AlikeProps) {
   const groups = grouped(chosen, ({ properties: [property = ''], type }) => `${type} ${getOwn(record.data, property)}`);
   return (
     <section className={`am-surface ${classes.section}`} data-unchanged={nodes.length}>
-      <h2>{t('review.asBefore', { shown: number(nodes.length) })}</h2>
+      <h2>{t('record:review.asBefore', { shown: number(nodes.length) })}</h2>
       {groups.map((group) => (
         <p key={group[0]?.name} className={classes.alike}>
           {group[0] && <FieldDisplay node={group[0]} data={record.data} refs={refs} />}
@@ -112,7 +137,7 @@ function Alike({ nodes, record, refs, children }: AlikeProps) {
       ))}
       <details className="am-fold">
         <summary>
-          <Icon name="chevron-down" /> {t('review.allAnswers')}
+          <Icon name="chevron-down" /> {t('record:review.allAnswers')}
         </summary>
         {children}
       </details>
@@ -128,16 +153,20 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
   const isChanged = compared?.changed.includes(name) === true;
   const isFlagged = compared?.flags.some(({ fields }) => fields.includes(name)) === true;
   return (
-    <div className={classes.answer} data-field={name} data-wide={FIELD_TYPES[type].isWide}>
+    <div
+      className={classes.answer}
+      data-field={name}
+      data-wide={FIELD_TYPES[type].isWide || isCounts(node) || undefined}
+    >
       <button
         type="button"
         className={classes.question}
         aria-expanded={isPinned}
-        title={t('review.pin')}
+        title={t('record:review.pin')}
         onClick={() => onPin(name, isPinned && pin === '' ? undefined : (pin ?? ''))}
       >
-        <TextWithAnswers of={def.short ?? def.label} /> <Icon name="message" size={16} />
-        {isFlagged && <Icon name="alert-triangle" size={16} label={t('review.flagged')} />}
+        <TextWithAnswers of={def.short ?? def.label} />
+        {isFlagged && <Icon name="alert-triangle" size={16} label={t('record:review.flagged')} />}
       </button>
       <div className={isChanged ? classes.compared : undefined}>
         {FIELD_TYPES[type].isEmpty(node, record.data) ? (
@@ -147,6 +176,9 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
         )}
         {isChanged && compared && <Before {...{ form, node, compared }} />}
       </div>
+      <span className={classes.pinned} aria-hidden="true">
+        <Icon name="message" size={20} />
+      </span>
       {isPinned && (
         <Textarea
           className={classes.pin}
@@ -168,7 +200,7 @@ function Before({ form, node, compared }: Pick<Props, 'form'> & { node: FieldNod
   const read = useMemo(() => ({ definition: form.definition, levels: levelsAt(form, data), refs }), [form, data, refs]);
   return (
     <div className={classes.before} data-changed>
-      <span>{t('review.before')}</span>{' '}
+      <span>{t('record:review.before')}</span>{' '}
       {FIELD_TYPES[node.type].isEmpty(node, data) ? (
         <span className="am-none">{t('review.blank')}</span>
       ) : (

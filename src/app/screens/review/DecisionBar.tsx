@@ -9,6 +9,7 @@ import { isolate } from '../../../core/text/languages.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { usePhone } from '../../theme/usePhone.ts';
 import { actionState, type Transition } from '../record/actions.ts';
 import classes from './Review.module.css';
 import type { Remarks, useDecisions } from './useDecisions.ts';
@@ -27,6 +28,7 @@ interface Props {
 
 export function DecisionBar({ queue, decisions, record, remarks, verify, back }: Props) {
   const { t } = useTranslation();
+  const isPhone = usePhone();
   const [isMissing, setMissing] = useState(false);
   const { decide, isBusy, deciding, undoing, last } = decisions;
   const isSaid =
@@ -46,7 +48,7 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
       {error && <FailureNote error={error} />}
       {isMissing && (
         <p className="am-warning" role="alert">
-          {t('review.sayWhat')}
+          {t('record:review.sayWhat')}
         </p>
       )}
       {last && (
@@ -60,7 +62,7 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
         </p>
       )}
       <div className={classes.buttons}>
-        <Places queue={queue} />
+        {(!record || !isPhone) && <Places queue={queue} />}
         {record && (
           <div className={classes.decisions}>
             {verify && !why && (
@@ -82,26 +84,26 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
 }
 
 /** Where in the queue, with the way to the record before and after. */
-function Places({ queue: { ids, total, at, goTo } }: Pick<Props, 'queue'>) {
+export function Places({ queue: { ids, total, at, goTo } }: Pick<Props, 'queue'>) {
   const { t } = useTranslation();
   return (
     <div className={classes.places}>
       <ActionIcon
-        variant="default"
+        variant="transparent"
         size="xl"
-        aria-label={t('review.previous')}
+        aria-label={t('record:review.previous')}
         disabled={at === 0}
         onClick={() => goTo(at - 1)}
       >
         <Icon name="chevron-left" />
       </ActionIcon>
       <span className={classes.place} data-place>
-        {t('review.place', { at: number(Math.min(at + 1, ids.length)), total: number(total) })}
+        {t('record:review.place', { at: number(Math.min(at + 1, ids.length)), total: number(total) })}
       </span>
       <ActionIcon
-        variant="default"
+        variant="transparent"
         size="xl"
-        aria-label={t('review.next')}
+        aria-label={t('record:review.next')}
         disabled={at >= ids.length}
         onClick={() => goTo(at + 1)}
       >

@@ -23,10 +23,13 @@ export function Flags({ entry, form, compared }: Props) {
   const flags = compared?.flags ?? [];
   if (flags.length === 0) return null;
   return (
-    <section className={`am-warning ${classes.flags}`} data-flags={flags.map(({ code }) => code).join(' ')}>
-      <h2>
-        <Icon name="alert-triangle" size={16} /> {t('review.flags')}
-      </h2>
+    <details className={`am-warning ${classes.flags}`} data-flags={flags.map(({ code }) => code).join(' ')}>
+      <summary>
+        <Icon name="alert-triangle" size={18} label={t('record:review.flags')} />
+        <span>{flags[0] && words(flags[0])}</span>
+        {flags.length > 1 && <b>+{number(flags.length - 1)}</b>}
+        <Icon name="chevron-down" size={18} />
+      </summary>
       <ul>
         {flags.map((flag) => (
           <li key={flag.code}>
@@ -40,13 +43,13 @@ export function Flags({ entry, form, compared }: Props) {
             {flag.duplicates?.records.map(({ id, code, name, by, at }) => (
               <Link key={id} to={recordPath(entry, id)} target="_blank" rel="noreferrer">
                 <Name of={recordName(name) || code} /> ·{' '}
-                {t('review.by', { name: isolate(by.name ?? ''), when: instant(at) })}
+                {t('record:review.by', { name: isolate(by.name ?? ''), when: instant(at) })}
               </Link>
             ))}
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 
@@ -67,7 +70,7 @@ function useFlagWords(form: CompiledForm, compared: ReviewResponse | undefined) 
     };
     const which =
       code === 'outside' ? `outside_${values.from}` : code === 'short' && !fields.length ? 'shortForm' : code;
-    return t(`review.flag.${which}`, parts);
+    return t(`record:review.flag.${which}`, parts);
   };
 }
 

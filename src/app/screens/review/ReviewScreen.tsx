@@ -7,16 +7,19 @@ import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts'
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { capturedWith } from '../../../core/paths/screens.ts';
+import { APART } from '../../../core/records/name.ts';
 import { formatDate } from '../../../core/text/dates.ts';
-import { isolate } from '../../../core/text/languages.ts';
 import { useForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { queries, useCommon, useRecord } from '../../data/queries.ts';
-import { date, text } from '../../data/words.ts';
+import { text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
+import { InTaskBar } from '../../shell/TaskBar.tsx';
+import { Icon } from '../../theme/Icon.tsx';
+import { usePhone } from '../../theme/usePhone.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import NotFoundScreen from '../error/NotFoundScreen.tsx';
 import { transitionBack } from '../record/actions.ts';
@@ -24,7 +27,7 @@ import { StatusBadge } from '../record/StatusBadge.tsx';
 import { recordTitle } from '../record/title.ts';
 import { AllDone } from './AllDone.tsx';
 import { Answers } from './Answers.tsx';
-import { DecisionBar } from './DecisionBar.tsx';
+import { DecisionBar, Places } from './DecisionBar.tsx';
 import { Flags } from './Flags.tsx';
 import classes from './Review.module.css';
 import { type Remarks, useDecisions } from './useDecisions.ts';
@@ -78,6 +81,7 @@ interface ReviewedProps {
 
 function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: ReviewedProps) {
   const { t } = useTranslation();
+  const isPhone = usePhone();
   const found = useRecord(entry.api, id);
   const form = useForm(entry.form, found.data?.record.form_version ?? capturedWith(entry));
   const compared = useQuery(queries.compared(entry.api, id));
@@ -91,7 +95,9 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
     return <Failed error={error} form={entry.form} crumbs={crumbs} onRetry={() => void found.refetch()} />;
   if (!found.data || !form.data) return <Loading />;
   const { record, refs } = found.data;
-  const title = [record.parent?.name || recordTitle(record), monthOf(form.data, record)].filter(Boolean).join(' · ');
+  const subject = record.parent?.name || recordTitle(record);
+  const about = [monthOf(form.data, record), isPhone ? record.created_by?.name : ''];
+  const title = [isPhone ? '' : subject, ...about].filter(Boolean).join(APART);
   const pin = (field: string, comment: string | undefined) => {
     const { [field]: _removed, ...others } = remarks.pins;
     setRemarks({ ...remarks, pins: comment === undefined ? others : { ...others, [field]: comment } });
@@ -104,11 +110,17 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
       title={title}
       crumbs={crumbs}
       badge={<StatusBadge state={record.current_state} />}
+      task={{ subject, backTo: entry.paths.list }}
     >
-      <p className="am-hint">
-        {text(entry.title)} {record.code && <bdi dir="ltr">{record.code}</bdi>} · <bdi>{record.created_by?.name}</bdi>
-        {compared.data?.previous && <> · {t('review.since', { day: isolate(date(compared.data.previous.at)) })}</>}
-      </p>
+      {isPhone ? (
+        <InTaskBar>
+          <Places queue={queue} />
+        </InTaskBar>
+      ) : (
+        <p className="am-hint">
+          {text(entry.title)} {record.code && <bdi dir="ltr">{record.code}</bdi>} · <bdi>{record.created_by?.name}</bdi>
+        </p>
+      )}
       <Flags entry={entry} form={form.data} compared={compared.data} />
       <OnlineWidgets>
         <Answers
@@ -116,14 +128,17 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
           form={form.data}
         />
       </OnlineWidgets>
-      <label className={classes.comment}>
-        {t('step.comment')}
+      <details className={`am-surface ${classes.section} ${classes.comment}`}>
+        <summary>
+          <Icon name="message" /> {t('step.comment')}
+        </summary>
         <textarea
+          aria-label={t('step.comment')}
           rows={2}
           value={remarks.comment}
           onChange={(event) => setRemarks({ ...remarks, comment: event.currentTarget.value })}
         />
-      </label>
+      </details>
       <DecisionBar {...{ queue, decisions, record, remarks, verify, back }} />
     </Screen>
   );

@@ -2,7 +2,9 @@
 import { renderState } from '../../api/render.ts';
 import { perhapsToNobody, toCorrect, toDecide, toNobody, waitingFor } from '../../api/waiting.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
-import type { Asked, FormLine, WaitingRecord, WaitingRecords } from '../../generated/api.ts';
+import { ratingBarsFor } from '../../form/ratingBars.ts';
+import { isRating } from '../../form/types/question.ts';
+import type { Asked, FormLine, RatingBars, WaitingRecord, WaitingRecords } from '../../generated/api.ts';
 import { hiddenFrom } from '../../records/hidden.ts';
 import type { Person } from '../../records/judges.ts';
 import { pick } from '../../text/languages.ts';
@@ -80,11 +82,13 @@ async function rowsOf(reads: Reads, heads: readonly AcrossRow[]): Promise<Waitin
     reads,
     heads.map(({ id }) => id),
   );
+  const ratings = await ratingsOf(reads, heads);
   return heads.flatMap((head) => {
     const form = registry.form(head.form);
     if (!form) return [];
     const { definition } = form;
     const move = moves.get(head.id);
+    const bars = ratings.get(head.id);
     return {
       form: head.form,
       id: head.id,
@@ -95,9 +99,28 @@ async function rowsOf(reads: Reads, heads: readonly AcrossRow[]): Promise<Waitin
       state: renderState(registry, form, head.state, language),
       at: move?.at ?? head.updated_at,
       asked: move ? askedBy(reads, form, move) : null,
+      ...(bars && { ratings: bars }),
       path: definition.paths.record.replace(':id', head.id),
     };
   });
+}
+
+/** Returns the bars of the records that have ratings, by id. */
+async function ratingsOf(reads: Reads, heads: readonly AcrossRow[]): Promise<ReadonlyMap<string, RatingBars>> {
+  const found = await Promise.all(
+    [...new Set(heads.map(({ form }) => form))].map(async (name) => {
+      const form = reads.registry.form(name);
+      if (!form || ![...form.fields.values()].some(isRating)) return [];
+      const ids = heads.flatMap((head) => (head.form === name ? [head.id] : []));
+      const filters = [{ field: 'id', op: 'in' as const, value: ids }];
+      const { rows } = await reads.list({ form, filters, sort: [], page: 1, per_page: ids.length });
+      return rows.flatMap(({ record }) => {
+        const bars = ratingBarsFor(reads, form, record.data);
+        return bars ? [[record.id, bars] as const] : [];
+      });
+    }),
+  );
+  return new Map(found.flat());
 }
 
 /** Returns what a reviewer wrote, null if nothing was said. */

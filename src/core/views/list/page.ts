@@ -4,6 +4,8 @@ import { listedProperties, propertiesOf } from '../../api/listed.ts';
 import { offered } from '../../api/offered.ts';
 import { type RenderedRecord, renderRecord } from '../../api/render.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
+import { ratingBarsFor } from '../../form/ratingBars.ts';
+import type { RatingBars } from '../../generated/api.ts';
 import { childrenIn } from '../../query/children.ts';
 import { type ListQuery, readListQuery } from '../../query/listQuery.ts';
 import { NameCollector } from '../names.ts';
@@ -69,7 +71,7 @@ async function render(
   const rendering = { ...reads, refs };
   const data = rows.map(({ record, scope, columns, unsent, mark }) => ({
     ...renderRecord(rendering, form, record, scope, {
-      columns,
+      columns: withRatings(columns, ratingBarsFor(reads, form, record.data)),
       refusals,
       ...(unsent && { unsent }),
       ...(only && { only }),
@@ -89,4 +91,8 @@ async function render(
       refs,
     },
   };
+}
+
+function withRatings(columns: Record<string, unknown>, ratings: RatingBars | undefined): Record<string, unknown> {
+  return ratings ? { ...columns, 'record.ratings': ratings } : columns;
 }

@@ -6,6 +6,7 @@ import { averageRate, MOST_VISITS, ownAnswers, peopleNames } from '../../api/ove
 import type { CompiledForm } from '../../definitions/types.ts';
 import { newestAnswers } from '../../definitions/upgrade.ts';
 import { Failure } from '../../errors/failure.ts';
+import { ratingBarsFor } from '../../form/ratingBars.ts';
 import type { OverviewResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
 import { childrenOf } from '../../query/children.ts';
@@ -21,6 +22,8 @@ export async function overviewView(reads: Reads, form: CompiledForm, place: Seen
   const { id } = place.record;
   const data = newestAnswers(reads.registry, place.record);
   const last = await lastVisit(reads, form, id);
+  const visited = last && reads.registry.form(last.record.form);
+  const ratings = last && visited && ratingBarsFor(reads, visited, last.record.data);
   const names = new NameCollector(reads, { ...place.refs, ...last?.refs });
   names.addAnswers(form, data, peopleNames(form));
   if (last) names.addAccount(last.record.created_by);
@@ -32,6 +35,7 @@ export async function overviewView(reads: Reads, form: CompiledForm, place: Seen
       form: last.record.form,
       date: dayOf(reads, last.record),
       by: refs[last.record.created_by]?.name ?? '',
+      ...(ratings && { ratings }),
     },
     problems: await problemCount(reads, form, id, last !== null),
     trend: await trend(reads, form, id),
