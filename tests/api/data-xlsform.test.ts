@@ -96,7 +96,9 @@ describe('forms import-xlsform', { timeout: 120_000 }, () => {
   });
 
   it('speaks the language of whoever asks, and says what keeps a file from being read', async () => {
-    const dari = await run('import-xlsform', join(folder, 'household.xlsx'), '--language', 'fa', ...asked());
+    const plain = join(folder, 'wells-2.csv');
+    writeFileSync(plain, 'type,name,label\ninteger,size,Size?\n');
+    const dari = await run('import-xlsform', plain, '--language', 'fa', ...asked());
     expect(dari.lines.at(-2)).toMatch(/مسوده/);
     expect(dari.lines.at(-1)).toMatch(/--programme/);
     const old = join(folder, 'old.xlsx');
@@ -116,6 +118,20 @@ describe('forms import-xlsform', { timeout: 120_000 }, () => {
       code: 2,
       lines: [expect.stringMatching(/^broken\.xlsx: /)],
     });
+  });
+
+  it('refuses a form that somebody is writing, and leaves their draft as it is', async () => {
+    const drafts = async () => {
+      const { data } = await server.person('mande').must('GET', 'definitions/drafts');
+      return data.filter(({ form }: Json) => form === 'partner-household');
+    };
+    const before = await drafts();
+    expect(before).toHaveLength(1);
+    expect(await run('import-xlsform', join(folder, 'household.xlsx'), ...asked())).toMatchObject({
+      code: 2,
+      lines: [expect.stringMatching(/“partner-household” already: it is a draft/)],
+    });
+    expect(await drafts()).toEqual(before);
   });
 
   it('refuses a form that is there already, and a file of which only a part would be read', async () => {

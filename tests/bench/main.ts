@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- bundle|designer|forms|hostile|memories|offline|phone|public|publish|reports|server [options]`: figures for tests/bench/README.md. Prints tables with
+ * `npm run bench -- bundle|designer|forms|hostile|memories|offline|phone|public|publish|reports|server|xlsform [options]`: figures for tests/bench/README.md. Prints tables with
  * ratios and asserts nothing. Everything runs on this machine, with limited count and time.
  */
 import { availableParallelism, totalmem } from 'node:os';
@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<void>> = {
   publish: async () => (await import('./publish.ts')).publish(),
   reports: async () => (await import('./reports.ts')).reports(options),
   server: async () => (await import('./server.ts')).server(options),
+  xlsform: async () => (await import('./xlsform.ts')).xlsform(),
 };
 const chosen = what === 'all' ? Object.keys(benches) : [what];
 for (const name of chosen) {

@@ -82,4 +82,90 @@ describe('the doctor', { timeout: 120_000 }, () => {
     expect(found.map(({ rank }) => rank)).toEqual(['wrong', 'tidy']);
     expect(found[1]).toMatchObject({ code: 'words_missing', said: { number: 2 } });
   });
+
+  const WITH_GROUP = CHOICES.replace(/(Well|Pump|Red|Blue)\|([^\n]*)/g, '$1|$2|g').replace(
+    'label::Dari',
+    'label::Dari|group',
+  );
+  const ROW = 'text|x|X|ک';
+  /** For each finding a row that has the fault, and one that nearly has it. */
+  const FAULTS: [code: string, faulty: string, near: string, choices?: [faulty: string, near: string]][] = [
+    ['condition_never', `${ROW}|\${kind} = 'lake'`, `${ROW}|\${kind} = 'well'`],
+    ['condition_never', `${ROW}|selected(\${kind}, 'lake')`, `${ROW}|selected(\${kind}, 'pump')`],
+    ['expression_never', `${ROW}|\${size} > 5 and \${size} < 3`, `${ROW}|\${size} > 5 or \${size} < 3`],
+    ['expression_never', `${ROW}|\${size} > 3 and \${size} < 3`, `${ROW}|\${size} >= 3 and \${size} <= 3`],
+    [
+      'expression_always',
+      `${ROW}|\${size} != 5 or \${size} = 5`,
+      `${ROW}|\${size} != 5 or \${size} = 6 or \${kind} = 'well'`,
+    ],
+    ['expression_constant', `${ROW}|false()`, `${ROW}|true()`],
+    ['expression_constant', `select_one kind|x|X|ک|||||group = 'c'`, `select_one kind|x|X|ک|||||group = 'g'`],
+    ['expression_date', `${ROW}|\${day} > '2024-13-40'`, `${ROW}|\${day} > '2024-12-31'`],
+    ['constraint_never', 'integer|x|X|ک||. > 3 and . < 4', 'integer|x|X|ک||. > 3 and . < 5'],
+    ['constraint_never', 'decimal|x|X|ک||. > 4 and . < 3', 'decimal|x|X|ک||. > 3 and . < 4'],
+    ['constraint_always', 'integer|x|X|ک||. >= 0 or . < 5', 'integer|x|X|ک||. >= 5 or . < 0'],
+    ['visible_circle', 'text|a|A|ا|${b} = 1\ntext|b|B|ب|${a} = 1', 'text|a|A|ا\ntext|b|B|ب|${a} = 1'],
+    [
+      'derived_circle',
+      'calculate|a||||| ${b} + 1\ncalculate|b||||| ${a} + 1',
+      'calculate|a||||| ${size} + 1\ncalculate|b||||| ${a} + 1',
+    ],
+    [
+      'default_circle',
+      'integer|a|A|ا||||${b} + 1\ninteger|b|B|ب||||${a} + 1',
+      'integer|a|A|ا||||${size} + 1\ninteger|b|B|ب||||${a} + 1',
+    ],
+    ['bounds_crossed', 'range|x|X|ک|||||||start=5 end=1', 'range|x|X|ک|||||||start=1 end=5'],
+    ['text_placeholders', 'text|x|X ${size}|ک', 'text|x|X ${size}|ک ${size}'],
+    ['words_missing', 'text|x|X|', ROW],
+    ['xpath_name', `${ROW}|\${sice} > 3`, `${ROW}|\${ size } > 3`],
+    ['xpath_syntax', `${ROW}|\${size} >`, `${ROW}|\${size} > 3`],
+    ['xpath_types', `${ROW}|\${day} > 3`, `${ROW}|\${day} > today()`],
+    ['type_unknown', 'intger|x|X|ک', 'Integer|x|X|ک'],
+    ['list_missing', 'select_one kinds|x|X|ک', 'select_one  kind|x|X|ک'],
+    ['list_file', 'select_one_from_file far.csv|x|X|ک', 'select_one kind|x|X|ک'],
+    ['group_open', `begin_group|g|G|گ\n${ROW}`, `begin_group|g|G|گ\n${ROW}\nend group`],
+    ['group_end', `${ROW}\nend_repeat`, `begin_repeat|g|G|گ\n${ROW}\nend_repeat`],
+    ['group_empty', `begin_group|g|G|گ\nend_group\n${ROW}`, `begin_group|g|G|گ\n${ROW}\nend_group`],
+    ['code_twice', ROW, ROW, ['kind|well|Again|باز', 'colour|well|Again|باز']],
+    ['code_missing', ROW, ROW, ['kind||No code|بدون', 'kind|none|No code|بدون']],
+    ['type_missing', '|x|X|ک', ROW],
+    ['name_missing', 'text||X|ک', ROW],
+    ['name_twice', `${ROW}\n${ROW}`, `begin_group|g|G|گ\n${ROW}\nend_group\nbegin_group|h|H|ه\n${ROW}\nend_group`],
+    ['reference_unknown', 'note|x|X ${sise}|ک ${sise}', 'note|x|X ${size}|ک ${size}'],
+    ['reference_rows', 'note|x|At ${g}|ک ${g}\ngeopoint|g|G|گ', 'note|x|At ${g}|ک ${g}\ntext|g|G|گ'],
+    ['cell_failed', `${ROW}|#REF!`, `${ROW}|\${kind} != ''`],
+    ['search_file', "select_one kind|x|X|ک||||||||search('far')", 'select_one kind|x|X|ک||||||||search'],
+    ['list_unused', ROW, 'select_one spare|x|X|ک', ['spare|s|S|س', 'spare|s|S|س']],
+    ['words_assumed', 'text|x', ROW],
+  ];
+
+  it.each(FAULTS)('%s: %s, and not %s', async (code, faulty, near, [extra, nearly] = ['', '']) => {
+    const asked = `${HEAD}|default|choice_filter|required|parameters|appearance${ASKED.slice(HEAD.length)}\ndate|day|Day?|روز؟`;
+    const codes = async (rows: string, more: string) =>
+      (await told({ survey: `${asked}\n${rows}`, choices: `${WITH_GROUP}\n${more}` })).map((one) => one.code);
+    expect(await codes(faulty, extra)).toContain(code);
+    expect(await codes(near, nearly)).not.toContain(code);
+  });
+
+  it.each([
+    ['column_twice', 'label|label', 'label|hint'],
+    ['language_unused', 'label::Dari|hint::Dari', 'label::English|hint::English'],
+  ])('%s by its heads', async (code, faulty, near) => {
+    const of = (heads: string) =>
+      told({ survey: `type|name|${heads}\ntext|a|A|B`, settings: 'form_title|default_language\nT|English' });
+    expect((await of(faulty)).map((one) => one.code)).toContain(code);
+    expect((await of(near)).map((one) => one.code)).not.toContain(code);
+  });
+
+  it('says that a list in very many questions is more than a form may have, and where it begins', async () => {
+    const long = Array.from({ length: 500 }, (_, at) => `long|o${at}|O|و`).join('\n');
+    const asking = (count: number) =>
+      of(Array.from({ length: count }, (_, at) => `select_one long|x${at}|X|ک`).join('\n'), `${CHOICES}\n${long}`);
+    expect(await asking(50)).toContainEqual(
+      expect.objectContaining({ at: 'choices!B6', rank: 'wrong', code: 'contract_large', mend: 'large' }),
+    );
+    expect((await asking(5)).map(({ code }) => code)).not.toContain('contract_large');
+  });
 });

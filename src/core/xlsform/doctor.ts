@@ -30,6 +30,7 @@ const MENDS = [
   'code',
   'reference',
   'unused',
+  'large',
   'words',
 ] as const;
 export type Mend = (typeof MENDS)[number];
@@ -71,6 +72,7 @@ const ISSUES: Readonly<Partial<Record<IssueCode, Judged>>> = {
   answer_in_words: ['doubt', 'reference'],
   list_attribute: ['doubt', 'list'],
   words_missing: ['tidy', 'words'],
+  contract_large: ['wrong', 'large'],
 };
 
 /** The same of what was said when the workbook was read. */
@@ -117,7 +119,7 @@ function ofNote({ kind: _, ...note }: Note): Complaint | undefined {
 
 function ofIssue({ pointer, code, params }: Issue, made: Imported): Complaint | undefined {
   const judged = ISSUES[code];
-  const place = judged && placeOf(pointer, made.places);
+  const place = judged && (code === 'contract_large' ? longestList(made) : placeOf(pointer, made.places));
   // A workbook has its title in one language.
   if (!judged || !place || (code === 'words_missing' && pointer === '/title')) return undefined;
   const [rank, mend] = judged;
@@ -134,9 +136,18 @@ function ofIssue({ pointer, code, params }: Issue, made: Imported): Complaint | 
   };
 }
 
+/** Where the longest list of the form begins. */
+function longestList({ definition, places }: Imported): Place | undefined {
+  const lists = Object.entries((definition.lists ?? {}) as Record<string, ListOption[]>);
+  const [longest] = lists.toSorted(([, a], [, b]) => b.length - a.length);
+  return longest && places.get(`/lists/${longest[0]}/0`);
+}
+
 /** Returns the cell of which something was made: that of the longest beginning of its pointer. */
 function placeOf(pointer: string, places: Imported['places']): Place | undefined {
-  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+  // What the data contract says of a question stands in its limits.
+  const begin = pointer.replace(/^\/properties\/([^/]+).*/, '/fields/$1/limits');
+  for (let at = begin; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = places.get(at);
     if (found) return found;
   }

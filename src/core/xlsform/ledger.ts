@@ -2,9 +2,20 @@
 import { columnName } from '../spreadsheet/columnName.ts';
 import { wordsOf } from '../spreadsheet/readCell.ts';
 import type { NoteCode } from './codes.ts';
-import type { Account, Cell, LostCell, Note, NoteParams, Place, Row, Sheet } from './types.ts';
+import {
+  type Account,
+  type Cell,
+  cellKey,
+  type LostCell,
+  type Note,
+  type NoteParams,
+  type Place,
+  type Row,
+  type Sheet,
+} from './types.ts';
 
-const keyOf = ({ sheet, row, column }: Place): string => `${sheet}\0${row}\0${column}`;
+/** A cell has its key, which is asked for many times. */
+const keyOf = (place: Place | Cell): string => ('key' in place ? place.key : cellKey(place));
 
 export class Ledger {
   readonly notes: Note[] = [];
@@ -12,10 +23,9 @@ export class Ledger {
   readonly places = new Map<string, Place>();
   readonly #open = new Map<string, Place>();
   /** Cells that were carried. */
-  readonly #done = new Set<string>();
+  readonly #done = new Map<string, Place>();
   readonly #lost: LostCell[] = [];
   readonly #said = new Set<string>();
-  readonly #carriedRows = new Set<string>();
   #rows = 0;
   #cells = 0;
 
@@ -39,9 +49,7 @@ export class Ledger {
   carry(cell: Cell | undefined, pointer?: string): void {
     if (!cell) return;
     if (pointer !== undefined && !this.places.has(pointer)) this.places.set(pointer, cell);
-    if (!this.#open.delete(keyOf(cell))) return;
-    this.#done.add(keyOf(cell));
-    this.#carriedRows.add(`${cell.sheet}\0${cell.row}`);
+    if (this.#open.delete(cell.key)) this.#done.set(cell.key, cell);
   }
 
   /** Says that a cell is not in the definition. */
@@ -72,7 +80,6 @@ export class Ledger {
       const wasCarried = this.#done.delete(key);
       if (wasCarried || this.#open.delete(key)) this.#lost.push({ ...placeOf(cell), code });
     }
-    this.#carriedRows.delete(`${place.sheet}\0${place.row}`);
     for (const [pointer, of] of this.places)
       if (of.sheet === place.sheet && of.row === place.row) this.places.delete(pointer);
     this.note({ ...place, column: '' }, 'lost', code, params);
@@ -92,7 +99,7 @@ export class Ledger {
       this.loseOnce(cell, 'cell_unread', { column: cell.column, sheet: cell.sheet });
     return {
       rows_seen: this.#rows,
-      rows_carried: this.#carriedRows.size,
+      rows_carried: new Set([...this.#done.values()].map(({ sheet, row }) => `${sheet}\0${row}`)).size,
       cells_seen: this.#cells,
       cells_carried: this.#done.size,
       not_carried: this.#lost,

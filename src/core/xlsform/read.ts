@@ -5,7 +5,7 @@ import { CHOICE_COLUMNS, type ColumnUse, SETTINGS_COLUMNS, SURVEY_COLUMNS } from
 import { columnOf, keyOf } from './headers.ts';
 import type { Ledger } from './ledger.ts';
 import { OWN, OWN_SHEET } from './own.ts';
-import { type Cell, type Row, SHEETS, type Sheet, type SheetName, type Workbook } from './types.ts';
+import { type Cell, cellKey, type Row, SHEETS, type Sheet, type SheetName, type Workbook } from './types.ts';
 import { isWords, withLanguages } from './wordLanguages.ts';
 
 const COLUMNS: Readonly<Record<SheetName, ReadonlyMap<string, ColumnUse>>> = {
@@ -143,7 +143,8 @@ function rowsOf(sheet: Sheet, name: SheetName, ledger: Ledger): Row[] {
 }
 
 function cellAt({ title }: Sheet, row: number, column: number, header: string, text: string): Cell {
-  return { sheet: title, row, column: columnName(column), header, text };
+  const place = { sheet: title, row, column: columnName(column) };
+  return { ...place, key: cellKey(place), header, text };
 }
 
 function readHead(sheet: Sheet, name: SheetName, line: number, ledger: Ledger): Head {

@@ -25,8 +25,12 @@ export function addressOf({ sheet, row, column }: Place): string {
   return `${sheet}!${column}${row}`;
 }
 
+/** Tells a place of the workbook from all others. */
+export const cellKey = ({ sheet, row, column }: Place): string => `${sheet}\0${row}\0${column}`;
+
 /** A filled cell. */
 export interface Cell extends Place {
+  key: string;
   /** What the head of its column says. */
   header: string;
   /** As it was written, without spaces around it. */

@@ -11,10 +11,11 @@ import { diskIo } from './definitionFiles.ts';
 /** Files that every form refers to. Others may be there or not: a workbook knows nothing of them. */
 const SHARED = /^(forms|schemas)\/common\//;
 
-/** Returns the issues of the form itself, as if it stood in a folder of its own. Other work goes on meanwhile. */
+/** Returns the issues of the form itself and of its data contract, as if it stood in a folder of its own. Other work goes on meanwhile. */
 export async function checkImported({ definition, schema }: Pick<Imported, 'definition' | 'schema'>): Promise<Issue[]> {
   const { list, read } = diskIo(ROOT);
   const path = `forms/imported/${definition.form}.form.json`;
+  const ours = new Set([path, schemaPathOf(path)]);
   const own = new Map([
     [path, JSON.stringify({ programme: 'imported', ...definition })],
     ...(Object.keys(schema).length > 0 ? [[schemaPathOf(path), JSON.stringify(schema)] as const] : []),
@@ -27,5 +28,5 @@ export async function checkImported({ definition, schema }: Pick<Imported, 'defi
     read: (one) => own.get(one) ?? read(one),
   });
   const tools = { ...(await candidateTools()), media: { find: () => undefined, paths: [] } };
-  return (await inTurns(checkInSteps(withContracts(files), tools))).filter(({ file }) => file === path);
+  return (await inTurns(checkInSteps(withContracts(files), tools))).filter(({ file }) => ours.has(file));
 }

@@ -35,7 +35,7 @@ interface Options {
 interface Context {
   print: Print;
   language: Language;
-  open(): Promise<Pick<ImportTarget, 'versions' | 'addDraft' | 'close'>>;
+  open(): Promise<Pick<ImportTarget, 'versions' | 'isDrafted' | 'addDraft' | 'close'>>;
 }
 
 /** Returns the exit code. Throws UsageError for a file that is no workbook of XLSForm, or a form that is there already. */
@@ -51,6 +51,7 @@ export async function importXlsform(
   const target = await open();
   try {
     if ((await target.versions(form)).length > 0) throw new UsageError(say(language, 'exists', { name: form }));
+    if (await target.isDrafted(form)) throw new UsageError(say(language, 'drafted_already', { name: form }));
     await target.addDraft({ definition: { ...made.definition }, schema: made.schema, note: null });
   } finally {
     await target.close();

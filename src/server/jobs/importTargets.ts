@@ -14,7 +14,7 @@ import { checkCandidate, checkCommonPart } from '../definitions/candidate.ts';
 import type { CandidateIssue } from '../definitions/candidateIssue.ts';
 import { contentHash } from '../definitions/commonParts.ts';
 import { diskIo } from '../definitions/definitionFiles.ts';
-import { addDraft, type DraftInput, withWords } from '../definitions/drafts.ts';
+import { addDraft, type DraftInput, formOf, listDrafts, withWords } from '../definitions/drafts.ts';
 import type { MediaContent } from '../definitions/mediaFiles.ts';
 import { storeFiles } from '../definitions/mediaStore.ts';
 import { createFormRegistry, type FormRegistry } from '../definitions/registry.ts';
@@ -46,6 +46,8 @@ export interface ImportTarget {
     states: WrittenStates,
     from?: string,
   ): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
+  /** True if somebody is writing this form. */
+  isDrafted(form: string): Promise<boolean>;
   /** Stores a form that somebody goes on writing. */
   addDraft(draft: DraftInput): Promise<void>;
   /** Publishes the next version of a part. */
@@ -74,6 +76,7 @@ export async function storeTarget(store: Store): Promise<ImportTarget> {
       await registry.publish(checked.source, { by: CONSOLE, states, from });
       return { isKnown: registry.revision() === before };
     },
+    isDrafted: async (form) => (await listDrafts(database.read)).some((draft) => formOf(draft) === form),
     async addDraft(draft) {
       const input = { ...draft, definition: withWords(draft.definition, undefined) };
       await addDraft(database, input, CONSOLE, new Date().toISOString());
@@ -133,6 +136,10 @@ export function serverTarget(server: ServerSession): ImportTarget {
       if (answer.status === 422 && Array.isArray(answer.said.issues))
         return { issues: answer.said.issues as Refusal[] };
       return { isKnown: server.given(answer, 'revision').revision === before };
+    },
+    async isDrafted(form) {
+      const { data } = server.given(await server.ask('GET', 'definitions/drafts'), 'data');
+      return (data as { form: string | null }[]).some((draft) => draft.form === form);
     },
     async addDraft({ definition, schema }) {
       server.given(await server.ask('POST', 'definitions/drafts', { definition, schema }), 'data');

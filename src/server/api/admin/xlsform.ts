@@ -26,6 +26,8 @@ import { publisherOf } from './publication.ts';
 
 /** Files of one upload: a workbook, and the files whose lists its questions take. */
 const MOST_FILES = 20;
+/** Rows of a sheet: lists of villages are long. */
+const MOST_ROWS = 10_000;
 /** Findings and notes of one answer. Nobody reads more, and a hostile workbook has one for each cell. */
 const MOST_SENTENCES = 1000;
 
@@ -65,7 +67,7 @@ function nextOf({ definition, renamed, added, removed }: Edition): XlsformReadin
 
 /** Returns the sheets of a workbook or CSV file. Throws what `readFile` throws, or why not all of a sheet was read. */
 export async function sheetsOf({ bytes, name }: UploadedFile): Promise<Sheet[]> {
-  const sheets = await readFile(bytes, name);
+  const sheets = await readFile(bytes, name, MOST_ROWS);
   for (const { cut, lines } of sheets) if (cut) throw cutFailure(cut, lines.length);
   // A CSV file is found by its name: it may be the list of a question.
   return sheets.map(({ title, lines }) => ({ title: title || basename(name), lines }));

@@ -11,7 +11,7 @@ import { ZipFile } from 'yazl';
 import { Failure } from '../../../core/errors/failure.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
-import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
+import { FAILED, type RawCell } from '../../../core/spreadsheet/readCell.ts';
 
 /** All lines of a sheet from the first on, so that their position is their address. */
 export interface RawSheet {
@@ -26,7 +26,7 @@ const MOST_COLUMNS = 200;
 /** Number of lines that may contain filled cells. Empty lines count. */
 const MOST_LINES = 10_000;
 /** The most rows that a form may take (`import.rows`), and some lines above them. */
-const MOST_FILLED = 5010;
+export const MOST_FILLED = 5010;
 /** Characters of a cell. No spreadsheet program keeps more. */
 const LONGEST_CELL = 32_767;
 const MOST_SHEETS = 60;
@@ -39,8 +39,8 @@ const TEXT_LIMIT = 8 * MB;
 const AROUND_CELL = 16;
 
 /** Throws sheet_unreadable, sheet_unpacks_large, sheet_too_many or sheet_cell_long. */
-export async function readCells(bytes: Buffer, isZip: boolean): Promise<RawSheet[]> {
-  const sheets = isZip ? await readArchive(bytes) : [await readCsv(bytes)];
+export async function readCells(bytes: Buffer, isZip: boolean, most = MOST_FILLED): Promise<RawSheet[]> {
+  const sheets = isZip ? await readArchive(bytes, most) : [await readCsv(bytes, most)];
   let characters = 0;
   for (const { lines } of sheets)
     for (const [at, line] of lines.entries())
@@ -56,22 +56,22 @@ export async function readCells(bytes: Buffer, isZip: boolean): Promise<RawSheet
   return sheets;
 }
 
-async function readArchive(bytes: Buffer): Promise<RawSheet[]> {
+async function readArchive(bytes: Buffer, most: number): Promise<RawSheet[]> {
   try {
     const parts = await unpack(bytes);
     const files = Object.keys(parts).filter((name) => name.endsWith('.csv'));
-    if (files.length === 0 || 'xl/workbook.xml' in parts) return await readWorkbook(parts);
+    if (files.length === 0 || 'xl/workbook.xml' in parts) return await readWorkbook(parts, most);
     if (files.length > MOST_SHEETS) throw new Failure('sheet_too_many', { params: { limit: MOST_SHEETS } });
     const sheets: RawSheet[] = [];
     for (const name of files)
-      sheets.push(await readCsv(Buffer.from(getOwn(parts, name) as Uint8Array), name.replace(/\.csv$/, '')));
+      sheets.push(await readCsv(Buffer.from(getOwn(parts, name) as Uint8Array), most, name.replace(/\.csv$/, '')));
     return sheets;
   } catch (error) {
     throw error instanceof Failure ? error : new Failure('sheet_unreadable', { cause: error });
   }
 }
 
-async function readWorkbook(parts: Record<string, Uint8Array>): Promise<RawSheet[]> {
+async function readWorkbook(parts: Record<string, Uint8Array>, most: number): Promise<RawSheet[]> {
   const mark = randomUUID();
   let sheets = 0;
   for (const [name, content] of Object.entries(parts)) {
@@ -79,7 +79,7 @@ async function readWorkbook(parts: Record<string, Uint8Array>): Promise<RawSheet
     if (!xml.includes('sheetData')) continue;
     sheets += 1;
     if (sheets > MOST_SHEETS) throw new Failure('sheet_too_many', { params: { limit: MOST_SHEETS } });
-    const tidy = withFailedFormulas(cutSheet(xml, mark));
+    const tidy = withFailedFormulas(cutSheet(xml, mark, most));
     if (tidy !== xml) parts[name] = new TextEncoder().encode(tidy);
   }
   const { default: readSheets } = await import('read-excel-file/universal');
@@ -135,7 +135,7 @@ const NO_VALUE = /\s*(?:<(?:[\w.-]+:)?v\s*(?:\/>|>\s*<\/(?:[\w.-]+:)?v\s*>))?\s*
  * Returns the sheet up to where it exceeds a limit. A last row then holds the mark and the reason. Ignores the sheet's own
  * dimension, because it includes cells that are only formatted.
  */
-function cutSheet(xml: string, mark: string): string {
+function cutSheet(xml: string, mark: string, most: number): string {
   let row = { start: -1, prefix: '' };
   let filled = 0;
   let last = 0;
@@ -158,7 +158,7 @@ function cutSheet(xml: string, mark: string): string {
     if (line !== last) filled += 1;
     last = line;
     const far = found.find((one) => one.line > MOST_LINES || one.column > MOST_COLUMNS);
-    if (filled > MOST_FILLED) return end(beyond ?? row, `${mark} rows`, Math.min(line, MOST_LINES + 1));
+    if (filled > most) return end(beyond ?? row, `${mark} rows`, Math.min(line, MOST_LINES + 1));
     if (far) return end(beyond ?? row, `${mark} ${far.address}`, Math.min(line, MOST_LINES + 1));
   }
   return beyond ? end(beyond) : xml;
@@ -167,27 +167,33 @@ function cutSheet(xml: string, mark: string): string {
 /** Matches what follows the tag of a cell whose formula has no saved value; the last group tells an empty value. */
 const UNCALCULATED =
   /\s*<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/(?:[\w.-]+:)?f\s*>)\s*(<(?:[\w.-]+:)?v\s*(?:\/>|>\s*<\/(?:[\w.-]+:)?v\s*>))?\s*<\/(?:[\w.-]+:)?c\s*>/y;
+/** Matches what follows the tag of a cell whose formula failed; the group is what the program wrote. */
+const FAILED_FORMULA =
+  /\s*(?:<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/(?:[\w.-]+:)?f\s*>))?\s*<(?:[\w.-]+:)?v\s*>([^<]*)<\/(?:[\w.-]+:)?v\s*>\s*<\/(?:[\w.-]+:)?c\s*>/y;
 /** What spreadsheet programs show in such a cell; read as the error `cell_failed`. */
 const NOT_CALCULATED = '#CALC!';
 
 /**
- * Writes an error into cells whose formula was never calculated. Programs that make workbooks without calculating leave the value
- * out, and the cell would be read as empty: a correction would then remove the answer.
+ * Writes an error as a text into cells whose formula failed or was never calculated. The parser reads both as empty: a correction
+ * would then remove the answer.
  */
 function withFailedFormulas(xml: string): string {
-  if (!/<(?:[\w.-]+:)?f[\s/>]/.test(xml)) return xml;
+  if (!/<(?:[\w.-]+:)?f[\s/>]|\st\s*=\s*["']e["']/.test(xml)) return xml;
   const pieces: string[] = [];
   let done = 0;
   for (const { index, 0: tag, 1: prefix = '', 2: name, 3: attributes = '' } of xml.matchAll(TAG)) {
     if (name !== 'c' || attributes.endsWith('/')) continue;
-    UNCALCULATED.lastIndex = index + tag.length;
-    const found = UNCALCULATED.exec(xml);
+    const isFailed = /\st\s*=\s*["']e["']/.test(attributes);
+    const pattern = isFailed ? FAILED_FORMULA : UNCALCULATED;
+    pattern.lastIndex = index + tag.length;
+    const found = pattern.exec(xml);
     // The saved value of a formula may be an empty text.
     if (!found || (found[1] && /\st\s*=\s*["']str["']/.test(attributes))) continue;
+    const words = isFailed && FAILED.test(found[1] ?? '') ? found[1] : NOT_CALCULATED;
     const [address = ''] = valuesOf(attributes);
-    const cell = `<${prefix}c r="${cellAddress(address).address}" t="inlineStr"><${prefix}is><${prefix}t>${NOT_CALCULATED}</${prefix}t></${prefix}is></${prefix}c>`;
+    const cell = `<${prefix}c r="${cellAddress(address).address}" t="inlineStr"><${prefix}is><${prefix}t>${words}</${prefix}t></${prefix}is></${prefix}c>`;
     pieces.push(xml.slice(done, index), cell);
-    done = UNCALCULATED.lastIndex;
+    done = pattern.lastIndex;
   }
   return pieces.length === 0 ? xml : pieces.join('') + xml.slice(done);
 }
@@ -224,7 +230,7 @@ function rawCell(cell: unknown): RawCell {
   return typeof cell === 'string' || typeof cell === 'boolean' ? cell : null;
 }
 
-async function readCsv(bytes: Buffer, title = ''): Promise<RawSheet> {
+async function readCsv(bytes: Buffer, most: number, title = ''): Promise<RawSheet> {
   const { parse } = await import('csv-parse/sync');
   const text = csvTextOf(bytes);
   const options = { bom: true, relax_column_count: true, skip_empty_lines: false };
@@ -247,7 +253,7 @@ async function readCsv(bytes: Buffer, title = ''): Promise<RawSheet> {
   for (const [at, line] of read.entries()) {
     const length = line.findLastIndex((cell) => cell !== '') + 1;
     if (length > 0) filled += 1;
-    if (filled > MOST_FILLED) return { title, lines, cut: { rows: true } };
+    if (filled > most) return { title, lines, cut: { rows: true } };
     if (length > MOST_COLUMNS || (length > 0 && at >= MOST_LINES))
       return { title, lines, cut: { far: `${columnName(length - 1)}${at + 1}` } };
     if (at < MOST_LINES) lines.push(line.slice(0, length));

@@ -2,7 +2,7 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import { boundedQueue } from '../../files/queue.ts';
 import { inThread } from '../../files/thread.ts';
-import type { RawSheet } from './readCells.ts';
+import { MOST_FILLED, type RawSheet } from './readCells.ts';
 import type { Task } from './worker.ts';
 
 /** Bytes of an upload. */
@@ -20,13 +20,13 @@ const TWO_BYTES = /^(\xff\xfe|\xfe\xff)/;
 const OLD = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /** Returns every sheet of the file. Throws file_empty, sheet_old, file_type, sheet_encoding, busy, sheet_heavy, or what `readCells` throws. */
-export async function readFile(bytes: Buffer, name: string): Promise<RawSheet[]> {
+export async function readFile(bytes: Buffer, name: string, most = MOST_FILLED): Promise<RawSheet[]> {
   if (bytes.length === 0) throw new Failure('file_empty');
   if (bytes.subarray(0, OLD.length).equals(OLD)) throw new Failure('sheet_old');
   const begin = bytes.subarray(0, 2).toString('latin1');
   const isZip = begin === 'PK';
   if (!isZip && !/\.(csv|txt|tsv)$/i.test(name)) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
   if (!isZip && bytes.includes(0) && !TWO_BYTES.test(begin)) throw new Failure('sheet_encoding');
-  const task: Task = { bytes, isZip };
+  const task: Task = { bytes, isZip, most };
   return turn(() => inThread<RawSheet[]>({ ...THREAD, heavy: new Failure('sheet_heavy') }, task));
 }

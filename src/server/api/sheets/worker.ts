@@ -5,8 +5,10 @@ import { readCells } from './readCells.ts';
 export interface Task {
   bytes: Uint8Array;
   isZip: boolean;
+  /** Most filled rows of a sheet. */
+  most: number;
 }
 
-await answerThread(({ bytes, isZip }: Task) =>
-  readCells(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), isZip),
+await answerThread(({ bytes, isZip, most }: Task) =>
+  readCells(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), isZip, most),
 );
