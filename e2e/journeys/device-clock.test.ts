@@ -98,7 +98,11 @@ describe.each(ROUNDS_ON_DATABASES)('a wrong clock, in $language on $database', (
     await reviewer.page.goto(`/schools-rates/review?filters=${filters}`);
     const flags = reviewer.page.locator('[data-flags]');
     expect(await flags.getAttribute('data-flags')).toContain('clock');
-    await flags.getByText(words(language, 'record', 'review.flag.clock')).waitFor();
+    await flags.locator('summary').click();
+    await flags
+      .getByRole('listitem')
+      .getByText(words(language, 'record', 'review.flag.clock'))
+      .waitFor();
     await reviewer.close();
     await close();
   });
