@@ -26,6 +26,12 @@ describe('a time of day', () => {
     ['24:00', null],
     ['9:60', null],
     ['half past nine', null],
+    ['08:30:00 AM', '08:30'],
+    ['02:05 pm', '14:05'],
+    ['12:15 AM', '00:15'],
+    ['12:15 PM', '12:15'],
+    ['13:00 PM', null],
+    ['0:10 AM', null],
   ])('%s is read as %s', (typed, time) => {
     expect(parseTime(typed)).toBe(time);
     expect(coerce(office, { opens: typed }).data.opens).toBe(time ?? typed);
@@ -53,6 +59,19 @@ describe('a time of day', () => {
     const column = sheetColumns(office)[0] as SheetColumn;
     const read = readCell(column, raw, { calendar: 'solar', find: () => [] });
     expect(read).toEqual(value === undefined ? { error: { code: 'time' } } : { value });
+  });
+
+  it('in a text that has the form of a time is read as programs write it, and nothing else is made of a text', () => {
+    const notes = form({
+      import: { path: '/notes/upload', fields: ['since', 'remark'] },
+      fields: { since: { type: 'text', contract: TIME }, remark: { type: 'text' } } as never,
+    });
+    const [since, remark] = sheetColumns(notes) as [SheetColumn, SheetColumn];
+    const cell = (column: SheetColumn, raw: string) =>
+      readCell(column, raw, { calendar: 'solar', find: () => [] }).value;
+    expect(cell(since, '02:05:00 PM')).toBe('14:05');
+    expect(cell(since, 'in the morning')).toBe('in the morning');
+    expect(cell(remark, '02:05:00 PM')).toBe('02:05:00 PM');
   });
 });
 

@@ -54,7 +54,7 @@ export function readCell(column: SheetColumn, raw: RawCell, context: CellContext
     case 'digits':
       return readText(raw, withZero);
     default:
-      return readText(raw);
+      return readText(raw, (typed) => withClock(column, typed));
   }
 }
 
@@ -173,6 +173,14 @@ function numberIn(raw: NonNullable<RawCell>): unknown {
 /** A program that takes a telephone number for a number drops its first zero. */
 function withZero(digits: string): string {
   return /^7\d{8}$/.test(digits) ? `0${digits}` : digits;
+}
+
+/** A program that takes 08:30 for a time writes 08:30:00 AM into a text file. Mended where only the short one can be an answer. */
+function withClock({ node: { schema } }: SheetColumn, typed: string): string {
+  const time = typeof schema.pattern === 'string' ? parseTime(typed) : null;
+  if (time === null) return typed;
+  const pattern = new RegExp(String(schema.pattern), 'u');
+  return !pattern.test(typed) && pattern.test(time) ? time : typed;
 }
 
 /** How programs write a long number into a text file. People hardly ever write one so. */

@@ -4,12 +4,15 @@ import { cleanText, withoutMarks } from '../../../text/clean.ts';
 import { localDigits, toLatinDigits } from '../../../text/digits.ts';
 import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
 
-/** Converts a time as people write it (9:05, ۱۴:۳۰, 14:30:00) to HH:MM. Returns null if it is not a time. */
+const TIME = /^\s*(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?\s*$/i;
+
+/** Converts a time as people and programs write it (9:05, ۱۴:۳۰, 14:30:00, 02:30:00 PM) to HH:MM. Returns null if it is not a time. */
 export function parseTime(typed: string): string | null {
-  const [, hours = '', minutes = ''] =
-    /^\s*(\d{1,2}):(\d{2})(?::\d{2})?\s*$/.exec(toLatinDigits(withoutMarks(cleanText(typed)))) ?? [];
-  const isTime = hours !== '' && Number(hours) < 24 && Number(minutes) < 60;
-  return isTime ? `${hours.padStart(2, '0')}:${minutes}` : null;
+  const [, written = '', minutes = '', half = ''] = TIME.exec(toLatinDigits(withoutMarks(cleanText(typed)))) ?? [];
+  if (written === '' || Number(minutes) > 59) return null;
+  if (half !== '' && (Number(written) < 1 || Number(written) > 12)) return null;
+  const hours = half === '' ? Number(written) : (Number(written) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  return hours < 24 ? `${String(hours).padStart(2, '0')}:${minutes}` : null;
 }
 
 export const time: FieldType = {
