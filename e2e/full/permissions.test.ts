@@ -16,6 +16,7 @@ afterAll(() => browser.close());
 describe('permissions', () => {
   const base = demoServer();
   const app = (key: string, params: Record<string, unknown> = {}) => words('ps', 'app', key, params);
+  const own = (key: string) => words('ps', 'permissions', key);
 
   it('in Pashto by keyboard: the table, one person, a role given and kept in the log', async () => {
     const administrator = await visit(browser, base, { language: 'ps', user: 'admin' });
@@ -32,7 +33,7 @@ describe('permissions', () => {
 
     await page.locator('#tab-of-table').focus();
     await page.keyboard.press('ArrowLeft');
-    const person = page.getByRole('combobox', { name: app('permissions.person') });
+    const person = page.getByRole('combobox', { name: own('person') });
     await person.fill('focal.bamyan');
     const wanted = page.getByRole('option', { name: /\(focal\.bamyan\)/ });
     await wanted.waitFor();
@@ -40,15 +41,15 @@ describe('permissions', () => {
     for (let step = 0; step < 20 && (await wanted.getAttribute('data-combobox-selected')) === null; step++)
       await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByLabel(app('permissions.form'), { exact: true }).selectOption('school');
+    await page.getByLabel(own('form'), { exact: true }).selectOption('school');
     await page.locator('[data-action=create]').getByText('focal-points-enter').waitFor();
     await page.locator('[data-action=verify] [data-allowed=false]').first().waitFor();
     await expectScreen(administrator, 'ps');
 
     await page.goto('/admin/finance-dashboard?tab=grants');
     await page.locator('[data-account=finance]').waitFor();
-    await page.getByRole('button', { name: app('permissions.give') }).click();
-    const chosen = dialog.getByRole('combobox', { name: app('permissions.person') });
+    await page.getByRole('button', { name: own('give') }).click();
+    const chosen = dialog.getByRole('combobox', { name: own('person') });
     await chosen.fill('mande');
     await page.getByRole('option', { name: /\(mande\)/ }).click();
     await dialog.getByRole('button', { name: app('accounts.save') }).click();

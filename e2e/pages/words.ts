@@ -30,6 +30,7 @@ export function words(
     | 'workbook'
     | 'record'
     | 'definitions'
+    | 'permissions'
     | 'offline',
   key: string,
   params: Record<string, unknown> = {},

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { preferences } from '../data/preferences.ts';
 
 const files = import.meta.glob<Record<string, unknown>>(
-  '../../../locales/*/{app,form,errors,admin,certificates,corrections,designer,export,figures,gallery,mande,map,offline,print,record,reports,reportBuilder,server,views,workbook}.json',
+  '../../../locales/*/{app,form,errors,admin,certificates,corrections,designer,export,figures,gallery,mande,map,offline,permissions,print,record,reports,reportBuilder,server,views,workbook}.json',
   {
     import: 'default',
   },

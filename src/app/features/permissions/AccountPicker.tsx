@@ -35,7 +35,7 @@ export function AccountPicker({ area, value, all, onChange }: Props) {
   const options = known && !found.some((one) => one.value === known.value) ? [known, ...found] : found;
   return (
     <Select
-      label={t('permissions.person')}
+      label={t('permissions:person')}
       placeholder={t('accounts.search')}
       searchable
       data={options}

@@ -26,7 +26,7 @@ export function Changes({ area }: { area: string | undefined }) {
   });
   return (
     <>
-      <p className={classes.note}>{t('permissions.logNote')}</p>
+      <p className={classes.note}>{t('permissions:logNote')}</p>
       <ToolRow>
         <AccountPicker area={area} value={query.account} onChange={(account) => asked.put({ account })} />
         <DayInput label={t('filter.from')} value={query.from} onChange={(from) => asked.put({ from })} />
@@ -34,7 +34,7 @@ export function Changes({ area }: { area: string | undefined }) {
       </ToolRow>
       {changes.error && <FailureNote error={changes.error} />}
       {changes.isPending && <Skeleton height={160} />}
-      {changes.data?.data.length === 0 && <p className={classes.none}>{t('permissions.noChanges')}</p>}
+      {changes.data?.data.length === 0 && <p className={classes.none}>{t('permissions:noChanges')}</p>}
       <ol className={classes.log}>
         {changes.data?.data.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the log grows only at its head, and two entries may be identical

@@ -42,7 +42,7 @@ export function GrantDialog({ area, roles, title, account, onClose }: Props) {
   });
   return (
     <Dialog
-      title={account ? t('permissions.changeOf', { name: account.name }) : t('permissions.giveIn', { area: title })}
+      title={account ? t('permissions:changeOf', { name: account.name }) : t('permissions:giveIn', { area: title })}
       size="lg"
       onClose={onClose}
     >
@@ -60,7 +60,7 @@ export function GrantDialog({ area, roles, title, account, onClose }: Props) {
           }}
         />
       )}
-      {rows.length === 0 && <p className={classes.hint}>{t('permissions.takesAll')}</p>}
+      {rows.length === 0 && <p className={classes.hint}>{t('permissions:takesAll')}</p>}
       <GrantRows rows={rows} error={save.error} roles={roles} onChange={setRows} />
       <div className={`am-flow ${classes.dialogButtons}`}>
         <AddGrant onAdd={() => setRows((now) => withGrant(now, empty))} />

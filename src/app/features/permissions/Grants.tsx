@@ -41,8 +41,8 @@ export function Grants({ area, table }: Props) {
     <>
       <p className={classes.note}>
         {table.may.change
-          ? t(area ? 'permissions.grantsHere' : 'permissions.grantsThere')
-          : t('permissions.grantsRead')}
+          ? t(area ? 'permissions:grantsHere' : 'permissions:grantsThere')
+          : t('permissions:grantsRead')}
       </p>
       <ToolRow>
         <SearchBox label={t('accounts.search')} words={query.text} onAsk={(words) => asked.put({ text: words })} />
@@ -64,7 +64,7 @@ export function Grants({ area, table }: Props) {
         />
         {mayChange && (
           <ActButton icon="plus" variant="outline" onClick={() => setChanging('new')}>
-            {t('permissions.give')}
+            {t('permissions:give')}
           </ActButton>
         )}
       </ToolRow>
@@ -126,10 +126,10 @@ function AccountGrants({ account, isLinked, onChange }: AccountProps) {
           icon="pencil"
           variant="default"
           size="sm"
-          aria-label={t('permissions.changeOf', { name: account.name })}
+          aria-label={t('permissions:changeOf', { name: account.name })}
           onClick={onChange}
         >
-          {t('permissions.change')}
+          {t('permissions:change')}
         </ActButton>
       )}
     </li>

@@ -17,9 +17,9 @@ export function Judging({ table: { judging, forms } }: { table: PermissionTable 
     .sort((a, b) => Number(b.gaps.length > 0) - Number(a.gaps.length > 0));
   return (
     <>
-      <p className={classes.note}>{t('permissions.judging.note')}</p>
+      <p className={classes.note}>{t('permissions:judging.note')}</p>
       {shown.every(({ gaps }) => gaps.length === 0) && (
-        <p className={classes.note}>{t('permissions.judging.allWell')}</p>
+        <p className={classes.note}>{t('permissions:judging.allWell')}</p>
       )}
       <ul className={classes.answers}>
         {shown.map(({ form, gaps }) => (
@@ -31,7 +31,7 @@ export function Judging({ table: { judging, forms } }: { table: PermissionTable 
               {gaps.length === 0 && (
                 <li data-allowed>
                   <Icon name="circle-check" size={18} />
-                  <span>{t('permissions.judging.every')}</span>
+                  <span>{t('permissions:judging.every')}</span>
                 </li>
               )}
               {gaps.map((gap) => (
@@ -49,14 +49,14 @@ function Gap({ gap: { only, provinces, everywhere } }: { gap: JudgingGap }) {
   const { t } = useTranslation();
   const names = useGrantTexts().provinces;
   const named = provinces.map((id) => names.find(({ value }) => value === id)?.label ?? id);
-  const where = everywhere ? t('permissions.judging.everywhere') : named.map((name) => isolate(name)).join(comma());
+  const where = everywhere ? t('permissions:judging.everywhere') : named.map((name) => isolate(name)).join(comma());
   return (
     <li data-allowed={false} className={classes.refused}>
       <Icon name="alert-triangle" size={18} />
       <span>
         {only
-          ? t('permissions.judging.only', { name: isolate(only.name ?? ''), provinces: where })
-          : t('permissions.judging.none', { provinces: where })}
+          ? t('permissions:judging.only', { name: isolate(only.name ?? ''), provinces: where })
+          : t('permissions:judging.none', { provinces: where })}
       </span>
     </li>
   );

@@ -39,26 +39,26 @@ export function OnePerson({ area, table }: Props) {
       <ToolRow>
         <AccountPicker area={area} value={query.account} onChange={(account) => asked.put({ account })} />
         <AnySelect
-          label={t('permissions.form')}
+          label={t('permissions:form')}
           options={table.forms.map((one) => ({ value: one.form, label: text(one.plural) }))}
           value={form}
           onChange={(value) => asked.put({ form: value })}
         />
         <AnySelect
           label={t('accounts.province')}
-          any={t('permissions.noProvince')}
+          any={t('permissions:noProvince')}
           options={grantTexts.provinces}
           value={query.province}
           onChange={(province) => asked.put({ province })}
         />
         <Checkbox
           className={classes.own ?? ''}
-          label={t('permissions.ownRecords')}
+          label={t('permissions:ownRecords')}
           checked={query.own === '1'}
           onChange={(event) => asked.put({ own: event.currentTarget.checked ? '1' : '' })}
         />
       </ToolRow>
-      {query.account === '' && <p className={classes.none}>{t('permissions.choosePerson')}</p>}
+      {query.account === '' && <p className={classes.none}>{t('permissions:choosePerson')}</p>}
       {found.error && <FailureNote error={found.error} />}
       {found.isLoading && <Skeleton height={240} />}
       {found.data && <Answer table={table} form={form} found={found.data} />}
@@ -76,7 +76,7 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
     <>
       {found.account.disabled && (
         <p className={classes.refused}>
-          <Icon name="lock" size={16} /> {t('permissions.closed')}
+          <Icon name="lock" size={16} /> {t('permissions:closed')}
         </p>
       )}
       <ul className={classes.grants} aria-label={t('accounts.grants')}>
@@ -85,7 +85,7 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
           <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{grantTexts.sentence(grant)}</li>
         ))}
       </ul>
-      <p className={classes.note}>{t('permissions.saidToPerson')}</p>
+      <p className={classes.note}>{t('permissions:saidToPerson')}</p>
       <ul className={classes.answers}>
         {found.actions.map(({ action, always, states }) => (
           <li key={action} data-action={action}>
@@ -126,7 +126,7 @@ function Said({ judgement, states }: { judgement: Judgement; states?: string }) 
         {states && <b>{states}: </b>}
         {judgement.allowed ? (
           <>
-            {t('permissions.yes', { grant: grantTexts.sentence(judgement.grant) })}{' '}
+            {t('permissions:yes', { grant: grantTexts.sentence(judgement.grant) })}{' '}
             <bdi dir="ltr" className={classes.rule}>
               {judgement.rule}
             </bdi>

@@ -33,7 +33,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
   });
   if (table.error) return <Failed error={table.error} onRetry={() => void table.refetch()} />;
   if (!table.data) return <Loading />;
-  const title = area ? t('permissions.titleOf', { area: text(table.data.area?.title) }) : t('permissions.title');
+  const title = area ? t('permissions:titleOf', { area: text(table.data.area?.title) }) : t('permissions:title');
   const shown = TABS.find((tab) => tab === params.get('tab')) ?? 'table';
   const parts = { area, table: table.data };
   return (
@@ -51,10 +51,10 @@ export default function PermissionsScreen({ area }: { area?: string }) {
       })}
     >
       <Alert variant="light" color="gray" icon={<Icon name="info-circle" />} mb="md">
-        {t('permissions.rulesInGit')}
+        {t('permissions:rulesInGit')}
       </Alert>
       <TabRow
-        tabs={TABS.map((id) => ({ id, show: 'sections', title: t(`permissions.tab.${id}`) }))}
+        tabs={TABS.map((id) => ({ id, show: 'sections', title: t(`permissions:tab.${id}`) }))}
         shown={shown}
         isReady
         onShow={(tab) => setParams(tab === 'table' ? {} : { tab })}

@@ -60,7 +60,7 @@ export function Table({ table }: Props) {
   return (
     <>
       <ToolRow>
-        <SearchField label={t('permissions.search')} words={words} onType={(text) => asked.put({ text })} />
+        <SearchField label={t('permissions:search')} words={words} onType={(text) => asked.put({ text })} />
         {programmes.length > 1 && (
           <AnySelect
             aria-label={t('accounts.programme')}
@@ -79,7 +79,7 @@ export function Table({ table }: Props) {
         />
       </ToolRow>
       <p className={classes.hint} role="status">
-        {t('permissions.forms', { total: number(forms.length) })}
+        {t('permissions:forms', { total: number(forms.length) })}
       </p>
       {forms.length === 0 ? (
         <p className={classes.none}>{t('empty.narrowed')}</p>
@@ -120,21 +120,21 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
   const { t } = useTranslation();
   return (
     <>
-      <ul className={classes.legend} aria-label={t('permissions.legend')}>
+      <ul className={classes.legend} aria-label={t('permissions:legend')}>
         {SIGNS.map(({ id, icon }) => (
           <li key={id}>
-            <Icon name={icon} size={16} /> {t(`permissions.action.${id}`)}
+            <Icon name={icon} size={16} /> {t(`permissions:action.${id}`)}
           </li>
         ))}
         <li className={classes.pale}>
-          <Icon name="eye" size={16} /> {t('permissions.pale')}
+          <Icon name="eye" size={16} /> {t('permissions:pale')}
         </li>
       </ul>
-      <section className={`am-surface ${classes.scroll}`} aria-label={t('permissions.tab.table')}>
+      <section className={`am-surface ${classes.scroll}`} aria-label={t('permissions:tab.table')}>
         <table className={classes.matrix}>
           <thead>
             <tr>
-              <th scope="col">{t('permissions.form')}</th>
+              <th scope="col">{t('permissions:form')}</th>
               {roles.map((role) => (
                 <th key={role.id} scope="col">
                   {text(role.label)}
@@ -150,17 +150,17 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
                 </th>
                 {roles.map((role) => {
                   const signs = signsOf(rightsIn(table, role.id, form));
-                  const said = signs.map(({ id }) => t(`permissions.action.${id}`)).join(' · ');
+                  const said = signs.map(({ id }) => t(`permissions:action.${id}`)).join(' · ');
                   return (
                     <td key={role.id}>
                       {signs.length === 0 ? (
-                        <span className={classes.nothing} role="img" aria-label={t('permissions.nothing')}>
+                        <span className={classes.nothing} role="img" aria-label={t('permissions:nothing')}>
                           –
                         </span>
                       ) : (
                         <button
                           type="button"
-                          aria-label={t('permissions.cell', { role: text(role.label), form: text(form.plural), said })}
+                          aria-label={t('permissions:cell', { role: text(role.label), form: text(form.plural), said })}
                           onClick={() => onOpen(role.id, form)}
                         >
                           {signs.map(({ id, icon, place, anyProgramme }) => (
@@ -204,7 +204,7 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
               <DefinitionText of={form.plural} />
             </h2>
             {Object.keys(rights).length === 0 ? (
-              <p className={classes.hint}>{t('permissions.nothing')}</p>
+              <p className={classes.hint}>{t('permissions:nothing')}</p>
             ) : (
               <RightsList table={table} form={form} rights={rights} />
             )}

@@ -9,15 +9,15 @@ export function usePermissionTexts(table: PermissionTable) {
   const { t } = useTranslation();
   return {
     action: (action: string, workflow: Workflow | undefined): string =>
-      text(workflow?.transitions.find((one) => one.action === action)?.label) || t(`permissions.action.${action}`),
+      text(workflow?.transitions.find((one) => one.action === action)?.label) || t(`permissions:action.${action}`),
     /** Example: `everywhere · only own records · while: submitted, returned` */
     right: ({ programme, place, own, states }: Right, workflow: Workflow | undefined): string =>
       [
-        t(`permissions.place.${place}`),
-        programme === 'any' ? t('permissions.anyProgramme') : t('permissions.grantedProgramme'),
-        own && t('permissions.own'),
+        t(`permissions:place.${place}`),
+        programme === 'any' ? t('permissions:anyProgramme') : t('permissions:grantedProgramme'),
+        own && t('permissions:own'),
         states &&
-          t('permissions.while', {
+          t('permissions:while', {
             states: states
               .map((id) => text(workflow?.states.find((state) => state.id === id)?.label))
               .filter(Boolean)
