@@ -242,7 +242,7 @@ describe('GET /api/definitions/{form}/{version}/xlsform.xlsx', { timeout: 120_00
     const sheets = await sheetsOf({ bytes, name: 'school-survey.xlsx' });
     expect(sheets.map(({ title }) => title)).toEqual(['survey', 'choices', 'settings', 'amanat']);
     expect(sheets.at(-1)?.lines[1]?.[2]).toMatch(/What only this product has: .*workflow/);
-    const made = importSheets(sheets, 'other.xlsx', 'en');
+    const made = await importSheets(sheets, 'other.xlsx', 'en');
     expect(made.definition).toEqual(definition);
     expect(made.schema).toEqual(form.contract);
     expect(made.notes).toEqual([]);
@@ -262,7 +262,7 @@ describe('GET /api/definitions/{form}/{version}/xlsform.xlsx', { timeout: 120_00
     const { code, lines } = await run('export-xlsform', 'school', '--to', file);
     expect({ code, lines }).toEqual({ code: 0, lines: [expect.stringMatching(/school\.xlsx/)] });
     const sheets = await sheetsOf({ bytes: readFileSync(file), name: 'school.xlsx' });
-    expect(importSheets(sheets, file, 'en').definition.form).toBe('school');
+    expect((await importSheets(sheets, file, 'en')).definition.form).toBe('school');
     expect(await run('export-xlsform', 'nowhere')).toMatchObject({ code: 2 });
   });
 });

@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { CompiledForm, FieldNode, RecordData } from '../../core/definitions/types.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
+import { offersLast } from '../../core/form/defaults.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import type { WaitingFile } from '../data/drafts/drafts.ts';
 import type { FieldState } from './fieldStates.ts';
@@ -56,6 +57,16 @@ function useStore<T>(read: (store: FormStore) => T): T | undefined {
 /** Returns one answer of the form, by property name. */
 export function useAnswer(property: string | undefined): unknown {
   return useStore(({ data }) => (property ? data[property] : undefined));
+}
+
+/** Returns the answers of the last record at the place of this one, if the question shows what they say. */
+export function useLast(node: FieldNode): RecordData | undefined {
+  const { store, form } = useFormHost() ?? {};
+  const field = store && form && offersLast(node) ? form.definition.parent?.field : undefined;
+  return useSyncExternalStore(store && field ? store.subscribe : NOTHING, () => {
+    const last = field && store?.moment.last;
+    return field && last && last[field] === store?.data[field] ? last : undefined;
+  });
 }
 
 /** Returns the errors of a field and re-renders when they change. */

@@ -10,6 +10,7 @@ import { tidy } from './derive.ts';
 import type { Evaluation } from './evaluate.ts';
 import { numbersOf, type Rules, stateOfRow } from './rows.ts';
 import { FIELD_TYPES } from './types/index.ts';
+import { isRating } from './types/question.ts';
 
 /** What defaults read besides: answers of the parent, and of the last record of this form below it. */
 export interface DefaultSources {
@@ -31,9 +32,9 @@ export function defaultSourceNames(form: CompiledForm, of: keyof DefaultSources)
   return [...new Set([...read(definition.fields), ...(of === 'last' ? offeredOfLast(form) : [])])];
 }
 
-/** Returns true if the question offers what the last record of the form at the same place says (`ui:options.last`). */
-export function offersLast({ def }: FieldNode): boolean {
-  return (def['ui:options'] as { last?: boolean } | undefined)?.last === true;
+/** Returns true if the question shows what the last record of the form at the same place says: ratings, and by `ui:options.last`. */
+export function offersLast(node: FieldNode): boolean {
+  return isRating(node) || (node.def['ui:options'] as { last?: boolean } | undefined)?.last === true;
 }
 
 /** Returns the names of what is offered, and of the answers that say whose it is and of which day. */

@@ -102,7 +102,7 @@ async function readXlsform(file: string, language: Language, programme?: string)
       if (!existsSync(beside) || sheets.some(({ title }) => title === basename(wanted))) continue;
       sheets.push(...(await sheetsIn(beside)));
     }
-    return importSheets(sheets, file, language, programme);
+    return await importSheets(sheets, file, language, programme);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     throw new UsageError(`${basename(file)}: ${errorWords(language, error.code, error.params)}`);

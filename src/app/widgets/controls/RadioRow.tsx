@@ -41,6 +41,8 @@ interface RadioRowProps {
   /** tiles: all in one row, icon above a short label; row: as wide as the labels need; list: one below the other. */
   look?: Look;
   label?: string;
+  /** Stands in the line below the options. */
+  note?: string;
 }
 
 function span(className: string, text: string): HTMLSpanElement {
@@ -71,7 +73,7 @@ const model = onceForEach('rows of options', (options: readonly RadioOption[], l
   return made;
 });
 
-export function RadioRow({ props, name, options, value, onPick, look = 'row', label }: RadioRowProps) {
+export function RadioRow({ props, name, options, value, onPick, look = 'row', label, note }: RadioRowProps) {
   const { t } = useWords();
   const { disabled, describedBy, labelledBy, invalid, required } = props;
   const row = useRef<HTMLDivElement>(null);
@@ -121,6 +123,7 @@ export function RadioRow({ props, name, options, value, onPick, look = 'row', la
         if (chosen) requestAnimationFrame(() => row.current && focusAfter(row.current));
       }}
     >
+      {note && <span className="am-last">{note}</span>}
       {value !== undefined && !disabled && (!required || look === 'tiles') && (
         <button
           type="button"

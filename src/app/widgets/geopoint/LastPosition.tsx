@@ -4,11 +4,10 @@
  */
 
 import type { FieldNode } from '../../../core/definitions/types.ts';
-import { offersLast } from '../../../core/form/defaults.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
-import { useAnswer, useFormHost } from '../host.tsx';
+import { useFormHost, useLast } from '../host.tsx';
 import type { Point } from './distance.ts';
 
 interface Props {
@@ -20,7 +19,7 @@ interface Props {
 export function LastPosition({ node, point, onUse }: Props) {
   const { language, calendar } = useWidgets();
   const { t } = useWords();
-  const last = useLast(node);
+  const last = useLastPosition(node);
   if (!last) return null;
   const { latitude, longitude } = last;
   const date = formatDate(last.date, { language, calendar });
@@ -47,12 +46,10 @@ export function LastPosition({ node, point, onUse }: Props) {
 }
 
 /** Returns the position of the last visit and its day, if it was a visit to the place of this record. */
-function useLast(node: FieldNode): (Point & { date: string }) | undefined {
-  const host = useFormHost();
-  const { parent, date = '' } = host?.form.definition ?? {};
-  const place = useAnswer(parent?.field);
-  const last = host?.store.moment.last;
-  if (!last || !parent || !offersLast(node) || !place || last[parent.field] !== place) return undefined;
+function useLastPosition(node: FieldNode): (Point & { date: string }) | undefined {
+  const date = useFormHost()?.form.definition.date ?? '';
+  const last = useLast(node);
+  if (!last) return undefined;
   const { [node.parts.latitude ?? 'latitude']: latitude, [node.parts.longitude ?? 'longitude']: longitude } = last;
   const day = last[date];
   if (typeof latitude !== 'number' || typeof longitude !== 'number' || typeof day !== 'string') return undefined;

@@ -1,5 +1,6 @@
 import { RadioRow, radioOptions } from '../controls/RadioRow.tsx';
-import { useWidgets } from '../environment.tsx';
+import { useSay, useWidgets, useWords } from '../environment.tsx';
+import { useLast } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
 const icon = (rating: { icon?: string }) => rating.icon;
@@ -7,7 +8,13 @@ const icon = (rating: { icon?: string }) => rating.icon;
 /** Tiles, large enough for a thumb on the narrowest phone. No choice means "not yet rated". */
 export function Input(props: InputProps) {
   const { constants, language } = useWidgets();
-  const allowed = props.node.schema.enum as string[] | undefined;
+  const { fill } = useWords();
+  const say = useSay();
+  const { node, base } = props;
+  const allowed = node.schema.enum as string[] | undefined;
+  const last = useLast(node);
+  const before =
+    base === '' && last && constants.ratings.find(({ value }) => value === last[node.properties[0] ?? node.name]);
   return (
     <RadioRow
       props={props}
@@ -15,6 +22,7 @@ export function Input(props: InputProps) {
       look="tiles"
       options={radioOptions(constants.ratings, language, { icon, ...(allowed && { allowed }) })}
       value={props.value}
+      {...(before && { note: fill('rating.last', { answer: say(before.label) }) })}
       onPick={(value) => props.onChange(value)}
     />
   );

@@ -13,16 +13,18 @@ import type { Language } from '../../../core/text/languages.ts';
 import { complaints } from '../../../core/xlsform/doctor.ts';
 import { type Edition, nextEdition } from '../../../core/xlsform/edition.ts';
 import { hasSurvey } from '../../../core/xlsform/read.ts';
-import { importWorkbook } from '../../../core/xlsform/roundTrip.ts';
 import { mendText, noteText } from '../../../core/xlsform/text.ts';
 import { addressOf, type Imported, type Note, type Sheet } from '../../../core/xlsform/types.ts';
 import { checkImported } from '../../definitions/importedForm.ts';
+import { boundedQueue } from '../../files/queue.ts';
+import { inThread } from '../../files/thread.ts';
 import type { Services } from '../../http/services.ts';
 import { issueWords, xlsformWords } from '../../http/words.ts';
 import { readFiles, type UploadedFile } from '../files/multipart.ts';
 import { cutFailure } from '../sheets/readCells.ts';
 import { FILE_LIMIT, readFile } from '../sheets/readFile.ts';
 import { publisherOf } from './publication.ts';
+import type { Made, Task } from './xlsformWorker.ts';
 
 /** Files of one upload: a workbook, and the files whose lists its questions take. */
 const MOST_FILES = 20;
@@ -73,12 +75,21 @@ export async function sheetsOf({ bytes, name }: UploadedFile): Promise<Sheet[]> 
   return sheets.map(({ title, lines }) => ({ title: title || basename(name), lines }));
 }
 
-/** Returns the questionnaire of sheets; `name` is that of its file. Throws survey_missing. */
-export function importSheets(sheets: readonly Sheet[], name: string, language: Language, programme?: string): Imported {
+const THREAD = { name: 'xlsform-worker', memory: 320, deadline: 30_000 };
+const turn = boundedQueue({ atOnce: 1, waiting: 8 });
+
+/** Returns the questionnaire of sheets; `name` is that of its file. Throws survey_missing, busy or sheet_heavy. */
+export async function importSheets(
+  sheets: readonly Sheet[],
+  name: string,
+  language: Language,
+  programme?: string,
+): Promise<Imported> {
   const { added } = xlsformWords(language);
-  const made = importWorkbook(sheets, { name: basename(name, extname(name)), programme, added });
+  const task: Task = { sheets, options: { name: basename(name, extname(name)), programme, added } };
+  const made = await turn(() => inThread<Made | null>({ ...THREAD, heavy: new Failure('sheet_heavy') }, task));
   if (!made) throw new Failure('survey_missing');
-  return made;
+  return { ...made, places: new Map(made.places) };
 }
 
 /** One of the files is the questionnaire; files of lists come in any order with it. */
