@@ -2943,7 +2943,7 @@ export interface CreateResponse {
     [k: string]: unknown;
   };
   /**
-   * Answers of the parent, and of the last record of this form below it, that defaults of the form read.
+   * Answers of the parent, and of the last record of this form below it, that defaults of the form read or its questions show: the last position, the last ratings.
    */
   known: {
     parent?: {
