@@ -31,6 +31,21 @@ const EVALUATOR = 'mande';
 
 const { signal } = new AbortController();
 
+const RATED = [
+  ...[
+    'security',
+    'cleanliness',
+    'water',
+    'toilets',
+    'classrooms',
+    'laboratory',
+    'admin_staff',
+    'assembly_daily_session',
+  ],
+  ...['students_present', 'students_absent', 'teachers_present', 'teachers_absent', 'lesson_plans', 'materials'],
+  ...['log_books_textbooks', 'school_council_meetings'],
+];
+
 describe('views', () => {
   let world: ViewsWorld;
 
@@ -286,8 +301,11 @@ describe('views', () => {
       // Somebody else was there last. Without a school it is the person's own last visit.
       const { aftab, zebra } = world.schools;
       const there = { cbms_school_id: aftab, latitude: 34.82, longitude: 67.82, monitoring_date: TODAY };
-      expect((await begin({ school_id: aftab })).known.last).toEqual(there);
-      expect((await begin({})).known.last).toEqual({ cbms_school_id: zebra, monitoring_date: TODAY });
+      const { known } = await begin({ school_id: aftab });
+      expect(known.last).toMatchObject({ ...there, security: 'good', cleanliness: 'fair' });
+      expect(Object.keys(known.last ?? {}).sort()).toEqual([...Object.keys(there), ...RATED].sort());
+      const own = await begin({});
+      expect(own.known.last).toMatchObject({ cbms_school_id: zebra, monitoring_date: TODAY });
       expect((await begin({ school_id: alpha })).parent).toMatchObject({ unvisited: expect.anything() });
       expect((await begin({ school_id: baran })).parent?.unvisited).toBeUndefined();
       expect(await refusal(begin({ school_id: elsewhere }))).toEqual([404, 'record_not_found']);
