@@ -57,12 +57,13 @@ async function end(moment: number): Promise<void> {
  */
 async function read(moment: number, sql: string, parameters: unknown[]): Promise<string> {
   const connection = await connectionOf(moment);
-  if (isClosing || ended.has(moment)) throw new Error('nobody waits for it any more');
   const columns: { name: string }[] = (await connection.prepare(sql)).columns();
   const cells = columns.map(({ name }) => `"${name.replaceAll('"', '""')}"`).join(', ');
   const statement = await connection.prepare(`SELECT json_group_array(json_array(${cells})) AS found FROM (${sql})`);
   running = moment;
   try {
+    // Until now nothing ran that could have been interrupted.
+    if (isClosing || ended.has(moment)) throw new Error('nobody waits for it any more');
     const [row] = (await statement.all(parameters)) as { found: string }[];
     return `{"columns":${JSON.stringify(columns.map(({ name }) => name))},"rows":${row?.found ?? '[]'}}`;
   } finally {
