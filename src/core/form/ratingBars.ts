@@ -1,9 +1,11 @@
 /** The ratings of a record as a small picture of bars: worked out here, wherever the record is read. */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import type { RatingBars } from '../generated/api.ts';
+import { isBlank } from '../records/blank.ts';
 import { type Definitions, hiddenFrom } from '../records/hidden.ts';
 import type { Actor } from '../records/types.ts';
 import { pointsOf } from './ratings.ts';
+import { storedValue } from './types/fieldType.ts';
 import { isRating } from './types/question.ts';
 
 /** Returns the bars of the answers that the actor may read. Undefined if nothing was rated. */
@@ -22,18 +24,16 @@ export function ratingBars(
   hidden: ReadonlySet<string> = new Set(),
 ): RatingBars | undefined {
   const bars = form.sections.flatMap(({ fields }) => {
-    const own = fields.filter((node) => isRating(node) && !hidden.has(propertyOf(node)));
-    // Conditions are not evaluated for every row of a list: a blank question that has one was not asked.
-    const blank = (node: FieldNode) => (node.visibleWhen === undefined ? null : 0);
-    const barOf = (node: FieldNode) => {
-      const answer = data[propertyOf(node)];
-      return typeof answer === 'string' && answer !== '' ? (pointsOf(answer) ?? 0) : blank(node);
-    };
-    return own.length > 0 ? [own.map(barOf)] : [];
+    const own = fields.filter((node) => isRating(node) && !node.properties.some((name) => hidden.has(name)));
+    return own.length > 0 ? [own.map((node) => ratingBar(node, data))] : [];
   });
   return bars.flat().some((bar) => bar !== null && bar > 0) ? bars : undefined;
 }
 
-function propertyOf({ name, properties }: FieldNode): string {
-  return properties[0] ?? name;
+/** Returns the points of an answer, 0 for one that has none, null for a blank one. */
+export function ratingBar(node: FieldNode, data: RecordData): number | null {
+  const answer = storedValue(node, data);
+  if (!isBlank(answer)) return pointsOf(answer) ?? 0;
+  // Conditions are not evaluated for every row of a list: a blank question that has one was not asked.
+  return node.visibleWhen === undefined ? null : 0;
 }

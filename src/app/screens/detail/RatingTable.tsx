@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
-import { ratingBars } from '../../../core/form/ratingBars.ts';
-import { pointsOf } from '../../../core/form/ratings.ts';
+import { ratingBar, ratingBars } from '../../../core/form/ratingBars.ts';
+import { storedValue } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
@@ -76,7 +76,7 @@ export function RatingTable({ entry, form, record, refs, nodes }: Props) {
                     [...earlier]
                       .reverse()
                       .concat(record.data)
-                      .map((data) => barOf(node, data)),
+                      .map((data) => ratingBar(node, data)),
                   ]}
                 />
               </td>
@@ -99,17 +99,9 @@ function Answer({ node, data, refs }: AnswerProps) {
 /** What was answered the last time, where it was something else. */
 function Last({ node, now, last, refs }: { node: FieldNode; now: RecordData; last: RecordData; refs: Refs }) {
   const { t } = useTranslation();
-  if (answerOf(node, now) === answerOf(node, last)) return <span>{t('record:ratingTable.same')}</span>;
+  const [before, after] = [last, now].map((data) => storedValue(node, data) ?? null);
+  if (before === after) return <span>{t('record:ratingTable.same')}</span>;
   return <Answer {...{ node, refs }} data={last} />;
-}
-
-function answerOf({ properties, name }: FieldNode, data: RecordData): unknown {
-  return getOwn(data, properties[0] ?? name) ?? null;
-}
-
-function barOf(node: FieldNode, data: RecordData): number | null {
-  const answer = answerOf(node, data);
-  return answer === null ? null : (pointsOf(answer) ?? 0);
 }
 
 /** Returns the answers of the visits to the same place before this one, the last first. */

@@ -1,3 +1,4 @@
+import { storedValue } from '../../../core/form/types/fieldType.ts';
 import { RadioRow, radioOptions } from '../controls/RadioRow.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import { useLast } from '../host.tsx';
@@ -13,8 +14,7 @@ export function Input(props: InputProps) {
   const { node, base } = props;
   const allowed = node.schema.enum as string[] | undefined;
   const last = useLast(node);
-  const before =
-    base === '' && last && constants.ratings.find(({ value }) => value === last[node.properties[0] ?? node.name]);
+  const before = base === '' && last && constants.ratings.find(({ value }) => value === storedValue(node, last));
   return (
     <RadioRow
       props={props}

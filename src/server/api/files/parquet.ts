@@ -57,7 +57,7 @@ export async function* parquetFile(
   const write = () => {
     const columnData = fields.map(({ name, type }, n) => ({
       name,
-      data: group.map((row) => storedValue(type, row[n])),
+      data: group.map((row) => cellOf(type, row[n])),
       offsetIndex: false,
       statistics: typeof type === 'string' && type !== 'JSON',
     }));
@@ -89,8 +89,8 @@ function groupOf(fields: readonly ParquetField[]): SchemaElement[] {
   return [group, ...fields.flatMap(elementsOf)];
 }
 
-/** Returns the value as the writer takes it: integers as bigint, days as their number, null for nothing. */
-function storedValue(type: ParquetType, value: unknown): unknown {
+/** Returns the value of a cell as the writer takes it: integers as bigint, days as their number, null for nothing. */
+function cellOf(type: ParquetType, value: unknown): unknown {
   if (value === undefined || value === null || value === '') return null;
   if (typeof type !== 'string') return listOf(type, Array.isArray(value) ? value : [value]);
   if (type === 'JSON') return value;
@@ -104,12 +104,12 @@ function storedValue(type: ParquetType, value: unknown): unknown {
 }
 
 function listOf(type: Exclude<ParquetType, string>, values: readonly unknown[]): unknown[] {
-  if ('list' in type) return values.map((value) => storedValue(type.list, value));
+  if ('list' in type) return values.map((value) => cellOf(type.list, value));
   return values.map((row) => {
     // The writer looks cells up by name, and a row of Object.prototype has names of its own.
     const cells = Object.create(null) as Record<string, unknown>;
     if (!Array.isArray(row)) return cells;
-    for (const [n, { name, type: inner }] of type.rows.entries()) cells[name] = storedValue(inner, row[n]);
+    for (const [n, { name, type: inner }] of type.rows.entries()) cells[name] = cellOf(inner, row[n]);
     return cells;
   });
 }
