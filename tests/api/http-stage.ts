@@ -33,16 +33,17 @@ export function ratingAnswers(stage: Pick<Stage, 'school' | 'monitor' | 'staff'>
     monitoring_date: day,
     cbms_local_monitor_id: stage.monitor,
     received_by_id: stage.staff,
-    security: 'good',
-    cleanliness: 'fair',
-    water: 'good',
-    toilets: 'good',
-    ...RATED,
+    ...VISIT_RATINGS,
   };
 }
 
-const RATED = Object.fromEntries(
+/** Good but for one. */
+export const VISIT_RATINGS: Json = Object.fromEntries(
   [
+    'security',
+    'cleanliness',
+    'water',
+    'toilets',
     'classrooms',
     'laboratory',
     'admin_staff',
@@ -55,7 +56,7 @@ const RATED = Object.fromEntries(
     'materials',
     'log_books_textbooks',
     'school_council_meetings',
-  ].map((name) => [name, 'good']),
+  ].map((name) => [name, name === 'cleanliness' ? 'fair' : 'good']),
 );
 
 export async function prepareStage(server: TestServer): Promise<Stage> {

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ESTree, parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { childrenOf, isTree, type Tree, treeOf } from '../support/syntaxTree.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FILE = 300;
@@ -13,9 +13,6 @@ const source = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: 
   .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
   .filter((path) => !path.includes('/generated/') && !path.includes('/migrations/'));
-
-type Tree = ESTree.Node & Record<string, unknown>;
-const isTree = (value: unknown): value is Tree => typeof (value as Tree | null)?.type === 'string';
 
 const nameIn = (value: unknown): string | undefined =>
   isTree(value) && typeof value.name === 'string' ? value.name : undefined;
@@ -29,10 +26,9 @@ function longFunctions(path: string, text: string): string[] {
     if (isFunction && linesIn(text.slice(node.start, node.end)) > FUNCTION) found.push(name ?? '(no name)');
     // An inner function gets no name from the function around it.
     const passed = isFunction ? undefined : name;
-    for (const value of Object.values(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (isTree(child)) visit(child, passed);
+    for (const child of childrenOf(node)) visit(child, passed);
   };
-  visit(parseSync(path, text).program as Tree, undefined);
+  visit(treeOf(path, text), undefined);
   return found;
 }
 

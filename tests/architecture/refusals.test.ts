@@ -1,10 +1,10 @@
 /** A refusal is asserted by its code: a bare status passes for every other reason that has it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ESTree, parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../src/core/errors/catalogue.ts';
 import { ROOT } from '../support/definitions.ts';
+import { childrenOf, type Tree, treeOf } from '../support/syntaxTree.ts';
 
 /** Files whose expectations of a bare status are right, and why. */
 const BARE: Record<string, string> = {
@@ -16,8 +16,6 @@ const BARE: Record<string, string> = {
   'http-unread.test.ts': 'reads the first line of a response from the wire',
 };
 
-type Tree = ESTree.Node & Record<string, unknown>;
-const isTree = (value: unknown): value is Tree => typeof (value as Tree | null)?.type === 'string';
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 /** Parts of a response that say why. */
 const REASONS = /^(codes?|codeOf|errors?|errorsIn|errorsOf|issues|issuesOf)$/;
@@ -31,12 +29,8 @@ function bareIn(path: string, text: string): string[] {
       found.push(`${path}: ${text.slice(node.start, node.end)}`);
     if (!isExpectation) for (const child of childrenOf(node)) visit(child);
   };
-  visit(parseSync(path, text).program as Tree);
+  visit(treeOf(path, text));
   return found;
-}
-
-function childrenOf(node: Tree): Tree[] {
-  return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isTree));
 }
 
 function some(node: Tree, isIt: (one: Tree) => boolean): boolean {

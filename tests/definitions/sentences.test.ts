@@ -4,10 +4,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../support/definitions.ts';
 import { table } from '../support/golden.ts';
+import { childrenOf, type Tree, treeOf } from '../support/syntaxTree.ts';
 import { definitions, interfaceTexts, one, type Text, unfilled } from '../support/texts.ts';
 
 const messages = [...table('messages'), ...table('rules')];
@@ -45,38 +45,28 @@ const isError = (at: string) => /^errors:|^app:error\.(?!next\.)|^offline:why\./
 const asksNothing = (text: Text) =>
   (['en', 'fa', 'ps'] as const).filter((language) => !ASKS[language].test(unfilled(text[language]).trim()));
 
-type Tree = Record<string, unknown> & { type?: string };
-
-/** Keys of the words of buttons, as the screens name them. What only screen readers hear is part of a name. */
+/** Keys of the words of buttons, as the screens name them, without what only screen readers hear. */
 function buttonsIn(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   const own = /useTranslation\(\[?'(\w+)'/.exec(text)?.[1] ?? 'app';
-  const source = ({ start, end }: Tree) => text.slice(Number(start), Number(end));
+  const source = ({ start, end }: Tree) => text.slice(start, end);
   const found: string[] = [];
-  const visit = (node: unknown, isInButton: boolean): void => {
-    if (Array.isArray(node)) for (const child of node) visit(child, isInButton);
-    if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
-    const tree = node as Tree;
-    if (tree.type === 'JSXElement') {
-      const opening = source(tree.openingElement as Tree);
-      const isButton = /^<Button\b/.test(opening);
-      visit(tree.openingElement, false);
-      visit(tree.children, isButton || (isInButton && !/hidden/.test(opening)));
+  const visit = (node: Tree, isInButton: boolean): void => {
+    if (node.type === 'JSXElement') {
+      const opening = source(node.openingElement as Tree);
+      const isWords = /^<Button\b/.test(opening) || (isInButton && !/hidden/.test(opening));
+      visit(node.openingElement as Tree, false);
+      for (const child of node.children as Tree[]) visit(child, isWords);
       return;
     }
-    const [key, options] = (tree.arguments ?? []) as Tree[];
-    if (
-      isInButton &&
-      tree.type === 'CallExpression' &&
-      source(tree.callee as Tree) === 't' &&
-      key?.type === 'Literal'
-    ) {
+    const [key, options] = (node.type === 'CallExpression' ? node.arguments : []) as Tree[];
+    if (isInButton && key?.type === 'Literal' && source(node.callee as Tree) === 't') {
       const other = /ns: '(\w+)'/.exec(options ? source(options) : '')?.[1];
       found.push(String(key.value).includes(':') ? String(key.value) : `${other ?? own}:${key.value}`);
     }
-    for (const child of Object.values(tree)) visit(child, isInButton);
+    for (const child of childrenOf(node)) visit(child, isInButton);
   };
-  visit(parseSync(path, text).program, false);
+  visit(treeOf(path, text), false);
   return found;
 }
 
