@@ -6,6 +6,7 @@ import type { ListMeta } from '../generated/api.ts';
 import type { Scope, StoredRecord } from '../records/types.ts';
 import { cut, text } from '../text/clean.ts';
 import type { Filter } from './filter.ts';
+import { MOST_ROWS } from './pages.ts';
 import { parseFilters } from './parse.ts';
 
 export interface ListQuery {
@@ -43,7 +44,6 @@ export interface ListPage
   rows: ListRow[];
 }
 
-const MOST_ROWS = 200;
 const MOST_PAGE = 1_000_000;
 const MOST_LETTERS = 5000;
 

@@ -1,8 +1,7 @@
 /** Reads the rows of all pages of a list, or of the first `pages`, each page behind the last row of the one before. */
 import type { ListQuery, RecordView } from '../../../core/generated/api.ts';
+import { MOST_ROWS } from '../../../core/query/pages.ts';
 import type { ListView } from '../types.ts';
-
-const MOST_ROWS = 200;
 
 export async function everyPage(
   list: (query: ListQuery) => Promise<ListView>,

@@ -30,13 +30,13 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
   const isPhone = usePhone();
   if (!waits || !last) return null;
   return (
-    <details className={classes.returned} open={!isPhone} data-return>
+    <details className={`am-fold ${classes.returned}`} open={!isPhone} data-return>
       <summary>
         <Icon name={state?.icon ?? 'message'} />
-        <span>{last.comment ? <bdi>{last.comment}</bdi> : t('form:comment')}</span>
+        <span data-closed>{last.comment ? <bdi>{last.comment}</bdi> : t('form:comment')}</span>
+        <span data-opened>{t('detail.returnedBy', { name: isolate(last.by.name), at: instant(last.at) })}</span>
         <Icon name="chevron-down" size={18} />
       </summary>
-      <p>{t('detail.returnedBy', { name: isolate(last.by.name), at: instant(last.at) })}</p>
       <ReviewComments change={last} form={form} />
     </details>
   );

@@ -23,11 +23,14 @@ export function Flags({ entry, form, compared }: Props) {
   const flags = compared?.flags ?? [];
   if (flags.length === 0) return null;
   return (
-    <details className={`am-warning ${classes.flags}`} data-flags={flags.map(({ code }) => code).join(' ')}>
+    <details className={`am-warning am-fold ${classes.flags}`} data-flags={flags.map(({ code }) => code).join(' ')}>
       <summary>
         <Icon name="alert-triangle" size={18} label={t('record:review.flags')} />
-        <span>{flags[0] && words(flags[0])}</span>
-        {flags.length > 1 && <b>+{number(flags.length - 1)}</b>}
+        <span data-closed>{flags[0] && words(flags[0])}</span>
+        {flags.length > 1 && <b data-closed>+{number(flags.length - 1)}</b>}
+        <span data-opened aria-hidden>
+          {t('record:review.flags')}
+        </span>
         <Icon name="chevron-down" size={18} />
       </summary>
       <ul>

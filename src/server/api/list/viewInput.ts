@@ -5,6 +5,7 @@ import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { canonicalFilters } from '../../../core/figures/merged.ts';
 import type { NewSavedViewBody } from '../../../core/generated/api.ts';
+import { MOST_ROWS } from '../../../core/query/pages.ts';
 import { parseFilters } from '../../../core/query/parse.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { text } from '../../../core/text/clean.ts';
@@ -16,7 +17,6 @@ import type { ViewInput, ViewState } from '../../records/savedViews.ts';
 const LONGEST_NAME = 80;
 /** Characters of a state as JSON. */
 const LONGEST_STATE = 20_000;
-const MOST_ROWS = 200;
 
 /** Control and direction characters, which would change how the rest of a menu is shown. Joiners belong to words. */
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
