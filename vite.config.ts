@@ -89,14 +89,17 @@ export default defineConfig({
               priority: 6,
             },
             // What screens share with drafts and the offline engine, which should load no screens.
-            { name: 'types', test: /src\/core\/(form\/types\/|definitions\/compile\.ts)/, priority: 6 },
-            { name: 'uuid', test: /node_modules\/uuid\//, priority: 6 },
+            {
+              name: 'types',
+              test: /src\/(core\/(form\/(types\/|answersInWords|labelsInWords)|definitions\/compile\.ts)|app\/(screens\/record\/(title|actions)|shell\/(ActButton|navigation\/useFormCrumbs)|data\/definitions)\.ts)/,
+              priority: 6,
+            },
             { name: 'list', test: /src\/app\/screens\/list\/ListScreen\.tsx/, priority: 5 },
             { name: 'table', test: /src\/app\/screens\/list\/ListTable\.tsx/, priority: 4 },
             { name: 'drafts', test: /src\/app\/data\/drafts\//, priority: 3 },
             {
               name: 'rules',
-              test: /src\/(core\/(form|problems|errors|sync\/(merge|asked)|definitions\/migrate)|app\/data\/validator\.ts)/,
+              test: /node_modules\/uuid\/|src\/(core\/(form|problems|errors|sync\/(merge|asked)|definitions\/migrate)|app\/data\/validator\.ts)/,
               minShareCount: 3,
               priority: 4,
             },
