@@ -3,7 +3,7 @@
  * What costs less than looking it up has none; `npm run bench -- memories` says what each of them saves, by its name.
  */
 
-/** Gets the name of a memory at each use, and the milliseconds that making the value took; undefined where it was there. */
+/** Gets the name of a memory at each use, and the milliseconds until the value was made; undefined where it was there. */
 export type MemoryUse = (name: string, took?: number) => void;
 
 let tell: MemoryUse | undefined;
@@ -13,7 +13,7 @@ export function watchMemories(told: MemoryUse | undefined): void {
   tell = told;
 }
 
-/** Returns the function with a memory. A promise that fails is forgotten, so that the next caller tries again. */
+/** Returns the function with a memory. */
 export function onceFor<K extends object, V extends {}>(name: string, make: (key: K) => V): (key: K) => V {
   const memory = new WeakMap<K, V>();
   return (key) => remembered(name, memory, key, () => make(key));
@@ -32,22 +32,50 @@ export function onceForEach<K extends object, W extends string, V extends {}>(
   };
 }
 
+/**
+ * Returns a memory of one value for each object, made again when one of its stamps is another one: numbers of changes, or what
+ * else it was made of.
+ */
+export function onceWhile<K extends object, V extends {}>(
+  name: string,
+): (key: K, stamps: readonly unknown[], make: () => V) => V {
+  const memory = new WeakMap<K, { stamps: readonly unknown[]; value: V }>();
+  return (key, stamps, make) => {
+    const known = memory.get(key);
+    if (known?.stamps.every((stamp, at) => stamp === stamps[at])) {
+      tell?.(name);
+      return known.value;
+    }
+    const value = timed(name, make, (failed) => memory.get(key)?.value === failed && memory.delete(key));
+    memory.set(key, { stamps, value });
+    return value;
+  };
+}
+
 interface Memory<K, V> {
   get(key: K): V | undefined;
-  set(key: K, value: V): unknown;
+  set(key: K, value: NoInfer<V>): unknown;
   delete(key: K): boolean;
 }
 
-function remembered<K, V extends {}>(name: string, memory: Memory<K, V>, key: K, make: () => V): V {
+/** Returns what a memory of another kind has, such as one of the newest hundred, or makes it. */
+export function remembered<K, V extends {}>(name: string, memory: Memory<K, V>, key: K, make: () => V): V {
   const known = memory.get(key);
   if (known !== undefined) {
     tell?.(name);
     return known;
   }
+  const value = timed(name, make, (failed) => memory.get(key) === failed && memory.delete(key));
+  memory.set(key, value);
+  return value;
+}
+
+/** Makes a value. A promise that fails is to be forgotten, so that the next caller tries again. */
+function timed<V>(name: string, make: () => V, forget: (failed: V) => void): V {
   const began = performance.now();
   const made = make();
-  tell?.(name, performance.now() - began);
-  memory.set(key, made);
-  if (made instanceof Promise) made.catch(() => memory.get(key) === made && memory.delete(key));
+  const told = () => tell?.(name, performance.now() - began);
+  if (made instanceof Promise) made.then(told, () => forget(made));
+  else told();
   return made;
 }

@@ -8,7 +8,7 @@ import { readsOf } from '../expressions/program.ts';
 import { READS_NOTHING, type Reads } from '../expressions/reads.ts';
 import { nameAt, readsToday, tableOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { onceFor } from '../onceFor.ts';
+import { onceFor, onceWhile } from '../onceFor.ts';
 import { answersIn } from '../text/languages.ts';
 import { partsOf } from './inputs.ts';
 import { groupsOf } from './sections.ts';
@@ -55,18 +55,16 @@ export interface OptionReads {
   names: readonly string[];
 }
 
-const trees = new WeakMap<FormDefinition, { row: FormDefinition | undefined; tree: readonly Question[] }>();
+const trees = onceWhile<FormDefinition, readonly Question[]>('questions of versions');
 
 /** Returns the questions of a version with their columns, also those of problems. */
 export function questionTree({ definition, row }: FormVersion): readonly Question[] {
-  const known = trees.get(definition);
-  if (known && known.row === row) return known.tree;
-  const field = definition.problems?.field;
-  const tree = treeOf(definition.fields).map((one) =>
-    row && one.name === field ? { ...one, columns: treeOf(row.fields) } : one,
-  );
-  trees.set(definition, { row, tree });
-  return tree;
+  return trees(definition, [row], () => {
+    const field = definition.problems?.field;
+    return treeOf(definition.fields).map((one) =>
+      row && one.name === field ? { ...one, columns: treeOf(row.fields) } : one,
+    );
+  });
 }
 
 function treeOf(fields: Record<string, Field>): Question[] {
@@ -79,13 +77,11 @@ function treeOf(fields: Record<string, Field>): Question[] {
   }));
 }
 
-const lists = new WeakMap<FormDefinition, { row: FormDefinition | undefined; found: readonly Formula[] }>();
+const formulas = onceWhile<FormDefinition, readonly Formula[]>('formulas of versions');
 
 export function formulasOf(version: FormVersion): readonly Formula[] {
   const { definition, row } = version;
-  const known = lists.get(definition);
-  if (known && known.row === row) return known.found;
-  const found = [
+  return formulas(definition, [row], () => [
     ...definition.sections.flatMap((section, index) => ofSection(definition, section, `/sections/${index}`)),
     ...ofFields(definition.fields, { date: definition.date, base: '/fields' }),
     ...ofConstraints(version),
@@ -93,9 +89,7 @@ export function formulasOf(version: FormVersion): readonly Formula[] {
     ...(row && definition.problems
       ? ofFields(row.fields, { date: definition.date, table: definition.problems.field })
       : []),
-  ];
-  lists.set(definition, { row, found });
-  return found;
+  ]);
 }
 
 /** What the conditions of a section and its groups decide. */

@@ -1,4 +1,5 @@
 /** Lists rows in memory as the server lists them: filters, search, order and pages. */
+import { onceFor, remembered } from '../onceFor.ts';
 import { searchWords } from '../text/fold.ts';
 import { SEARCHED } from './columns.ts';
 import { columnOf, compareCells, passes, readFilter, type Test } from './filter.ts';
@@ -101,7 +102,7 @@ export function passesAll(cells: Cells, tests: readonly Test[], words: readonly 
 }
 
 /** Orders that rows were sorted by before. As long as the rows are the same, only one order is sorted anew. */
-const sorted = new WeakMap<readonly MemoryRow[], Map<string, readonly MemoryRow[]>>();
+const sorted = onceFor('orders of rows', (_rows: readonly MemoryRow[]) => new Map<string, readonly MemoryRow[]>());
 
 /** Most orders that are remembered for the same rows. */
 const MOST_ORDERS = 4;
@@ -111,15 +112,13 @@ function ordered<Row extends MemoryRow>(
   order: readonly Order[],
   { sort }: Pick<RowAccess<Row>, 'sort'>,
 ): readonly Row[] {
-  const known = sorted.get(rows) ?? new Map<string, readonly MemoryRow[]>();
-  sorted.set(rows, known);
+  const known = sorted(rows);
   const key = JSON.stringify(order);
-  let found = known.get(key) as readonly Row[] | undefined;
-  if (!found) {
-    found = sort(rows, order);
-    const [oldest] = known.keys();
-    if (known.size >= MOST_ORDERS && oldest !== undefined) known.delete(oldest);
-  } else known.delete(key);
+  const found = remembered('rows in an order', known, key, () => sort(rows, order)) as readonly Row[];
+  // The newest stand last.
+  known.delete(key);
+  const [oldest] = known.keys();
+  if (known.size >= MOST_ORDERS && oldest !== undefined) known.delete(oldest);
   known.set(key, found);
   return found;
 }

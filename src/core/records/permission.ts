@@ -4,6 +4,7 @@ import type { CompiledForm, Permissions } from '../definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../errors/catalogue.ts';
 import { Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
+import { onceFor, remembered } from '../onceFor.ts';
 import { isWorkOf, WORK_COLUMNS } from './ownWork.ts';
 import type { Registry } from './registry.ts';
 import { formRefusal, mayEngine, scopeOf } from './scope.ts';
@@ -22,25 +23,20 @@ export type Permission = ReturnType<typeof createPermission>;
 
 export function createPermission(registry: Rules) {
   // Permissions may be published while the server runs. What earlier ones allowed is then not found any more.
-  const memories = new WeakMap<Permissions, WeakMap<Actor, Map<string, Scope>>>();
+  const memories = onceFor('permissions', (_permissions: Permissions) =>
+    onceFor('people of permissions', (_actor: Actor) => new Map<string, Scope>()),
+  );
   const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', registry.common().permissions);
 
   function scope(form: CompiledForm, record: Judged, actor: Actor): Scope {
     // Most rows of a list agree in what the rules look at, so the result is cached per person and combination.
     const rules = registry.scopeRules(form);
-    const memory = memories.get(rules.permissions) ?? new WeakMap<Actor, Map<string, Scope>>();
-    memories.set(rules.permissions, memory);
-    const known = memory.get(actor) ?? new Map<string, Scope>();
-    memory.set(actor, known);
     const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${isWorkOf(record, actor.id)} ${record.deleted_at !== null}`;
-    let found = known.get(key);
-    if (!found) {
-      found = scopeOf({ ...rules, record, actor });
-      if (record.deleted_at !== null && mayRestore(actor))
-        found = { ...found, allowed: { ...found.allowed, restore: true } };
-      known.set(key, found);
-    }
-    return found;
+    return remembered('what people may do', memories(rules.permissions)(actor), key, () => {
+      const found = scopeOf({ ...rules, record, actor });
+      const isRestored = record.deleted_at !== null && mayRestore(actor);
+      return isRestored ? { ...found, allowed: { ...found.allowed, restore: true } } : found;
+    });
   }
 
   return {

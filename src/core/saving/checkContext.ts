@@ -1,6 +1,7 @@
-/** Collects the choice lists that checks of answers need. Cached per form and revision of the registry. */
+/** Collects the choice lists that checks of answers need. Remembered by form until the registry changes. */
 import type { CompiledForm } from '../definitions/types.ts';
 import type { FilterContext } from '../form/fieldRules.ts';
+import { onceWhile } from '../onceFor.ts';
 import type { ChoiceItem, Registry } from '../records/registry.ts';
 import { listedOption } from './filterOptions.ts';
 
@@ -12,18 +13,10 @@ interface CheckContext {
   optionOf: NonNullable<FilterContext['optionOf']>;
 }
 
-const known = new WeakMap<Registry, { revision: number; byForm: Map<CompiledForm, CheckContext> }>();
+const contexts = onceWhile<CompiledForm, CheckContext>('lists that checks need');
 
 export function checkContext(form: CompiledForm, registry: Registry): CheckContext {
-  const revision = registry.revision();
-  let state = known.get(registry);
-  if (state?.revision !== revision) {
-    state = { revision, byForm: new Map() };
-    known.set(registry, state);
-  }
-  const found = state.byForm.get(form) ?? contextOf(form, registry);
-  state.byForm.set(form, found);
-  return found;
+  return contexts(form, [registry, registry.revision()], () => contextOf(form, registry));
 }
 
 function contextOf({ fields, definition: { problems } }: CompiledForm, registry: Registry): CheckContext {

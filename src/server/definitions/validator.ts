@@ -12,7 +12,7 @@ import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/def
 import { programsInSteps } from '../../core/expressions/load.ts';
 import { patternOf } from '../../core/expressions/pattern.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { onceFor } from '../../core/onceFor.ts';
+import { onceFor, remembered } from '../../core/onceFor.ts';
 import { inTurns } from '../db/slices.ts';
 import { boundedQueue } from '../files/queue.ts';
 import { inThread } from '../files/thread.ts';
@@ -167,15 +167,11 @@ async function made({ key, validation, conditions, expressions }: CompiledForm):
   const rules: Rules = { key, validation, conditions, ...(expressions && { expressions }) };
   const json = JSON.stringify(rules);
   const hash = sha256(json);
-  let known = kept.get(hash);
-  if (!known) {
+  return remembered('validators by their rules', kept, hash, () => {
     const heavy = new Error('making its validator takes too much time or memory');
     const inTurn = () => turn(() => inThread<MadeValidator>({ ...THREAD, heavy }, rules));
-    known = json.length < LONG ? Promise.resolve({ text: validatorSource(rules) }) : inTurn();
-    kept.set(hash, known);
-    known.catch(() => kept.delete(hash));
-  }
-  return known;
+    return json.length < LONG ? Promise.resolve({ text: validatorSource(rules) }) : inTurn();
+  });
 }
 
 /** Loads the validator of a form version in Node. Made once per compiled form. */

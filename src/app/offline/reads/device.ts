@@ -4,6 +4,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
 import type { SessionView } from '../../../core/generated/api.ts';
+import { onceWhile } from '../../../core/onceFor.ts';
 import { createPermission, type Permission } from '../../../core/records/permission.ts';
 import type { Actor, Scope } from '../../../core/records/types.ts';
 import type { SavingDeps } from '../../../core/saving/types.ts';
@@ -42,9 +43,11 @@ export interface Device extends SavingDeps {
 }
 
 /** Permissions by registry, so that what they found out about a person is used again. */
-const permissions = new WeakMap<LocalRegistry, { actor: Actor; session: string; permission: Permission }>();
+const people = onceWhile<LocalRegistry, { actor: Actor; permission: Permission }>('person of the device');
 
-const sessionOf = untilChanged(({ documents }) => documents.get<SessionView>(DOCUMENTS.session));
+const sessionOf = untilChanged('session of the device', ({ documents }) =>
+  documents.get<SessionView>(DOCUMENTS.session),
+);
 
 /** Throws an ApiError if the device was not prepared. */
 export async function openDevice(
@@ -74,16 +77,11 @@ export async function openDevice(
 }
 
 function personOf(registry: LocalRegistry, { user }: SessionView) {
-  const session = JSON.stringify(user);
-  let known = permissions.get(registry);
-  if (known?.session !== session) {
+  return people(registry, [JSON.stringify(user)], () => {
     const { id, username, name, grants, person_id } = user;
     const language = fromWireLanguage(user.language) ?? 'en';
-    const actor: Actor = { id, username, name, grants, person_id, language };
-    known = { actor, session, permission: createPermission(registry) };
-    permissions.set(registry, known);
-  }
-  return known;
+    return { actor: { id, username, name, grants, person_id, language }, permission: createPermission(registry) };
+  });
 }
 
 /** Returns the newest version of the form that an API base belongs to. Throws `route_not_found`. */

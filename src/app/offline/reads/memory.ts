@@ -1,25 +1,22 @@
 /** What stays in memory or in the store of a device until something changes. */
 import { getOwn } from '../../../core/getOwn.ts';
+import { remembered } from '../../../core/onceFor.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 
 /**
  * Returns the reading with its result remembered until the store changes, in this tab or another: each page of a list would
  * otherwise wait for the browser's database three times more.
  */
-export function untilChanged<T>(read: (store: SyncStore) => Promise<T>): (store: SyncStore) => Promise<T> {
+export function untilChanged<T>(
+  name: string,
+  read: (store: SyncStore) => Promise<T>,
+): (store: SyncStore) => Promise<T> {
   const known = new WeakMap<SyncStore, Promise<T>>();
   const watched = new WeakSet<SyncStore>();
   return (store) => {
     if (!watched.has(store)) store.watch(() => known.delete(store));
     watched.add(store);
-    const found = known.get(store);
-    if (found) return found;
-    const reading = read(store);
-    known.set(store, reading);
-    reading.catch(() => {
-      if (known.get(store) === reading) known.delete(store);
-    });
-    return reading;
+    return remembered(name, known, store, () => read(store));
   };
 }
 

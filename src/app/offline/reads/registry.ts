@@ -11,6 +11,7 @@ import type {
   PlaceView,
 } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { onceWhile } from '../../../core/onceFor.ts';
 import { validatorPath } from '../../../core/paths/screens.ts';
 import type { ChoiceItem, Registry, Restriction } from '../../../core/records/registry.ts';
 import { namesAt } from '../../../core/records/restricted.ts';
@@ -42,19 +43,13 @@ export interface LocalRegistry extends Registry, Pick<Reference, 'placesBelow' |
   provinces(): readonly PlaceView[];
 }
 
-const known = new WeakMap<SyncStore, { stamp: string; registry: Promise<LocalRegistry> }>();
-const knownStamps = untilChanged(stampsOf);
+const registries = onceWhile<SyncStore, Promise<LocalRegistry>>('definitions and lists of the device');
+const knownStamps = untilChanged('numbers of what the device has', stampsOf);
 
 /** Returns the registry of a store. It is read again only after the reference data changed. */
 export async function localRegistry(store: SyncStore, load: LoadValidator = loadFromServer): Promise<LocalRegistry> {
   const stamps = await knownStamps(store);
-  let found = known.get(store);
-  if (found?.stamp !== stamps.all) {
-    found = { stamp: stamps.all, registry: readRegistry(store, stamps, load) };
-    known.set(store, found);
-    found.registry.catch(() => known.delete(store));
-  }
-  return found.registry;
+  return registries(store, [stamps.all], () => readRegistry(store, stamps, load));
 }
 
 /** Returns the form versions of a store for merging. */

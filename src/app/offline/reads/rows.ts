@@ -1,7 +1,7 @@
 /** Rows of the records of this device, as lists filter, sort and search them. They are made once from each record. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/upgrade.ts';
-import { onceFor } from '../../../core/onceFor.ts';
+import { onceFor, onceWhile } from '../../../core/onceFor.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../../core/query/plan.ts';
 import { lazyCells, type RowSource, type Words, wordsOf } from '../../../core/query/row.ts';
@@ -46,19 +46,17 @@ export async function rowsOf(store: SyncStore, registry: LocalRegistry, form: Co
 }
 
 /** Rows without the answers of records above, by the list of records they were made from. */
-const ownRows = new WeakMap<readonly LocalRecord[], { registry: LocalRegistry; rows: LocalRow[] }>();
+const ownRows = onceWhile<readonly LocalRecord[], LocalRow[]>('rows without records above');
 
 /** As `rowsOf`, without the answers of records above, which may be very many. */
 export async function ownRowsOf(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<FormRows> {
   const records = await store.records.ofForm(form.form);
   const plan = planOf(registry, form);
-  let made = ownRows.get(records);
-  if (made?.registry !== registry) {
+  const rows = ownRows(records, [registry], () => {
     const cellsOf = cellMaker(registry, plan);
-    made = { registry, rows: records.map((local) => ({ local, cells: cellsOf({ local, parent: undefined }) })) };
-    ownRows.set(records, made);
-  }
-  return { plan, rows: made.rows };
+    return records.map((local) => ({ local, cells: cellsOf({ local, parent: undefined }) }));
+  });
+  return { plan, rows };
 }
 
 /** Returns the rows of some records of a form, which reads only them and those above them, whose `marks` may be known. */
@@ -91,13 +89,7 @@ const parentOf = ({ record }: LocalRecord, parents: ReadonlyMap<string, LocalRec
   record.parent_id ? parents.get(record.parent_id) : undefined;
 const wordsFor = (registry: LocalRegistry, local: LocalRecord) => wordsOf(registry, (id) => local.refs[id]?.name ?? '');
 
-interface Made {
-  registry: LocalRegistry;
-  parent: LocalRecord | undefined;
-  row: LocalRow;
-}
-
-const rowOf = new WeakMap<LocalRecord, Made>();
+const rowOf = onceWhile<LocalRecord, LocalRow>('rows of records');
 
 const cellMaker = (registry: LocalRegistry, plan: ProjectionPlan) =>
   lazyCells<From>(
@@ -115,11 +107,7 @@ function makeRows(
   const cellsOf = cellMaker(registry, plan);
   return records.map((local) => {
     const parent = parentOf(local, parents);
-    const known = rowOf.get(local);
-    if (known?.registry === registry && known.parent === parent) return known.row;
-    const row = { local, cells: cellsOf({ local, parent }) };
-    rowOf.set(local, { registry, parent, row });
-    return row;
+    return rowOf(local, [registry, parent], () => ({ local, cells: cellsOf({ local, parent }) }));
   });
 }
 

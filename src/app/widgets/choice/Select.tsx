@@ -4,22 +4,20 @@
  * React only sets which option is chosen. In JSX, 500 questions took 44 % longer to open.
  */
 import { useLayoutEffect, useRef } from 'react';
+import { onceFor, remembered } from '../../../core/onceFor.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 import { usePlainItem } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
-const models = new WeakMap<readonly PickItem[], Map<string, HTMLSelectElement>>();
+const models = onceFor('drop-downs', (_items: readonly PickItem[]) => new Map<string, HTMLSelectElement>());
 let aside: Document | undefined;
 
 function model(items: readonly PickItem[], language: Language, choose: string, nameOf: (item: PickItem) => string) {
-  const known = models.get(items) ?? new Map<string, HTMLSelectElement>();
-  models.set(items, known);
-  let made = known.get(language);
-  if (!made) {
+  return remembered('drop-downs in a language', models(items), language, () => {
     aside ??= document.implementation.createHTMLDocument('');
-    made = aside.createElement('select');
+    const made = aside.createElement('select');
     made.className = 'am-input';
     for (const [value, words] of [['', choose], ...items.map((item) => [item.id, nameOf(item)])]) {
       const option = aside.createElement('option');
@@ -27,9 +25,8 @@ function model(items: readonly PickItem[], language: Language, choose: string, n
       option.textContent = words!;
       made.append(option);
     }
-    known.set(language, made);
-  }
-  return made;
+    return made;
+  });
 }
 
 function say(element: HTMLElement, attribute: string, value: string | undefined): void {

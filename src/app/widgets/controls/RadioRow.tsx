@@ -6,7 +6,7 @@
  */
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Text } from '../../../core/definitions/types.ts';
-import { onceForEach } from '../../../core/onceFor.ts';
+import { onceFor, onceForEach, remembered } from '../../../core/onceFor.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { useWords } from '../environment.tsx';
@@ -154,7 +154,7 @@ export interface Worded {
 }
 
 /** Options by list and language. Returning the same array lets many questions share one DOM model. */
-const made = new WeakMap<readonly Worded[], Map<string, RadioOption[]>>();
+const made = onceFor('options in words', (_list: readonly Worded[]) => new Map<string, RadioOption[]>());
 
 /** Returns the options of a list. `icon` names each option's icon; `allowed` keeps only the values of the contract. */
 export function radioOptions<T extends Worded>(
@@ -168,11 +168,8 @@ export function radioOptions<T extends Worded>(
 ): RadioOption[] {
   const { allowed, icon, marks } = more;
   const key = `${language} ${icon ? 'icons' : ''} ${allowed?.join() ?? '*'}`;
-  const known = made.get(list) ?? new Map<string, RadioOption[]>();
-  made.set(list, known);
-  let options = known.get(key);
-  if (!options) {
-    options = list
+  return remembered('options in a language', made(list), key, () =>
+    list
       .filter((one) => !allowed || allowed.includes(one.value))
       .map((one) => ({
         value: one.value,
@@ -182,8 +179,6 @@ export function radioOptions<T extends Worded>(
         isAside: one.points === null,
         icon: icon?.(one),
         marks: marks?.(one.label),
-      }));
-    known.set(key, options);
-  }
-  return options;
+      })),
+  );
 }
