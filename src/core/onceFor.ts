@@ -13,8 +13,8 @@ export function watchMemories(told: MemoryUse | undefined): void {
   tell = told;
 }
 
-/** Returns the function with a memory. */
-export function onceFor<K extends object, V extends {}>(name: string, make: (key: K) => V): (key: K) => V {
+/** Returns the function with a memory. One without a name holds memories that have names of their own. */
+export function onceFor<K extends object, V extends {}>(name: string | undefined, make: (key: K) => V): (key: K) => V {
   const memory = new WeakMap<K, V>();
   return (key) => remembered(name, memory, key, () => make(key));
 }
@@ -59,10 +59,10 @@ interface Memory<K, V> {
 }
 
 /** Returns what a memory of another kind has, such as one of the newest hundred, or makes it. */
-export function remembered<K, V extends {}>(name: string, memory: Memory<K, V>, key: K, make: () => V): V {
+export function remembered<K, V extends {}>(name: string | undefined, memory: Memory<K, V>, key: K, make: () => V): V {
   const known = memory.get(key);
   if (known !== undefined) {
-    tell?.(name);
+    if (name !== undefined) tell?.(name);
     return known;
   }
   const value = timed(name, make, (failed) => memory.get(key) === failed && memory.delete(key));
@@ -71,10 +71,10 @@ export function remembered<K, V extends {}>(name: string, memory: Memory<K, V>, 
 }
 
 /** Makes a value. A promise that fails is to be forgotten, so that the next caller tries again. */
-function timed<V>(name: string, make: () => V, forget: (failed: V) => void): V {
+function timed<V>(name: string | undefined, make: () => V, forget: (failed: V) => void): V {
   const began = performance.now();
   const made = make();
-  const told = () => tell?.(name, performance.now() - began);
+  const told = () => name !== undefined && tell?.(name, performance.now() - began);
   if (made instanceof Promise) made.then(told, () => forget(made));
   else told();
   return made;

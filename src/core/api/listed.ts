@@ -1,21 +1,16 @@
 /** Finds the answers that a list row carries: those of columns and filters, and the name, date, organization and parent. */
 import type { CompiledForm } from '../definitions/types.ts';
 import { namedInOptions } from '../form/answersInWords.ts';
-import { onceFor } from '../onceFor.ts';
 
 /** Returns the property names of a form's listed answers. */
-export const listedProperties = onceFor('listed answers', (form: CompiledForm) =>
-  propertiesOf(form, listedSources(form)),
-);
-
-function listedSources({ definition }: CompiledForm): string[] {
-  const { list, name = [], date, organization, parent } = definition;
-  return [
+export function listedProperties(form: CompiledForm): ReadonlySet<string> {
+  const { list, name = [], date, organization, parent } = form.definition;
+  return propertiesOf(form, [
     ...list.columns.map((column) => (typeof column === 'string' ? column : column.field)),
     ...(list.filters ?? []),
     ...name,
     ...[date, organization, parent?.field].filter((one) => one !== undefined),
-  ];
+  ]);
 }
 
 /**

@@ -102,7 +102,7 @@ export function passesAll(cells: Cells, tests: readonly Test[], words: readonly 
 }
 
 /** Orders that rows were sorted by before. As long as the rows are the same, only one order is sorted anew. */
-const sorted = onceFor('orders of rows', (_rows: readonly MemoryRow[]) => new Map<string, readonly MemoryRow[]>());
+const sorted = onceFor(undefined, (_rows: readonly MemoryRow[]) => new Map<string, readonly MemoryRow[]>());
 
 /** Most orders that are remembered for the same rows. */
 const MOST_ORDERS = 4;

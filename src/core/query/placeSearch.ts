@@ -37,7 +37,7 @@ export function findPlaces<Found extends PlaceItem>(
   words: readonly string[],
   { language, most, levels = [], isAsked }: PlaceQuestion,
 ) {
-  const ids = idsOf(places);
+  const ids = [...places.keys()];
   const { parents } = index;
   const spellings = linesOf(index);
   const has = spellings.having(words);
@@ -67,7 +67,6 @@ export function findPlaces<Found extends PlaceItem>(
   return { data, total };
 }
 
-const idsOf = onceFor('ids of places', (places: Places<PlaceItem>): readonly string[] => [...places.keys()]);
 const linesOf = onceFor('spellings of places', ({ spellings }: PlaceIndex) => new Lines(spellings));
 
 /** Places whose names are read before something else may run: of 40,000, names take a second on a phone. */
@@ -79,7 +78,7 @@ export async function indexPlaces(
   language: Language,
   pause: () => Promise<unknown>,
 ): Promise<PlaceIndex> {
-  const positions = new Map(idsOf(places).map((id, at) => [id, at]));
+  const positions = new Map([...places.keys()].map((id, at) => [id, at]));
   const all = [...places.values()];
   const spellings: string[] = [];
   const keyed: { at: number; key: string }[] = [];

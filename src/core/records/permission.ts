@@ -23,8 +23,8 @@ export type Permission = ReturnType<typeof createPermission>;
 
 export function createPermission(registry: Rules) {
   // Permissions may be published while the server runs. What earlier ones allowed is then not found any more.
-  const memories = onceFor('permissions', (_permissions: Permissions) =>
-    onceFor('people of permissions', (_actor: Actor) => new Map<string, Scope>()),
+  const memories = onceFor(undefined, (_permissions: Permissions) =>
+    onceFor(undefined, (_actor: Actor) => new Map<string, Scope>()),
   );
   const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', registry.common().permissions);
 

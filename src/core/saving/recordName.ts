@@ -2,17 +2,17 @@
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
 import { holdsRecords, partOf } from '../form/types/question.ts';
-import { onceFor } from '../onceFor.ts';
 import { choiceInName, joinName, typedInName } from '../records/name.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Text } from '../text/languages.ts';
 
-const namedBy = onceFor('what names records', (form: CompiledForm) =>
-  (form.definition.name ?? []).map((field) => {
-    const node = form.fields.get(field) ?? form.byProperty.get(field);
-    return { property: form.byProperty.has(field) ? field : (node?.properties[0] ?? field), node };
-  }),
-);
+/** Returns the properties that name a record. */
+function namedBy({ definition, fields, byProperty }: CompiledForm) {
+  return (definition.name ?? []).map((field) => {
+    const node = fields.get(field) ?? byProperty.get(field);
+    return { property: byProperty.has(field) ? field : (node?.properties[0] ?? field), node };
+  });
+}
 
 /** Returns the name of a record. `names` holds the names of the records it points to. */
 export function nameOf(

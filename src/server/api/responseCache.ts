@@ -35,7 +35,7 @@ interface Remembered {
 type Memory = LRUCache<string, Remembered>;
 
 const memoryOf = onceFor(
-  'memories of responses',
+  undefined,
   (_database: Services['database']): Memory =>
     new LRUCache({
       maxSize: MOST_BYTES,

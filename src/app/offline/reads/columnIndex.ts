@@ -53,7 +53,7 @@ interface Remembered extends Loaded {
 
 type CurrentRows = Pick<IndexedRows, 'rows' | 'changed'>;
 
-const memoryOf = onceFor('columns of the device', (_store: SyncStore) => new Map<string, Remembered>());
+const memoryOf = onceFor(undefined, (_store: SyncStore) => new Map<string, Remembered>());
 const knownChanges = untilChanged('changes of the device', ({ records }) => records.changes());
 
 /** Returns the rows of a form with these columns, or undefined if they are not packed. */

@@ -90,7 +90,7 @@ async function isPacked(store: SyncStore, registry: LocalRegistry, form: Compile
 }
 
 /** Names of forms that are being packed. */
-const packing = onceFor('forms being packed', (_registry: LocalRegistry) => new Set<string>());
+const packing = onceFor(undefined, (_registry: LocalRegistry) => new Set<string>());
 
 /** Packs a form of so many records when the page has nothing else to do: a list has just read all of them, or many that changed. */
 export function packLater(store: SyncStore, registry: LocalRegistry, form: CompiledForm, count: number): void {

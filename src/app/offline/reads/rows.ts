@@ -25,7 +25,7 @@ interface Remembered extends FormRows {
   sources: readonly (readonly LocalRecord[])[];
 }
 
-const memoryOf = onceFor('rows of the device', (_store: SyncStore) => new Map<string, Remembered>());
+const memoryOf = onceFor(undefined, (_store: SyncStore) => new Map<string, Remembered>());
 
 /** Names of the form and of those above it, whose answers its rows may show. */
 export function sourceForms({ form, definition }: CompiledForm): string[] {
@@ -140,7 +140,7 @@ function withAnswers<T extends object>(registry: LocalRegistry, record: StoredRe
   return Object.defineProperty(to, 'data', { get }) as T & { data: RecordData };
 }
 
-const plansOf = onceFor('plans of the device', (_registry: LocalRegistry) => new Map<string, ProjectionPlan>());
+const plansOf = onceFor(undefined, (_registry: LocalRegistry) => new Map<string, ProjectionPlan>());
 
 export function planOf(registry: LocalRegistry, form: CompiledForm): ProjectionPlan {
   const plans = plansOf(registry);

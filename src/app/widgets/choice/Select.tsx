@@ -11,7 +11,7 @@ import type { PickItem } from '../source.ts';
 import { usePlainItem } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
-const models = onceFor('drop-downs', (_items: readonly PickItem[]) => new Map<string, HTMLSelectElement>());
+const models = onceFor(undefined, (_items: readonly PickItem[]) => new Map<string, HTMLSelectElement>());
 let aside: Document | undefined;
 
 function model(items: readonly PickItem[], language: Language, choose: string, nameOf: (item: PickItem) => string) {

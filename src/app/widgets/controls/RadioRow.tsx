@@ -154,7 +154,7 @@ export interface Worded {
 }
 
 /** Options by list and language. Returning the same array lets many questions share one DOM model. */
-const made = onceFor('options in words', (_list: readonly Worded[]) => new Map<string, RadioOption[]>());
+const made = onceFor(undefined, (_list: readonly Worded[]) => new Map<string, RadioOption[]>());
 
 /** Returns the options of a list. `icon` names each option's icon; `allowed` keeps only the values of the contract. */
 export function radioOptions<T extends Worded>(

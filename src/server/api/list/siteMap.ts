@@ -60,7 +60,7 @@ interface Remembered {
 /** Sites that are kept in memory for people who move the map. */
 const MOST_REMEMBERED = 60_000;
 const memoryOf = onceFor(
-  'memories of sites',
+  undefined,
   (_database: Services['database']) => new LRUCache<string, Remembered>({ maxSize: MOST_REMEMBERED }),
 );
 

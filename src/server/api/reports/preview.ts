@@ -18,7 +18,7 @@ const PREFIX = 'draft.';
 const KEPT = 50;
 
 const checksOf = onceFor(
-  'memories of checks',
+  undefined,
   (_services: Services) => new LRUCache<string, Promise<CandidateIssue[]>>({ max: KEPT }),
 );
 

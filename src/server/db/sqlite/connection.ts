@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import Sqlite from 'libsql';
 import AsideSqlite from 'libsql/promise';
 import { LRUCache } from 'lru-cache';
+import { remembered } from '../../../core/onceFor.ts';
 import type { Tables } from '../tables.ts';
 
 type Connection = InstanceType<typeof Sqlite>;
@@ -49,19 +50,16 @@ export async function connectAside(file: string): Promise<AsideConnection> {
 
 export function kyselyOver(connection: Connection): Kysely<Tables> {
   const kept = new LRUCache<string, Kept>({ max: KEPT_STATEMENTS });
-  const prepare = (text: string): Kept => {
-    const known = kept.get(text);
-    if (known) return known;
-    const native = connection.prepare(text);
-    const statement: Kept = {
-      reader: native.reader,
-      all: (parameters) => native.all(parameters),
-      run: (parameters) => native.run(parameters),
-      iterate: (parameters) => native.iterate(parameters) as IterableIterator<unknown>,
-    };
-    kept.set(text, statement);
-    return statement;
-  };
+  const prepare = (text: string): Kept =>
+    remembered('prepared statements', kept, text, () => {
+      const native = connection.prepare(text);
+      return {
+        reader: native.reader,
+        all: (parameters) => native.all(parameters),
+        run: (parameters) => native.run(parameters),
+        iterate: (parameters) => native.iterate(parameters) as IterableIterator<unknown>,
+      };
+    });
   const database = { prepare, close: () => connection.close() };
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: database as never }) });
 }

@@ -4,13 +4,14 @@ import { LRUCache } from 'lru-cache';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { distance, type Position } from '../../../core/geometry/shape.ts';
+import { remembered } from '../../../core/onceFor.ts';
 import type { Handle } from '../../db/database.ts';
 import type { Place } from '../places.ts';
 
 type Areas = ReadonlyMap<string, Polygon | MultiPolygon>;
 
 /** Areas by P-code, by the hash of their map. */
-const maps = new LRUCache<string, Areas>({ max: 2 });
+const maps = new LRUCache<string, Promise<Areas>>({ max: 2 });
 const METRES = 1000;
 
 export interface Outside {
@@ -34,20 +35,17 @@ export async function outsideOf(
 async function areasOf(db: Handle, level: string): Promise<Areas> {
   const known = await db.selectFrom('place_borders').select('hash').where('level', '=', level).executeTakeFirst();
   if (!known) return new Map();
-  let areas = maps.get(known.hash);
-  if (!areas) {
-    const { hash, content } = await db
+  return remembered('areas of borders', maps, known.hash, async () => {
+    const { content } = await db
       .selectFrom('place_borders')
-      .select(['hash', 'content'])
+      .select('content')
       .where('level', '=', level)
       .executeTakeFirstOrThrow();
     const map = JSON.parse(content) as Topology<{ areas: GeometryCollection }>;
-    areas = new Map(
+    return new Map(
       feature(map, map.objects.areas).features.map(({ id, geometry }) => [String(id), geometry as MultiPolygon]),
     );
-    maps.set(hash, areas);
-  }
-  return areas;
+  });
 }
 
 /** Returns metres from the nearest edge, 0 inside. */
