@@ -65,4 +65,33 @@ describe('the next edition of a workbook', () => {
     expect(definition.fields.why?.id).not.toBe(newest().fields.why?.id);
     expect(definition.fields.why?.id).toBeDefined();
   });
+
+  it('keeps what was translated elsewhere while its source stays, and takes the words that the workbook has', () => {
+    const head = 'type|name|label::English (en)|label::Arabic (ar)';
+    const choices = `list_name|name|label::English (en)|label::Arabic (ar)\nkind|well|Well|\nkind|pump|Pump|مضخة`;
+    const survey = (why: string, phone: string) =>
+      `${head}\nselect_one kind|kind|Which kind?|\ntext|why|${why}|\ntext|phone|Whom to call?|${phone}`;
+    const before = imported({ survey: survey('Why?', ''), choices }).definition as unknown as FormDefinition;
+    const { kind, why, phone } = before.fields as Record<string, { label: object }>;
+    const { kind: list } = before.lists as Record<string, { label: object }[]>;
+    const [well, pump] = list as [{ label: object }, object];
+    const translated = {
+      ...before,
+      fields: {
+        kind: { ...kind, label: { ...kind?.label, ar: 'أي نوع؟' } },
+        why: { ...why, label: { ...why?.label, ar: 'لماذا؟' } },
+        phone: { ...phone, label: { ...phone?.label, ar: 'بمن نتصل؟' } },
+      },
+      lists: { kind: [{ ...well, label: { ...well.label, ar: 'بئر' } }, pump] },
+    } as unknown as FormDefinition;
+    const { definition } = nextEdition(translated, imported({ survey: survey('Why not?', 'من؟'), choices }).definition);
+    expect(definition.fields.kind?.label).toEqual({ en: 'Which kind?', ar: 'أي نوع؟' });
+    expect(definition.fields.why?.label).toEqual({ en: 'Why not?' });
+    expect(definition.fields.phone?.label).toEqual({ en: 'Whom to call?', ar: 'من؟' });
+    const labels = definition.lists?.kind?.map(({ label }) => label);
+    expect(labels).toEqual([
+      { en: 'Well', ar: 'بئر' },
+      { en: 'Pump', ar: 'مضخة' },
+    ]);
+  });
 });

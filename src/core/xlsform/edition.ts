@@ -1,13 +1,15 @@
 /**
  * Makes the next version of a form of a workbook that has changed. Questions are matched by their names, and what no workbook says
- * (who may read an answer, remarks, lists) stays as the form has it. What is gone is asked for by the check of the draft.
+ * (who may read an answer, remarks, lists, words that were translated elsewhere) stays as the form has it. What is gone is asked for by the check of the draft.
  */
 import { meant } from '../check/issues/issue.ts';
 import { nextVersion } from '../definitions/newVersion.ts';
+import { languagesOf } from '../definitions/texts.ts';
 import type { Field, FormDefinition, Section } from '../definitions/types.ts';
 import { equalJson } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { constructOf } from './constructs.ts';
+import { withEarlierWords } from './earlierWords.ts';
 import { withNewIds } from './ids.ts';
 import type { ImportedDefinition } from './types.ts';
 
@@ -30,12 +32,14 @@ const SAID = new Set([
 ]);
 
 /** `newest` is the newest version of the form. */
-export function nextEdition(newest: FormDefinition, made: ImportedDefinition): Edition {
+export function nextEdition(newest: FormDefinition, read: ImportedDefinition): Edition {
+  const { origin, ...texts } = read;
+  const made = withEarlierWords(texts, newest, languagesOf(read as unknown as FormDefinition));
   const changes: Omit<Edition, 'definition'> = { renamed: [], added: [], removed: [] };
   const fields = matched(newest.fields, made.fields, '', changes);
   const base = nextVersion(newest);
   const gone = new Set(changes.removed);
-  const { languages, lists, constraints, origin } = made;
+  const { languages, lists, constraints } = made;
   const { languages: _languages, lists: _lists, constraints: _constraints, origin: _origin, list, ...others } = base;
   const columns = list?.columns?.filter((column) => !gone.has(String(column)));
   const definition = {
