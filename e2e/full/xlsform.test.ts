@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of XLSForm are written so
 /**
  * A partner's workbook of XLSForm with sixty questions is dropped on the list of forms: three faults are read, one is mended in the
- * workbook and two in the designer, its Arabic words come from a workbook of words, and it is published. Somebody fills it in. Its next
- * edition becomes the next version.
+ * workbook and two in the designer, its Arabic words come from a workbook of words, and it is published. Somebody fills it in
+ * without network. Its next edition becomes the next version.
  */
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright';
@@ -11,6 +11,7 @@ import { workbookStream } from '../../src/server/api/files/workbook.ts';
 import { edited, rowsIn } from '../../tests/support/wordsWorkbook.ts';
 import { axe, expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
+import { nothingWaits, prepareOffline, saveHere, send } from '../pages/offline.ts';
 import { ownServer } from '../pages/ownServer.ts';
 import { rounds, screen, visit } from '../pages/stage.ts';
 import { words } from '../pages/words.ts';
@@ -31,15 +32,19 @@ const MANY = Array.from({ length: 55 }, (_, at) => [
   '',
 ]);
 
-/** Returns a partner's workbook; `asks` is the question that a condition names. */
-function workbook(form: string, asks: string, more: string[][] = []): Promise<Buffer> {
+/** What the partner wrote in three cells: a name that differs by a letter, a lake that no list has, and a pump of no age. */
+const FAULTY = { asks: 'peple', lake: 'lake', age: '. > 3 and . < 2' };
+type Cells = typeof FAULTY;
+const SOUND: Cells = { asks: 'people', lake: 'river', age: '. > 2 and . < 30' };
+
+/** Returns a partner's workbook. */
+function workbook(form: string, { asks, lake, age }: Cells, more: string[][] = []): Promise<Buffer> {
   const survey = [
     ['select_one source', 'source', 'Where does the water come from?', 'من أين يأتي الماء؟', '', 'w4'],
     ['integer', 'people', 'How many people drink it?', 'كم شخصا يشربه؟', '', ''],
     ['text', 'why', 'Why so many?', 'لماذا هذا العدد؟', `\${${asks}} > 20`, ''],
-    // No list has a lake, and nobody is older than three and younger than two.
-    ['text', 'lake', 'Which lake?', '', "${source} = 'lake'", ''],
-    ['integer', 'age', 'How old is the pump?', 'كم عمر المضخة؟', '', '', '. > 3 and . < 2'],
+    ['text', 'lake', 'Which lake?', '', `\${source} = '${lake}'`, ''],
+    ['integer', 'age', 'How old is the pump?', 'كم عمر المضخة؟', '', '', age],
     ...MANY,
     ...more,
   ];
@@ -71,6 +76,20 @@ async function drop(page: Page, target: string, name: string, bytes: Buffer): Pr
   for (const event of ['dragover', 'drop']) await page.dispatchEvent(target, event, { dataTransfer: data });
 }
 
+/** Publishes the draft of a form. */
+async function publish(page: Page, form: string): Promise<void> {
+  await page.goto('/admin/forms');
+  const draft = page.locator(`[data-draft="${form}"]`);
+  const dialog = page.getByRole('dialog');
+  await draft.locator('[data-action=check]').click();
+  await dialog.locator('[data-sound]').waitFor();
+  // What is new stands in the language of the workbook; a reader of another one says it.
+  const note = dialog.locator('textarea').first();
+  if ((await note.inputValue()) === '') await note.fill('از یک فایل اکسل');
+  await dialog.locator('[data-action=do-publish]').click();
+  await draft.waitFor({ state: 'detached' });
+}
+
 const own = ownServer();
 
 describe.each(WAYS)('a workbook in $language on a $size', ({ language, size }) => {
@@ -87,7 +106,7 @@ describe.each(WAYS)('a workbook in $language on a $size', ({ language, size }) =
 
     await page.goto('/admin/forms');
     await page.locator('main li[data-form]').first().waitFor();
-    await drop(page, '[data-drop-area]', 'water.xlsx', await workbook(form, 'peple'));
+    await drop(page, '[data-drop-area]', 'water.xlsx', await workbook(form, FAULTY));
     await screen(page, 'workbook');
     await page.locator(`[data-reading=${form}]`).waitFor();
     const wrong = page.locator('[data-lines=wrong] [data-code]');
@@ -112,7 +131,7 @@ describe.each(WAYS)('a workbook in $language on a $size', ({ language, size }) =
       await held;
       await route.continue().catch(() => {});
     });
-    await give(await workbook(form, 'people'));
+    await give(await workbook(form, { ...FAULTY, asks: SOUND.asks }));
     await page.getByRole('progressbar').waitFor();
     await page.locator('[data-action=cancel]').click();
     await page.getByText(said('cancelled')).waitFor();
@@ -123,7 +142,7 @@ describe.each(WAYS)('a workbook in $language on a $size', ({ language, size }) =
     // What is no workbook says so, and the one that was mended is read.
     await give(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'old.xls');
     await page.getByText(words(language, 'errors', 'sheet_old')).waitFor();
-    await give(await workbook(form, 'people'));
+    await give(await workbook(form, { ...FAULTY, asks: SOUND.asks }));
     await page.locator('[data-lines=tidy]').waitFor();
     expect(await findings.evaluateAll((all) => all.map((one) => one.getAttribute('data-code')))).toEqual([
       'condition_never',
@@ -166,34 +185,31 @@ describe.each(WAYS)('a workbook in $language on a $size', ({ language, size }) =
     await page.locator('[data-action=do-take-in]').click();
     await page.locator('[data-preview]').waitFor({ state: 'detached' });
 
-    await page.goto('/admin/forms');
-    const draft = page.locator(`[data-draft="${form}"]`);
-    const dialog = page.getByRole('dialog');
-    await draft.locator('[data-action=check]').click();
-    await dialog.locator('[data-sound]').waitFor();
-    // What is new stands in the language of the workbook; a reader of another one says it.
-    const note = dialog.locator('textarea').first();
-    if ((await note.inputValue()) === '') await note.fill('از یک فایل اکسل');
-    await dialog.locator('[data-action=do-publish]').click();
-    await draft.waitFor({ state: 'detached' });
+    await publish(page, form);
 
-    const filler = await visit(own.browser, own.server.base, { language, size, user: 'admin' });
+    const filler = await visit(own.browser, own.server.base, { language, size, worker: true });
+    await prepareOffline(filler.page, 'admin');
+    await filler.context.setOffline(true);
     await filler.page.goto(`/${form}/create`);
     const entry = new Form(filler.page);
     await entry.ready();
     await entry.pick('source', 'river');
     await entry.type('people', '30');
     await entry.type('why', 'No other water');
-    await entry.save();
+    await saveHere(filler.page);
+    expect((await own.server.person('admin').must('GET', form)).data).toEqual([]);
+    await filler.context.setOffline(false);
+    await send(filler.page);
+    await nothingWaits(filler.page);
     expect(filler.errors).toEqual([]);
     await filler.close();
     const { data } = await own.server.person('admin').must('GET', `${form}?fields=all`);
     expect(data).toMatchObject([{ source: 'river', people: 30, why: 'No other water' }]);
 
-    // The next edition.
+    // The next edition, in which the partner mended the others, too. The word that came from elsewhere stays.
     await page.goto('/admin/forms/workbook');
     await page.getByText(said('choose')).waitFor();
-    await give(await workbook(form, 'people', [['text', 'remark', 'Remark', 'ملاحظة', '', '']]));
+    await give(await workbook(form, SOUND, [['text', 'remark', 'Remark', 'ملاحظة', '', '']]));
     const next = page.locator('[data-next="2"]');
     await next.waitFor();
     expect(await next.locator('[data-change=added]').innerText()).toContain('remark');
@@ -201,9 +217,13 @@ describe.each(WAYS)('a workbook in $language on a $size', ({ language, size }) =
     await expectScreen(visitor, language);
     await make.click();
     await screen(page, 'designer');
-    const { data: drafts } = await own.server.person('mande').must('GET', 'definitions/drafts');
-    expect(drafts).toMatchObject([{ form, form_version: 2, programme: 'schools' }]);
-    await own.server.person('mande').must('DELETE', `definitions/drafts/${drafts[0].id}`);
+    await publish(page, form);
+    const newest = await own.server.person('admin').must('GET', `definitions/${form}`);
+    expect(newest).toMatchObject({ version: 2, definition: { programme: 'schools' } });
+    expect(Object.keys(newest.definition.fields).slice(-2)).toEqual(['item_55', 'remark']);
+    expect(newest.definition.fields.lake.label).toEqual({ en: 'Which lake?', ar: 'أي بحيرة؟' });
+    const { data: stored } = await own.server.person('admin').must('GET', `${form}/${data[0].id}`);
+    expect(stored).toMatchObject({ form_version: 1, data: { source: 'river', people: 30 } });
     // The workbook of the old kind is refused, and 417 says that words were only tried.
     expect(visitor.errors.filter((text) => !/ (400|417) /.test(text))).toEqual([]);
     await visitor.close();

@@ -9,7 +9,10 @@ async function said(page: Page, namespace: 'app' | 'form' | 'offline', key: stri
   return words(language, namespace, key);
 }
 
-/** Logs in, takes everything along that the preparation offers first, and switches to offline mode. */
+/**
+ * Logs in, takes everything along that the preparation offers first, and switches to offline mode. The profile was opened with
+ * `worker`, and without `user`: a session that was put there from outside has not opened the store of its person.
+ */
 export async function prepareOffline(page: Page, user: string): Promise<void> {
   await beginPreparing(page, user);
   await goOffline(page);
@@ -18,7 +21,9 @@ export async function prepareOffline(page: Page, user: string): Promise<void> {
 /** Logs in and begins to take along a choice of the preparation, named by its text. Without it: what is offered first. */
 export async function beginPreparing(page: Page, user: string, choice?: string): Promise<void> {
   await logIn(page, user);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  // The worker loads the whole app first: as long as the machine needs, and the test allows.
+  const asLong = { timeout: 0 };
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, asLong);
   // A page that is loaded again before the store is open leaves it closed.
   await page.waitForFunction(() => localStorage.getItem('storeSession') !== null);
   await page.goto('/offline/prepare');

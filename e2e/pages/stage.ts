@@ -187,6 +187,8 @@ export async function logIn(
   { password = 'amanat-demo', lands = 'dashboard' } = {},
 ): Promise<void> {
   await page.goto('/login');
+  // A profile whose user is logged in already is sent on.
+  await screen(page, 'login');
   await page.locator('main[data-screen=login] input[autocomplete=username]').fill(user);
   await page.locator('main[data-screen=login] input[autocomplete=current-password]').fill(password);
   await page.keyboard.press('Enter');
