@@ -159,27 +159,22 @@ function concat(by: Translating, call: Call): Value {
   return { code, binds: BINDS.add, kind: 'text', needs: [] };
 }
 
-interface Columned {
-  rows: string;
-  variable: string;
-  cell: string;
-}
-
 /** Returns the rows of a table and the cell of each. Throws xpath_rows for what is no column of a table elsewhere. */
-function columnOf(by: Translating, call: Call, at = 0): Columned {
+function columnOf(by: Translating, call: Call, at = 0) {
   const found = by.rowsOf(argument(call, at));
   if (!found || found.known.kind === 'rows') throw new XPathFault('xpath_rows', call.name);
-  return { ...found, cell: `${found.variable}.${found.known.name}` };
+  return { ...found, cell: `${found.variable}.${found.known.name}`, kind: found.known.kind };
 }
 
-/** Returns the filled cells of a column. */
-function filledCells(by: Translating, call: Call, at = 0): string {
-  const { rows, variable, cell } = columnOf(by, call, at);
-  return `${rows}.map(${variable}, ${cell} != null, ${cell})`;
+/** Returns the filled cells of a column, each as `of` has it. */
+function filledCells(by: Translating, call: Call, of: (cell: Value) => Value, at = 0): string {
+  const { rows, variable, cell, kind } = columnOf(by, call, at);
+  const value = kind === 'number' || kind === 'text' ? of({ ...whole(cell), kind, needs: [] }).code : cell;
+  return `${rows}.map(${variable}, ${cell} != null, ${value})`;
 }
 
 function sum(by: Translating, call: Call): Value {
-  return { ...whole(`sum(${filledCells(by, call)})`), kind: 'number', needs: [] };
+  return { ...whole(`sum(${filledCells(by, call, asNumber)})`), kind: 'number', needs: [] };
 }
 
 function count(by: Translating, call: Call): Value {
@@ -196,16 +191,18 @@ function countFilled(by: Translating, call: Call): Value {
 function join(by: Translating, call: Call): Value {
   const separator = by.value(argument(call, 0));
   const mark = quoted(typeof separator.literal === 'string' ? separator.literal : '');
-  return { ...whole(`${filledCells(by, call, 1)}.join(${mark})`), kind: 'text', needs: [] };
+  return { ...whole(`${filledCells(by, call, asText, 1)}.join(${mark})`), kind: 'text', needs: [] };
 }
 
 function extreme(by: Translating, call: Call, name: string): Value {
   const [only] = call.args;
   if (call.args.length === 1 && only && by.rowsOf(only)) {
-    const code = `${name}(${filledCells(by, call)})`;
+    const code = `${name}(${filledCells(by, call, asNumber)})`;
     return { ...whole(code), kind: 'number', needs: [code] };
   }
   const values = call.args.map((one) => asNumber(by.value(one)));
+  // The most of one answer is the answer; in CEL it would be that of a list.
+  if (values.length === 1) return values[0] as Value;
   return {
     ...whole(`${name}(${values.map(({ code }) => code).join(', ')})`),
     kind: 'number',
@@ -289,7 +286,9 @@ function indexedRepeat(by: Translating, call: Call): Value {
   const name = column.op === 'name' ? column.name : '';
   const known = by.scope.find(name);
   const rows = known && by.rowsOf(argument(call, 1));
-  if (!known || !rows || known.kind === 'rows') throw new XPathFault('xpath_rows', 'indexed-repeat');
+  // A question outside of the repeat has no rows.
+  if (!known || !rows || known.kind === 'rows' || known.table !== rows.table)
+    throw new XPathFault('xpath_rows', 'indexed-repeat');
   const number = asNumber(by.value(argument(call, 2)));
   const at = typeof number.literal === 'number' ? String(number.literal - 1) : `${within(number, BINDS.add)} - 1`;
   const code = `${rows.rows}[${at}].${known.name}`;

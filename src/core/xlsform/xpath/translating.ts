@@ -10,6 +10,14 @@ export interface Wanted {
   total: boolean;
 }
 
+/** The rows of the table at a path, and what is read of each. */
+export interface RowsRead {
+  rows: string;
+  table: string;
+  known: QuestionAnswer;
+  variable: string;
+}
+
 export interface Translating {
   readonly scope: Scope;
   condition(tree: XPath, asked: Wanted): Code;
@@ -20,5 +28,5 @@ export interface Translating {
   /** The number of the row around, from 1. */
   row(): Value;
   /** Returns the rows of a table and the column that is read of them; undefined for an answer that is no column elsewhere. */
-  rowsOf(tree: XPath): { rows: string; known: QuestionAnswer; variable: string } | undefined;
+  rowsOf(tree: XPath): RowsRead | undefined;
 }

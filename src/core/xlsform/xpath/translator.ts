@@ -6,7 +6,7 @@ import { alike, type Comparing, days, inCel, isComparing, MIRROR, OPPOSITE } fro
 import { conditionCall } from './conditions.ts';
 import { callValue } from './functions.ts';
 import { isAround, type QuestionAnswer, questionNamed, type Scope, tableAt } from './scope.ts';
-import type { Translating, Wanted } from './translating.ts';
+import type { RowsRead, Translating, Wanted } from './translating.ts';
 import { type XPath, XPathFault } from './tree.ts';
 import {
   asFilledText,
@@ -243,7 +243,7 @@ export class Translator implements Translating {
   }
 
   /** Returns the rows of a table and the column that is read of them; undefined for an answer that is no column elsewhere. */
-  rowsOf(tree: XPath): { rows: string; known: QuestionAnswer; variable: string } | undefined {
+  rowsOf(tree: XPath): RowsRead | undefined {
     if (tree.op !== 'name') return undefined;
     const known = this.#known(tree);
     const isTable = known.kind === 'rows';
@@ -257,7 +257,7 @@ export class Translator implements Translating {
       const { code } = inner.condition(predicate, { holds: true, total: false });
       rows = `${rows}.filter(${variable}, ${code})`;
     }
-    return { rows, known, variable };
+    return { rows, known, variable, table: path };
   }
 
   #arithmetic(tree: Extract<XPath, { op: 'binary' }>): Value {
