@@ -19,7 +19,7 @@ function bundled($defs: Record<string, JsonSchema>, start: string) {
     bundle(PATH, files);
     return { reads };
   } catch (error) {
-    return { reads, isTooLarge: error instanceof DanglingReference && error.isTooLarge };
+    return { reads, isTooLarge: error instanceof DanglingReference ? error.limit !== undefined : undefined };
   }
 }
 

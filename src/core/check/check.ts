@@ -4,7 +4,7 @@
  * schemas.
  */
 
-import { bundle, DanglingReference, MOST_PARTS } from '../definitions/bundle.ts';
+import { bundle, DanglingReference } from '../definitions/bundle.ts';
 import { compile } from '../definitions/compile.ts';
 import { type FileKind, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../definitions/files.ts';
 import { versionKey } from '../definitions/freeze.ts';
@@ -233,9 +233,9 @@ function* formFiles(
         issues.push({
           file: error.file,
           pointer: referenceIn(schemas.get(error.file), error.reference) ?? '',
-          ...(error.isTooLarge
-            ? { code: 'contract_large', params: { limit: MOST_PARTS } }
-            : { code: 'reference_dangling', params: { reason: error.reason } }),
+          ...(error.limit === undefined
+            ? { code: 'reference_dangling', params: { reason: error.reason } }
+            : { code: 'contract_large', params: { limit: error.limit } }),
         });
       else report('', 'contract_missing', { file: schemaPath });
     }

@@ -18,6 +18,8 @@ export interface Writing {
   constants: Constants;
   /** Returns a reference to a type that all contracts share, and what it refers to. */
   shared(name: string): Part;
+  /** Names of the lists whose codes the contract says once, by their options. */
+  lists: ReadonlyMap<unknown, string>;
   /** Returns the rows of problems that the form names. */
   problems(): Part | undefined;
 }
@@ -27,6 +29,9 @@ export interface Typed {
   name: string;
   isWhole: boolean;
 }
+
+/** Where the codes of lists stand. */
+export const CODES = '#/$defs/';
 
 const ANNOTATIONS = ['description', 'default'];
 
@@ -74,15 +79,16 @@ function plainProperty(field: Field, part: string, writing: Writing, typed: Type
   const { type, format, pattern, items, slider, steps } = wanted;
   const scale = wanted.enum === 'scale' ? options?.(writing.constants, part) : undefined;
   const closed = wanted.enum === 'some' ? field.options : scale;
-  const codes = closed && { enum: closed.map(({ value }) => value) };
-  const own: JsonSchema = {
+  const own = (codes: JsonSchema | undefined): JsonSchema => ({
     type: slider ? 'number' : type,
     ...(format !== undefined && { format }),
     ...(pattern !== undefined && { pattern }),
     ...((slider || steps !== undefined) && SCALE),
     ...(items ? { items: { type: items, ...codes }, uniqueItems: true } : codes),
-  };
-  return { raw: own, resolved: own };
+  });
+  const resolved = own(closed && { enum: closed.map(({ value }) => value) });
+  const list = writing.lists.get(closed);
+  return { raw: list === undefined ? resolved : own({ $ref: `${CODES}${list}` }), resolved };
 }
 
 function whole({ raw, resolved }: Part): Part {

@@ -5,9 +5,11 @@ import { type ContractLock, versionKey } from '../definitions/freeze.ts';
 import { withLists } from '../definitions/lists.ts';
 import { type Sources, sourcesOf } from '../definitions/load.ts';
 import { rowKey } from '../definitions/rows.ts';
-import type { Constants, FormDefinition, JsonSchema } from '../definitions/types.ts';
+import { isShared } from '../definitions/sharedCodes.ts';
+import type { Constants, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { areFields } from '../form/fieldShape.ts';
+import { getOwn } from '../getOwn.ts';
 import { allSteps, type Steps } from '../steps.ts';
 import type { Part, Writing } from './property.ts';
 import { type Contract, writeContract } from './write.ts';
@@ -61,13 +63,37 @@ export function* contractFor(
     const isBegun = there !== undefined && Object.keys(there).length > 0;
     const before = isBegun ? { raw: there, resolved: bundle(schemaPath, schemas) } : undefined;
     if (before && !isContract(before.resolved)) return undefined;
-    const writing = writingAt(schemaPath, definition, schemas, constants as unknown as Constants, files);
+    const others = isObject(there?.$defs) ? there.$defs : {};
+    const lists = sharedLists(definition, others);
+    const writing = writingAt(schemaPath, definition, schemas, constants as unknown as Constants, lists, files);
     return yield* writeContract(definition, before, writing);
   } catch (error) {
     // The check tells the reference and its place.
     if (error instanceof DanglingReference) return undefined;
     throw error;
   }
+}
+
+/** Returns the lists whose codes are written once, by their options. A name that stands for something else is left alone. */
+function sharedLists({ fields, lists = {} }: FormDefinition, others: Readonly<JsonSchema>): Writing['lists'] {
+  const questions = new Map<unknown, number>();
+  const count = (all: Record<string, Field>): void => {
+    for (const { options, columns } of Object.values(all)) {
+      if (options) questions.set(options, (questions.get(options) ?? 0) + 1);
+      if (columns) count(columns);
+    }
+  };
+  count(fields);
+  const isFree = (name: string) => isCodesOnly(getOwn(others, name) ?? { enum: [] });
+  return new Map(
+    Object.entries(lists).flatMap(([name, options]) =>
+      isFree(name) && isShared(questions.get(options) ?? 0, options.length) ? [[options, name] as const] : [],
+    ),
+  );
+}
+
+function isCodesOnly(part: unknown): boolean {
+  return isObject(part) && Array.isArray(part.enum) && Object.keys(part).length === 1;
 }
 
 const SHARED = 'schemas/common/types.schema.json';
@@ -77,6 +103,7 @@ function writingAt(
   definition: FormDefinition,
   schemas: Map<string, JsonSchema>,
   constants: Constants,
+  lists: Writing['lists'],
   files: SourceFiles,
 ): Writing {
   const up = '../'.repeat(schemaPath.split('/').length - 2);
@@ -91,6 +118,7 @@ function writingAt(
   const known = new Map<string, Part>();
   return {
     constants,
+    lists,
     shared(name) {
       const found = known.get(name) ?? referred(`${SHARED.replace('schemas/', '')}#/$defs/${name}`);
       known.set(name, found);

@@ -10,9 +10,10 @@ import { isObject } from '../errors/json.ts';
 import { compileExpression } from '../expressions/program.ts';
 import { answerTypes, DEFAULT_TYPES, namesIn, ROW_TYPES } from '../expressions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
+import type { ListOption } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Steps } from '../steps.ts';
-import { listOf, type Part, propertyOf, type Typed, type Writing } from './property.ts';
+import { CODES, listOf, type Part, propertyOf, type Typed, type Writing } from './property.ts';
 
 export interface Contract {
   schema: JsonSchema;
@@ -40,7 +41,18 @@ export function* writeContract(
   const level = new Level('', given, writing);
   yield* level.fill(fields);
   if (given && level.wrote.length === 0) return { schema: given.raw, wrote: [] };
-  return { schema: { ...(given ? {} : beginning(form)), ...level.object().raw }, wrote: level.wrote };
+  const schema = { ...(given ? {} : beginning(form)), ...withCodes(level.object().raw, writing.lists) };
+  return { schema, wrote: level.wrote };
+}
+
+/** Adds the codes of the lists that its questions refer to. */
+function withCodes(schema: JsonSchema, lists: Writing['lists']): JsonSchema {
+  if (lists.size === 0) return schema;
+  const text = JSON.stringify(schema.properties);
+  const used = [...lists].filter(([, name]) => text.includes(`"${CODES}${name}"`));
+  if (used.length === 0) return schema;
+  const codes = used.map(([options, name]) => [name, { enum: (options as ListOption[]).map(({ value }) => value) }]);
+  return { ...schema, $defs: { ...(schema.$defs as object | undefined), ...Object.fromEntries(codes) } };
 }
 
 function beginning(form: string): JsonSchema {

@@ -9,25 +9,28 @@ import type { JsonSchema } from './types.ts';
 /** Every schema file by path, such as `schemas/common/types.schema.json`. */
 export type SchemaFiles = ReadonlyMap<string, JsonSchema>;
 
-/** Most parts of a contract with its references written out. The longest of the product has 704. */
+/** Most parts of a contract with its references written out. The longest of the product has 704. Codes that are referred to count once. */
 export const MOST_PARTS = 20_000;
+/** Most codes of all its questions: those of 1,000 questions that ask 250 each. Their hash takes a tenth of a second. */
+export const MOST_CODES = 250_000;
 /** References that lead to each other. Those of the product are three deep. */
 const DEEPEST = 30;
 
 export class DanglingReference extends Error {
-  readonly isTooLarge: boolean;
+  /** How many parts or codes there may be, if there are too many. */
+  readonly limit: number | undefined;
   readonly file: string;
   readonly reference: string;
   readonly reason: string;
 
-  constructor(file: string, reference: string, why: string, isTooLarge = false) {
+  constructor(file: string, reference: string, why: string, limit?: number) {
     const reason = `$ref ${reference} ${why}`;
     super(`${file}: ${reason}`);
     this.name = 'DanglingReference';
     this.file = file;
     this.reference = reference;
     this.reason = reason;
-    this.isTooLarge = isTooLarge;
+    this.limit = limit;
   }
 }
 
@@ -39,7 +42,12 @@ export function bundle(path: string, files: SchemaFiles, read = new Set<string>(
   const root = files.get(path);
   if (!root) throw new DanglingReference(path, path, 'names a file that does not exist');
   read.add(path);
-  const { $defs: _own, ...rest } = inline(root, path, { files, read, open: [], copied: { parts: 0 } }) as JsonSchema;
+  const { $defs: _own, ...rest } = inline(root, path, {
+    files,
+    read,
+    open: [],
+    copied: { parts: 0, codes: 0, lists: new Set() },
+  }) as JsonSchema;
   return rest;
 }
 
@@ -48,25 +56,29 @@ interface Copying {
   read: Set<string>;
   /** References around this part. */
   open: readonly string[];
-  copied: { parts: number };
+  copied: { parts: number; codes: number; lists: Set<unknown> };
 }
 
 function inline(value: unknown, path: string, copying: Copying): unknown {
   const { files, read, open, copied } = copying;
   // References that each name another twice double with every step.
-  if (++copied.parts > MOST_PARTS) throw new DanglingReference(path, open.at(-1) ?? path, 'copies too much', true);
+  if (++copied.parts > MOST_PARTS)
+    throw new DanglingReference(path, open.at(-1) ?? path, 'copies too much', MOST_PARTS);
   if (Array.isArray(value)) return value.map((one) => inline(one, path, copying));
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, ...beside } = value as JsonSchema;
   const own = Object.fromEntries(
-    Object.entries(beside).map(([key, inner]) => [key, key === '$defs' ? inner : inline(inner, path, copying)]),
+    Object.entries(beside).map(([key, inner]) => {
+      if (key === 'enum' && Array.isArray(inner)) return [key, counted(inner, path, copying)];
+      return [key, key === '$defs' ? inner : inline(inner, path, copying)];
+    }),
   );
   if (typeof $ref !== 'string') return own;
   const [filePart = '', pointer = ''] = $ref.split('#');
   const target = filePart === '' ? path : join(path, filePart);
   const name = `${target}#${pointer}`;
   if (open.includes(name)) throw new DanglingReference(path, $ref, 'goes in a circle');
-  if (open.length >= DEEPEST) throw new DanglingReference(path, $ref, 'copies too deep', true);
+  if (open.length >= DEEPEST) throw new DanglingReference(path, $ref, 'copies too deep', MOST_PARTS);
   read.add(target);
   const found = at(files.get(target), pointer);
   if (found === undefined) throw new DanglingReference(path, $ref, 'points to nothing');
@@ -77,6 +89,17 @@ function inline(value: unknown, path: string, copying: Copying): unknown {
     ...resolved
   } = inline(found, target, { ...copying, open: [...open, name] }) as JsonSchema;
   return { ...resolved, ...own };
+}
+
+/** Returns codes as they are: the questions that refer to them have the same array. */
+function counted(codes: unknown[], path: string, { copied, open }: Copying): unknown[] {
+  const isNew = !copied.lists.has(codes);
+  copied.lists.add(codes);
+  if (isNew) copied.parts += codes.length;
+  copied.codes += codes.length;
+  const limit = copied.parts > MOST_PARTS ? MOST_PARTS : copied.codes > MOST_CODES ? MOST_CODES : undefined;
+  if (limit !== undefined) throw new DanglingReference(path, open.at(-1) ?? path, 'has too many codes', limit);
+  return codes;
 }
 
 /** Resolves a path relative to the file that contains it. */

@@ -13,6 +13,7 @@ import { labelOf } from './labels.ts';
 import { withLists } from './lists.ts';
 import { columnsOf } from './rows.ts';
 import { type PlacedQuestion, questionsOf } from './sections.ts';
+import { unpacked } from './sharedCodes.ts';
 import { compileTable } from './tables.ts';
 import { sourceFirst } from './texts.ts';
 import type {
@@ -87,7 +88,8 @@ function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
   return (def.aliases ?? []).map((alias, at) => [alias, properties[properties.length > 1 ? at : 0] ?? name]);
 }
 
-function build({ definition: given, schema, row }: FormSource): CompiledForm {
+function build({ definition: given, schema: written, row }: FormSource): CompiledForm {
+  const schema = unpacked(written);
   const definition = sourceFirst(given);
   const defs = withReasons(withLists(definition));
   const warnings = warningsOf(definition);

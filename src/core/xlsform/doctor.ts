@@ -101,6 +101,9 @@ const NOTES: Readonly<Partial<Record<NoteCode, Judged>>> = {
   words_assumed: ['tidy', 'words'],
 };
 
+/** Every code that is told of a workbook. */
+export const COMPLAINT_CODES: readonly string[] = [...Object.keys(ISSUES), ...Object.keys(NOTES)];
+
 /** Returns what is wrong, the worst first. `issues` are those that the check finds in the definition. */
 export function complaints(made: Imported, issues: readonly Issue[]): Complaint[] {
   const found = [
@@ -145,7 +148,9 @@ function longestList({ definition, places }: Imported): Place | undefined {
 
 /** Returns the cell of which something was made: that of the longest beginning of its pointer. */
 function placeOf(pointer: string, places: Imported['places']): Place | undefined {
-  // What the data contract says of a question stands in its limits.
+  // A list is where its first option is. What the data contract says of a question stands in its limits.
+  const first = places.get(`${pointer}/0`);
+  if (first) return first;
   const begin = pointer.replace(/^\/properties\/([^/]+).*/, '/fields/$1/limits');
   for (let at = begin; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const found = places.get(at);

@@ -6,6 +6,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lacksNote, nextVersion, withNote } from '../../../core/definitions/newVersion.ts';
+import { packed } from '../../../core/definitions/sharedCodes.ts';
 import { takenBack } from '../../../core/definitions/takeBack.ts';
 import { languagesOf, writtenText } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FormDefinition, Text } from '../../../core/definitions/types.ts';
@@ -220,7 +221,7 @@ function copyOf({ registry }: Services, from: NonNullable<NewDefinitionDraftBody
   const next: FormDefinition = nextVersion(copied.definition, newest.version);
   const migrate = takenBack(newest.definition, next, onlyAskedBy(newest));
   const definition = migrate ? { ...next, migrate } : next;
-  return { definition: { ...definition }, schema: copied.contract };
+  return { definition: { ...definition }, schema: packed(copied.contract) };
 }
 
 /** Says why an answer of a version is not read by the next one, in the languages of the form. */
