@@ -162,4 +162,36 @@ describe('hostile workbooks of XLSForm', { timeout: 120_000 }, () => {
     expect(answer.body.definition.lists.v).toHaveLength(9_000);
     expect(wait).toBeLessThan(whole / 2);
   });
+
+  it('a matrix of ten thousand items with five thousand questions each is refused before it is made', async () => {
+    const lines = (count: number, of: (at: number) => string[]) => Array.from({ length: count }, (_, at) => of(at));
+    const matrix = (items: number, questions: number): Sheet[] => [
+      {
+        title: 'survey',
+        lines: [
+          ['type', 'name', 'label', 'kobo--matrix_list'],
+          ['begin_kobomatrix', 'm', 'Goods', 'items'],
+          ...lines(questions, (at) => ['integer', `q${at}`, `Q${at}`]),
+          ['end_kobomatrix'],
+        ],
+      },
+      {
+        title: 'choices',
+        lines: [['list_name', 'name', 'label'], ...lines(items, (at) => ['items', `i${at}`, `I${at}`])],
+      },
+    ];
+    const plain = await xlsxOf(matrix(10, 100));
+    const since = performance.now();
+    expect((await send(plain)).status).toBe(200);
+    const ordinary = performance.now() - since;
+    const bytes = await xlsxOf(matrix(9_999, 5_000));
+    let took = 0;
+    const wait = await beside(async () => {
+      const began = performance.now();
+      expectRefusal(await send(bytes), 'sheet_heavy');
+      took = performance.now() - began;
+    });
+    expect(took).toBeLessThan(ordinary * 10);
+    expect(wait).toBeLessThan(ordinary * 10);
+  });
 });

@@ -1,4 +1,5 @@
 /** Rows as the standard has them: without those that are switched off, named where another column has the name, and blocks of Kobo as groups. */
+import { Failure } from '../errors/failure.ts';
 import type { Ledger } from './ledger.ts';
 import { mended } from './outline.ts';
 import { yesOrNo } from './rules.ts';
@@ -16,6 +17,8 @@ const BLOCKS: ReadonlyMap<string, { list: string; row: string | undefined }> = n
   ['kobomatrix', { list: 'kobo--matrix_list', row: undefined }],
 ]);
 const BLOCK = /^(begin|end)[_ ](score|rank|kobomatrix)$/;
+/** Rows that a matrix may become: as many as a sheet may have. */
+const MOST_ROWS = 10_000;
 const MESSAGE = 'kobo--rank-constraint-message';
 
 export function standardRows({ survey, choices, languages }: Workbook, ledger: Ledger): Row[] {
@@ -99,7 +102,7 @@ function asked(
   });
 }
 
-/** A matrix asks all of its rows for each item of its list. */
+/** A matrix asks all of its rows for each item of its list. Throws sheet_heavy if nobody could answer so many. */
 function matrix(
   rows: readonly Row[],
   block: Row,
@@ -110,6 +113,7 @@ function matrix(
   const items = choices.filter(({ cells }) => cells.get('list_name')?.text === list?.text && cells.has('name'));
   const around = block.cells.get('name')?.text ?? '';
   if (items.length === 0) return [...rows];
+  if (items.length * rows.length > MOST_ROWS) throw new Failure('sheet_heavy');
   return items.flatMap((item): Row[] => {
     const name = item.cells.get('name') as Cell;
     const stem = [around, name.text].filter(Boolean).join('_');
