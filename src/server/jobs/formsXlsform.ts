@@ -134,7 +134,7 @@ export async function exportXlsform(
   const { definition, written: schema = {} } = source;
   const file = to.endsWith('.xlsx') ? to : join(to, `${form}.xlsx`);
   mkdirSync(dirname(file), { recursive: true });
-  await writeFile(file, workbookStream(xlsformWorkbook({ definition, schema }, listOf, language)));
+  await writeFile(file, workbookStream(await xlsformWorkbook({ definition, schema }, listOf, language)));
   print(say(language, 'exported', { file }));
   return 0;
 }

@@ -16,15 +16,13 @@ import { hasSurvey } from '../../../core/xlsform/read.ts';
 import { mendText, noteText } from '../../../core/xlsform/text.ts';
 import { addressOf, type Imported, type Note, type Sheet } from '../../../core/xlsform/types.ts';
 import { checkImported } from '../../definitions/importedForm.ts';
-import { boundedQueue } from '../../files/queue.ts';
-import { inThread } from '../../files/thread.ts';
 import type { Services } from '../../http/services.ts';
 import { issueWords, xlsformWords } from '../../http/words.ts';
 import { readFiles, type UploadedFile } from '../files/multipart.ts';
 import { cutFailure } from '../sheets/readCells.ts';
 import { FILE_LIMIT, readFile } from '../sheets/readFile.ts';
 import { publisherOf } from './publication.ts';
-import type { Made, Task } from './xlsformWorker.ts';
+import { inXlsformThread } from './xlsformThread.ts';
 
 /** Files of one upload: a workbook, and the files whose lists its questions take. */
 const MOST_FILES = 20;
@@ -75,9 +73,6 @@ export async function sheetsOf({ bytes, name }: UploadedFile): Promise<Sheet[]> 
   return sheets.map(({ title, lines }) => ({ title: title || basename(name), lines }));
 }
 
-const THREAD = { name: 'xlsform-worker', memory: 320, deadline: 30_000 };
-const turn = boundedQueue({ atOnce: 1, waiting: 8 });
-
 /** Returns the questionnaire of sheets; `name` is that of its file. Throws survey_missing, busy or sheet_heavy. */
 export async function importSheets(
   sheets: readonly Sheet[],
@@ -86,8 +81,8 @@ export async function importSheets(
   programme?: string,
 ): Promise<Imported> {
   const { added } = xlsformWords(language);
-  const task: Task = { sheets, options: { name: basename(name, extname(name)), programme, added } };
-  const made = await turn(() => inThread<Made | null>({ ...THREAD, heavy: new Failure('sheet_heavy') }, task));
+  const options = { name: basename(name, extname(name)), programme, added };
+  const made = await inXlsformThread({ sheets, options }, new Failure('sheet_heavy'));
   if (!made) throw new Failure('survey_missing');
   return { ...made, places: new Map(made.places) };
 }

@@ -3,6 +3,7 @@
  * as the same form. A last sheet says what other programs do not read of it. For those who may publish.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { packed } from '../../../core/definitions/sharedCodes.ts';
 import type { FormDefinition, JsonSchema } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { getOwn } from '../../../core/getOwn.ts';
@@ -10,16 +11,16 @@ import { mayBeChosen } from '../../../core/records/choices.ts';
 import type { ChoiceItem } from '../../../core/records/registry.ts';
 import { wordsOf } from '../../../core/spreadsheet/readCell.ts';
 import { type Language, pick, type Text } from '../../../core/text/languages.ts';
-import { listsOf } from '../../../core/xlsform/export/lists.ts';
-import { type Loss, lossesOf } from '../../../core/xlsform/export/losses.ts';
+import { listsIn, listsOf } from '../../../core/xlsform/export/lists.ts';
+import type { Loss } from '../../../core/xlsform/export/losses.ts';
 import type { ListOf } from '../../../core/xlsform/export/rows.ts';
-import { exportWorkbook } from '../../../core/xlsform/export/workbook.ts';
 import { OWN_SHEET } from '../../../core/xlsform/own.ts';
 import type { Services } from '../../http/services.ts';
 import { words, xlsformWords } from '../../http/words.ts';
 import { sendWorkbook } from '../files/download.ts';
 import type { Workbook, Worksheet } from '../files/workbook.ts';
 import { publisherOf } from './publication.ts';
+import { inXlsformThread } from './xlsformThread.ts';
 
 type OfVersion = { Params: { form: string; version: number } };
 
@@ -37,8 +38,9 @@ export function registerXlsformExport(app: FastifyInstance, services: Services):
         ? registry.choices(list).flatMap((item) => (mayBeChosen(item, today) ? [{ ...item, label: nameOf(item) }] : []))
         : undefined,
     );
-    const { definition, contract: schema } = form;
-    return sendWorkbook(reply, `${name}.xlsx`, xlsformWorkbook({ definition, schema }, listOf, request.language));
+    const { definition, contract } = form;
+    const workbook = await xlsformWorkbook({ definition, schema: packed(contract) }, listOf, request.language);
+    return sendWorkbook(reply, `${name}.xlsx`, workbook);
   });
 }
 
@@ -50,10 +52,15 @@ interface ExportedForm {
   schema: JsonSchema;
 }
 
-export function xlsformWorkbook(form: ExportedForm, listOf: ListOf, language: Language): Workbook {
+/** Seconds after which a form that took too long may be asked for again. */
+const RETRY_AFTER = 60;
+
+/** Throws busy. */
+export async function xlsformWorkbook(form: ExportedForm, listOf: ListOf, language: Language): Promise<Workbook> {
   const { added } = xlsformWords(language);
-  const losses = lossesOf(form.definition, listOf, added);
-  const sheets = exportWorkbook(form, listOf, added).map(({ title, lines: [head = [], ...rows] }): Worksheet => {
+  const task = { form, lists: listsIn(form.definition, listOf), added };
+  const written = await inXlsformThread(task, new Failure('busy', { params: { seconds: RETRY_AFTER } }));
+  const sheets = written.sheets.map(({ title, lines: [head = [], ...rows] }): Worksheet => {
     const cells = (line: typeof head) => line.map((cell) => (cell === null ? '' : wordsOf(cell)));
     return {
       title,
@@ -64,6 +71,7 @@ export function xlsformWorkbook(form: ExportedForm, listOf: ListOf, language: La
       texts: head.map((_cell, at) => at),
     };
   });
+  const { losses } = written;
   return { language, sheets: losses.length > 0 ? [...sheets, lossSheet(form.definition, losses, language)] : sheets };
 }
 
