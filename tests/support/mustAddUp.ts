@@ -5,16 +5,22 @@ import type { Imported, Sheet } from '../../src/core/xlsform/types.ts';
 const isFilled = (cell: RawCell): boolean =>
   cell !== null && (typeof cell === 'boolean' || wordsOf(cell).trim() !== '');
 
-/** The account adds up, counted another way: every filled cell below the first filled line, and the rows that none of them left. */
+/** Heads that stand in every sheet of a questionnaire. */
+const HEADS = /^(type|list.?name|form.?title|form.?id)$/i;
+
+/** The account adds up, counted another way: every filled cell but those of the heads, and the rows that none of them left. */
 export function mustAddUp({ account }: Imported, sheets: readonly Sheet[]): void {
   const { rows_seen, rows_carried, cells_seen, cells_carried, not_carried } = account;
   expect(cells_carried + not_carried.length).toBe(cells_seen);
   const at = not_carried.map(({ sheet: title, row, column }) => `${title}!${column}${row}`);
   expect(new Set(at).size).toBe(at.length);
   const below = sheets.flatMap(({ title, lines }) => {
-    const head = lines.findIndex((line) => line.some(isFilled));
+    const named = lines.findIndex(
+      (line, at) => at < 7 && line.some((cell) => isFilled(cell) && HEADS.test(wordsOf(cell as never).trim())),
+    );
+    const head = named < 0 ? lines.findIndex((line) => line.some(isFilled)) : named;
     return lines.flatMap((line, row) =>
-      head < 0 || row <= head ? [] : [{ of: `${title} ${row + 1}`, filled: line.filter(isFilled).length }],
+      head < 0 || row === head ? [] : [{ of: `${title} ${row + 1}`, filled: line.filter(isFilled).length }],
     );
   });
   expect(cells_seen).toBe(below.reduce((sum, { filled }) => sum + filled, 0));

@@ -32,7 +32,7 @@ export class Ledger {
   /** Counts the filled cells of a sheet below its head, whose number is given from 1; 0 for a sheet that has none. */
   see({ title, lines }: Sheet, head: number): void {
     for (const [at, line] of lines.entries()) {
-      if (at < head) continue;
+      if (at === head - 1) continue;
       let isFilled = false;
       for (const [column, cell] of line.entries()) {
         if (cell === null || wordsOf(cell).trim() === '') continue;

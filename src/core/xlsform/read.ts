@@ -101,15 +101,30 @@ function apart(sheets: readonly Sheet[]): readonly Sheet[] {
       return { title, lines };
     });
   }
-  const isSurvey = (only.lines[headOf(only.lines) - 1] ?? []).some(
-    (cell) => cell !== null && wordsOf(cell).trim() === 'type',
-  );
+  const isSurvey = (only.lines[headOf(only.lines) - 1] ?? []).some((cell) => textOf(cell).toLowerCase() === 'type');
   return isSurvey ? [{ ...only, title: 'survey' }, ...sheets.slice(1)] : sheets;
 }
 
-/** Returns the number of the first filled line, from 1; 0 if there is none. */
+/** Lines in which a title may stand above the heads. */
+const MOST_TITLES = 6;
+
+/**
+ * Returns the number of the line of heads, from 1; 0 if there is none. It is the first filled one, or, where that names no column at
+ * all, the first soon below it that names several: people write a title above.
+ */
 export function headOf(lines: Sheet['lines']): number {
-  return lines.findIndex((line) => line.some((cell) => textOf(cell) !== '')) + 1;
+  const first = lines.findIndex((line) => line.some((cell) => textOf(cell) !== ''));
+  if (first < 0 || columnsNamed(lines[first]) > 0) return first + 1;
+  const below = lines.slice(first + 1, first + 1 + MOST_TITLES).findIndex((line) => columnsNamed(line) > 1);
+  return below < 0 ? first + 1 : first + below + 2;
+}
+
+/** Returns how many cells of a line name a column of XLSForm. */
+function columnsNamed(line: Sheet['lines'][number] = []): number {
+  return line.filter((cell) => {
+    const { key } = columnOf(textOf(cell));
+    return key.startsWith(OWN) || Object.values(COLUMNS).some((columns) => columns.has(key));
+  }).length;
 }
 
 function textOf(cell: RawCell | undefined): string {

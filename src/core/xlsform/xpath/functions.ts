@@ -1,5 +1,6 @@
 /** What the functions of XLSForm that give a value are in CEL. */
 import { argument, type Call, decidedTest, METHODS } from './conditions.ts';
+import { date, dayOrNumber, formatDate } from './dates.ts';
 import type { Translating } from './translating.ts';
 import { type XPath, XPathFault } from './tree.ts';
 import {
@@ -17,6 +18,9 @@ import {
   whole,
   within,
 } from './value.ts';
+
+/** Largest exponent of a power. */
+const MOST_TIMES = 4;
 
 type Make = (by: Translating, call: Call) => Value;
 
@@ -42,6 +46,7 @@ const VALUES: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['abs', (by, call) => numeric('abs', asNumber(by.value(argument(call, 0))))],
   ['floor', (by, call) => numeric('floor', asNumber(by.value(argument(call, 0))))],
   ['ceiling', ceiling],
+  ['pow', power],
   ['sum', sum],
   ['count', count],
   ['count-non-empty', countFilled],
@@ -224,54 +229,19 @@ function round(by: Translating, call: Call): Value {
   return { ...whole(`round(${values.map(({ code }) => code).join(', ')})`), kind: 'number', needs: needsOf(...values) };
 }
 
+/** The exponent is a small whole number: CEL has no powers. */
+function power(by: Translating, call: Call): Value {
+  const [base, exponent] = [asNumber(by.value(argument(call, 0))), argument(call, 1)];
+  const times = exponent.op === 'number' ? exponent.value : 0;
+  if (!Number.isInteger(times) || times < 1 || times > MOST_TIMES) throw new XPathFault('xpath_function', call.name);
+  const code = Array.from({ length: times }, () => within(base, BINDS.multiply + 1)).join(' * ');
+  return times === 1 ? base : { code, binds: BINDS.multiply, kind: 'number', needs: base.needs };
+}
+
 function ceiling(by: Translating, call: Call): Value {
   const number = asNumber(by.value(argument(call, 0)));
   const code = `-floor(-${within(number, BINDS.whole)})`;
   return { code, binds: BINDS.sign, kind: 'number', needs: number.needs };
-}
-
-/** A day stays one, so that days can be told apart; the difference of two is a number. */
-function dayOrNumber(value: Value): Value {
-  return value.kind === 'date' ? value : asNumber(value);
-}
-
-function date(by: Translating, call: Call): Value {
-  const given = argument(call, 0);
-  if (given.op === 'call' && given.name === 'now') return by.today();
-  const value = by.value(given);
-  if (value.kind === 'instant') throw new XPathFault('xpath_time', value.code);
-  if (typeof value.literal === 'string' && !/^\d{4}-\d{2}-\d{2}$/.test(value.literal))
-    throw new XPathFault('xpath_types', value.literal);
-  if (value.kind !== 'date' && value.kind !== 'text') throw new XPathFault('xpath_types', value.code);
-  return { ...value, kind: 'date' };
-}
-
-/** Parts of a date that have a function. */
-const PARTS: ReadonlyMap<string, (day: string) => string> = new Map([
-  ['%Y', (day) => `string(year(${day}))`],
-  ['%n', (day) => `string(month(${day}))`],
-  ['%e', (day) => `string(day(${day}))`],
-  ['%m', (day) => `(month(${day}) < 10 ? "0" : "") + string(month(${day}))`],
-  ['%d', (day) => `(day(${day}) < 10 ? "0" : "") + string(day(${day}))`],
-]);
-
-function formatDate(by: Translating, call: Call): Value {
-  const given = argument(call, 0);
-  const isNow = given.op === 'call' && given.name === 'now';
-  const value = isNow ? by.today() : by.value(given);
-  const pattern = argument(call, 1);
-  if (pattern.op !== 'string') throw new XPathFault('xpath_format', call.name);
-  if (pattern.value === '%Y-%m-%d' && value.kind === 'date') return value;
-  if (value.kind !== 'date' && value.kind !== 'instant') throw new XPathFault('xpath_types', value.code);
-  const parts = pattern.value.split(/(%.)/).filter(Boolean);
-  const codes = parts.map((part) => {
-    if (!part.startsWith('%')) return quoted(part);
-    const make = PARTS.get(part);
-    if (!make) throw new XPathFault('xpath_format', part);
-    return make(value.code);
-  });
-  const binds = codes.length > 1 || codes[0]?.includes(' + ') ? BINDS.add : BINDS.whole;
-  return { code: codes.join(' + '), binds, kind: 'text', needs: value.needs };
 }
 
 function position(by: Translating, call: Call): Value {
