@@ -53,6 +53,7 @@ export const NOTE_CODES = [
   'constant_hidden',
   'readonly_note',
   'message_made',
+  'message_alone',
   'guidance_joined',
   'markup_removed',
   'version_text',

@@ -173,7 +173,11 @@ export function constrained(row: QuestionRow, field: Field): Field {
     return field;
   }
   const read = constraintIn(cell, row.scope, hasPattern, row.ledger);
-  if (!read) return field;
+  if (!read) {
+    for (const [key, words] of row.row.cells)
+      if (key.startsWith('constraint_message')) row.ledger.lose(words, 'message_alone');
+    return field;
+  }
   const path = pathOf(row.question);
   const { constraints, languages, added } = row.making;
   const at = read.pattern === undefined ? `/constraints/${constraints.length}` : `${row.at}/messages/pattern`;
