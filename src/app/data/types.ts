@@ -73,6 +73,7 @@ export interface ExportQuery {
   split?: 1;
   calendar?: 'both' | Calendar;
   tables?: 1;
+  transitions?: 1;
   header?: 'names';
   codebook?: 1;
 }

@@ -25,6 +25,7 @@ import { findDuplicates } from './duplicates.ts';
 import { createErase } from './erase/erase.ts';
 import { findByName } from './find.ts';
 import { history } from './history/history.ts';
+import { transitionsOf } from './history/moves.ts';
 import { judgeSources } from './judgeSources.ts';
 import { findAlike } from './likeAnswers.ts';
 import { list } from './list.ts';
@@ -86,6 +87,7 @@ export async function createRecords({ database, registry, now = () => new Date()
     findAlike,
     get,
     history,
+    transitionsOf,
     isUnique,
     scopeForNew,
     seenAmong,

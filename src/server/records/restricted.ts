@@ -133,6 +133,14 @@ function guardReads(records: Records, registry: Definitions) {
       const changes = await records.history(form, id, actor);
       return isNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
     },
+    async transitionsOf(form, rows, actor) {
+      const hidden = hiddenFrom(form, actor, registry);
+      const found = await records.transitionsOf(form, rows, actor);
+      if (isNothing(hidden)) return found;
+      for (const transition of [...found.values()].flat())
+        transition.fields = transition.fields.filter(({ field }) => !hides(form, field, hidden));
+      return found;
+    },
     // Returns only names and codes, which contain no restricted answer.
     findByName: records.findByName,
     // These return only numbers and ids.

@@ -30,6 +30,7 @@ interface Choice {
   calendar: NonNullable<ExportQuery['calendar']>;
   split: boolean;
   tables: boolean;
+  transitions: boolean;
   names: boolean;
   header: boolean;
   codebook: boolean;
@@ -37,7 +38,8 @@ interface Choice {
 
 const KEY = 'export';
 const FORMATS = ['xlsx', 'csv', 'parquet', 'ndjson', 'geojson'] as const;
-const FLAGS = ['split', 'tables', 'names', 'header', 'codebook'] as const;
+const FLAGS = ['split', 'tables', 'transitions', 'names', 'header', 'codebook'] as const;
+const STORED_FLAGS = ['transitions', 'codebook'] as const;
 /** Formats for programs: every answer as it is stored. */
 const STORED = new Set<Choice['format']>(['parquet', 'ndjson', 'geojson']);
 
@@ -123,7 +125,7 @@ function Choices({ choice, onChange, hasTables, formats }: ChoicesProps) {
   const named = (...keys: readonly string[]) => keys.map((value) => ({ value, label: t(value) }));
   const { format } = choice;
   const isStored = STORED.has(format);
-  const flags = isStored ? (['codebook'] as const).filter(() => format === 'parquet') : FLAGS;
+  const flags = isStored ? STORED_FLAGS.filter((flag) => flag !== 'codebook' || format === 'parquet') : FLAGS;
   const languages = LANGUAGES.map((language) => ({ value: language as string, label: LANGUAGE_NAMES[language] }));
   const others = [
     { value: 'all', label: t('inEach') },
@@ -170,7 +172,7 @@ function Choices({ choice, onChange, hasTables, formats }: ChoicesProps) {
             key={flag}
             className={classes.flag ?? ''}
             label={t(flag)}
-            description={t(isStored ? 'inFile' : `${flag}Help`)}
+            description={t(isStored && flag === 'codebook' ? 'inFile' : `${flag}Help`)}
             checked={choice[flag]}
             onChange={(event) => onChange({ [flag]: event.currentTarget.checked })}
           />
@@ -188,6 +190,7 @@ function usualChoice(formats: readonly Choice['format'][]): Choice {
     calendar: 'both',
     split: false,
     tables: false,
+    transitions: false,
     names: false,
     header: false,
     codebook: false,
@@ -201,12 +204,16 @@ function queryOf(
 ): Omit<ExportQuery, 'list'> {
   const language = LANGUAGES.find((one) => one === labels);
   const localSuffix = toWireLanguage(language ?? preferences().language);
-  const written = { labels: language ? 'one' : (labels as 'all' | 'codes'), localSuffix } as const;
+  const written = {
+    labels: language ? ('one' as const) : (labels as 'all' | 'codes'),
+    localSuffix,
+    ...(flags.transitions && { transitions: 1 as const }),
+  };
   if (STORED.has(format)) return { format, ...written, ...(format === 'parquet' && flags.codebook && { codebook: 1 }) };
   const tables = flags.tables && hasTables;
   return {
     // Several sheets as CSV are several files.
-    format: format === 'csv' && (tables || flags.codebook) ? 'zip' : format,
+    format: format === 'csv' && (tables || flags.transitions || flags.codebook) ? 'zip' : format,
     ...written,
     ...(content === 'all' && { all: 1 }),
     names: flags.names ? 1 : 0,

@@ -1,7 +1,8 @@
 /**
  * `GET {base}/export`: streams what the list shows, or all answers, as a workbook, as CSV, or as CSV files in a ZIP archive; or the
  * records for programs (NDJSON, GeoJSON, Parquet).
- * With `rows=members` it is the rows of that table; with `tables=1` the rows of all tables follow on sheets of their own.
+ * With `rows=members` it is the rows of that table; with `tables=1` the rows of all tables follow on sheets of their own,
+ * with `transitions=1` the changes of state.
  * A client that accepts `application/x-ndjson` receives the file in lines with its progress, and cancels by hanging up.
  */
 import { Readable } from 'node:stream';
@@ -30,6 +31,7 @@ import { rowsWithNames } from './names.ts';
 import { parquetRecords } from './parquetRecords.ts';
 import { rowSheet, type Sheet } from './rowSheet.ts';
 import { styleOf } from './style.ts';
+import { TRANSITIONS, transitionSheet, wantsTransitions } from './transitions.ts';
 
 /** Rows of a worksheet besides its heading and the row that says that there are more. */
 const MOST_IN_SHEET = MOST_ROWS - 2;
@@ -111,9 +113,14 @@ function exportQuery(call: Call): ListQuery {
 function sheetsOf(call: Call): Sheet[] {
   const { form, query } = call;
   const reader = readerOf(call);
+  if (query.rows === TRANSITIONS) return [transitionSheet(reader)];
   if (query.rows !== undefined) return [rowSheet(reader, query.rows as string)];
   const tables = query.tables === '1' ? [...everyNode(form.fields.values())].filter(({ columns }) => columns) : [];
-  return [recordSheet(reader, query), ...tables.map(({ path }) => rowSheet(reader, path))];
+  return [
+    recordSheet(reader, query),
+    ...tables.map(({ path }) => rowSheet(reader, path)),
+    ...(wantsTransitions(call) ? [transitionSheet(reader)] : []),
+  ];
 }
 
 function recordSheet(reader: Reader, query: Record<string, unknown>): Sheet {
@@ -128,7 +135,7 @@ function recordSheet(reader: Reader, query: Record<string, unknown>): Sheet {
   return {
     title: pick(reader.form.definition.plural, reader.style.language),
     columns: columns.map((column) => ({ ...column, cell: ({ row }, index, refs) => column.cell(row, index, refs) })),
-    lines: (row) => [{ row }],
+    lines: ({ row }) => [{ row }],
   };
 }
 
@@ -204,11 +211,16 @@ async function* cells(
   progress: { done: number },
 ): AsyncGenerator<Cell[]> {
   if (hasSecondLine(call.query)) yield sheet.columns.map((column) => column.name);
-  const wanted = { isAll: call.query.all === '1', withTimes: hasNames(call.query), most };
+  const wanted = {
+    isAll: call.query.all === '1',
+    withTimes: hasNames(call.query),
+    withTransitions: sheet.withTransitions === true,
+    most,
+  };
   let index = 0;
-  for await (const { row, refs } of rowsWithNames(call, query, wanted)) {
-    for (const line of sheet.lines(row)) {
-      yield sheet.columns.map((column) => column.cell(line, index, refs));
+  for await (const named of rowsWithNames(call, query, wanted)) {
+    for (const line of sheet.lines(named)) {
+      yield sheet.columns.map((column) => column.cell(line, index, named.refs));
       index++;
       progress.done++;
     }

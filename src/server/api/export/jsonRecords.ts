@@ -8,6 +8,7 @@ import type { Call } from '../call.ts';
 import { auditColumns, RECORD } from './auditColumns.ts';
 import type { Reader } from './columns.ts';
 import { rowsWithNames } from './names.ts';
+import { wantsTransitions } from './transitions.ts';
 
 export type JsonFormat = 'ndjson' | 'geojson';
 
@@ -30,12 +31,18 @@ export async function* jsonRecords(
 ): AsyncGenerator<string> {
   const placeOf = format === 'geojson' ? geometryReader(call.form) : undefined;
   const audit = auditColumns(reader);
+  const withTransitions = wantsTransitions(call);
   if (placeOf) yield '{"type":"FeatureCollection","features":[\n';
-  for await (const { row, refs } of rowsWithNames(call, query, { isAll: false, withTimes: true })) {
+  for await (const { row, refs, transitions } of rowsWithNames(call, query, {
+    isAll: false,
+    withTimes: true,
+    withTransitions,
+  })) {
     const { record } = row;
     const about = {
       ...Object.fromEntries(META.map((name) => [name, record[name]])),
       ...Object.fromEntries(audit.map(({ stored, cell }) => [stored.slice(RECORD.length), cell(row, 0, refs) || null])),
+      ...(withTransitions && { transitions }),
     };
     const separator = placeOf && progress.done > 0 ? ',\n' : '';
     progress.done += 1;

@@ -1,6 +1,7 @@
 /** The rows of an export, with the names of what their cells refer to. */
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { everyRow } from '../../records/everyRow.ts';
+import type { Transition } from '../../records/history/moves.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { collectNames } from '../names.ts';
@@ -9,26 +10,37 @@ import { addAuditTimes } from './auditColumns.ts';
 /** Rows whose names are read together. */
 const BATCH = 200;
 
+/** A record of an export. */
+export interface NamedRow {
+  row: ListRow;
+  refs: Refs;
+  /** Its changes of state, the oldest first. Empty unless they are wanted. */
+  transitions: readonly Transition[];
+}
+
 /** `isAll` adds names of what only older versions asked, `withTimes` what the columns of the audit read. */
 interface Wanted {
   isAll: boolean;
   withTimes: boolean;
+  withTransitions: boolean;
   most?: number;
 }
 
 export async function* rowsWithNames(
   call: Call,
   query: ListQuery,
-  { isAll, withTimes, most }: Wanted,
-): AsyncGenerator<{ row: ListRow; refs: Refs }> {
+  { isAll, withTimes, withTransitions, most }: Wanted,
+): AsyncGenerator<NamedRow> {
+  const { form, actor, services } = call;
   let batch: ListRow[] = [];
   const named = async function* () {
     const refs = await namesIn(call, batch, isAll);
-    if (withTimes) await addAuditTimes(call.services, batch);
-    for (const row of batch) yield { row, refs };
+    if (withTimes) await addAuditTimes(services, batch);
+    const all = withTransitions ? await services.records.transitionsOf(form, batch, actor) : undefined;
+    for (const row of batch) yield { row, refs, transitions: all?.get(row.record.id) ?? [] };
     batch = [];
   };
-  for await (const row of everyRow(call.services.records, query, call.actor, most)) {
+  for await (const row of everyRow(services.records, query, actor, most)) {
     batch.push(row);
     if (batch.length >= BATCH) yield* named();
   }

@@ -22,13 +22,15 @@ import { codebookTexts } from './codebook.ts';
 import { type ExportColumn, engineColumns, type Reader } from './columns.ts';
 import { earlierColumns } from './earlierColumns.ts';
 import { META } from './jsonRecords.ts';
-import { rowsWithNames } from './names.ts';
+import { type NamedRow, rowsWithNames } from './names.ts';
 import { inLanguages } from './style.ts';
+import { TRANSITIONS, transitionColumns, wantsTransitions } from './transitions.ts';
 
 /** The answers that a cell is read from: of a record, or of a row of a table in it. */
 interface Answers {
   row: ListRow;
   refs: Refs;
+  transitions: NamedRow['transitions'];
   data: RecordData;
   levels: () => Levels;
   /** JSON Pointer of the row in the record. */
@@ -80,12 +82,13 @@ export async function* parquetRecords(
 ): AsyncGenerator<Uint8Array> {
   const { form } = call;
   const plain = { ...reader, style: { ...reader.style, calendars: ['gregorian' as const], isSplit: false } };
-  const columns = columnsOf(plain);
+  const withTransitions = wantsTransitions(call);
+  const columns = columnsOf(plain, withTransitions);
   const about = call.query.codebook === '1' ? codebookOf(plain, columns) : {};
   const rows = (async function* () {
-    for await (const { row, refs } of rowsWithNames(call, query, { isAll: true, withTimes: true })) {
-      const { data } = row.record;
-      const answers = { row, refs, data, pointer: '', levels: () => levelsAt(form, data) };
+    for await (const named of rowsWithNames(call, query, { isAll: true, withTimes: true, withTransitions })) {
+      const { data } = named.row.record;
+      const answers = { ...named, data, pointer: '', levels: () => levelsAt(form, data) };
       yield columns.map(({ value }) => value(answers));
       progress.done += 1;
     }
@@ -93,11 +96,12 @@ export async function* parquetRecords(
   yield* parquetFile(columns, rows, about);
 }
 
-function columnsOf(reader: Reader): Column[] {
+function columnsOf(reader: Reader, withTransitions: boolean): Column[] {
   const { form } = reader;
   const typeOf = answerTypes(reader);
   return [
     ...aboutColumns(reader),
+    ...(withTransitions ? [transitionTable(reader)] : []),
     ...[...form.fields.values()].filter(isExported).flatMap((node) => questionColumns(reader, node, typeOf)),
     ...earlierColumns(reader).map((column) => ofSheet(column, column.stored)),
   ];
@@ -123,6 +127,17 @@ function aboutColumns(reader: Reader): Column[] {
       ofSheet(column, column.stored, column.stored.endsWith('_at') ? 'TIMESTAMP' : 'STRING'),
     ),
   ];
+}
+
+function transitionTable(reader: Reader): Column {
+  const columns = transitionColumns(reader);
+  const types: Record<string, ParquetType> = { version: 'INT64', at: 'TIMESTAMP' };
+  const inner = columns.map(
+    ({ name, heading }): Column => ({ name, heading, type: getOwn(types, name) ?? 'STRING', value: () => null }),
+  );
+  const heading = inLanguages(reader.style, (language) => words(language, 'server:transitions.title'));
+  const value = ({ transitions }: Answers) => transitions.map((one) => columns.map(({ cell }) => cell(one)));
+  return { name: TRANSITIONS, heading, type: { rows: inner }, value, columns: inner };
 }
 
 function questionColumns(reader: Reader, node: FieldNode, typeOf: ReturnType<typeof answerTypes>): Column[] {

@@ -8,15 +8,19 @@ import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { isExported } from '../../../core/form/types/question.ts';
 import { withStatus } from '../../../core/problems/log.ts';
 import { words } from '../../http/words.ts';
+import type { Transition } from '../../records/history/moves.ts';
 import type { ListRow } from '../../records/types.ts';
 import { type AnswerPlace, answerColumns } from './answerColumns.ts';
 import { type Reader, recordColumns } from './columns.ts';
+import type { NamedRow } from './names.ts';
 import { inLanguages } from './style.ts';
 
 export interface Line {
   row: ListRow;
   /** The row of the table. Absent in the export of records. */
   place?: RowPlace;
+  /** Only in the sheet of changes of state. */
+  transition?: Transition;
 }
 
 /** What an export writes: columns, and the lines of one record. */
@@ -30,7 +34,9 @@ export interface Sheet {
     answer?: AnswerPlace;
     cell(line: Line, index: number, refs: Refs): string | number;
   }[];
-  lines(row: ListRow): Line[];
+  lines(record: NamedRow): Line[];
+  /** Its lines are changes of state. */
+  withTransitions?: true;
 }
 
 /** `path` names the table, such as `members.visits`. Throws `bad_filter` if the form has no such table. */
@@ -74,7 +80,7 @@ export function rowSheet(reader: Reader, path: string): Sheet {
           column.cell(place?.row ?? {}, refs, () => levelsAt(form, row.record.data, place?.pointer)),
       })),
     ],
-    lines: (row) =>
+    lines: ({ row }) =>
       rowsAt(form, row.record.data, path).map((place) => ({
         row,
         place: isProblems ? { ...place, row: withStatus(place.row) } : place,

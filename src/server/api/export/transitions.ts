@@ -1,0 +1,70 @@
+/** The changes of state of exported records: lines of a sheet of their own, and rows of a table in files for programs. */
+import { withLabels } from '../../../core/form/labelsInWords.ts';
+import { pick } from '../../../core/text/languages.ts';
+import { words } from '../../http/words.ts';
+import type { Transition } from '../../records/history/moves.ts';
+import type { Call } from '../call.ts';
+import { RECORD } from './auditColumns.ts';
+import { type Reader, recordColumns } from './columns.ts';
+import type { Sheet } from './rowSheet.ts';
+import { inLanguages } from './style.ts';
+
+/** Names the sheet in a query, and stands before the names of its columns. No table is called so. */
+export const TRANSITIONS = `${RECORD}transitions`;
+
+export function wantsTransitions({ query }: Pick<Call, 'query'>): boolean {
+  return query.transitions === '1';
+}
+
+/** Returns the columns of a change of state: instants in UTC (ISO 8601), states as the style writes them. */
+export function transitionColumns({ services, form, style }: Reader) {
+  const { states } = services.registry.workflow(form);
+  const newestFirst = services.registry.versions(form.form).toReversed();
+  const stateText = (id: string | null): string => {
+    const found = style.isCoded ? undefined : states.find((state) => state.id === id);
+    return found ? inLanguages(style, (language) => pick(found.label, language)) : (id ?? '');
+  };
+  const questionText = (name: string): string => {
+    const asking = style.isCoded
+      ? undefined
+      : newestFirst.find((one) => one.fields.has(name) || one.byProperty.has(name));
+    const node = asking?.fields.get(name) ?? asking?.byProperty.get(name);
+    return asking && node ? inLanguages(style, (_, tag) => withLabels(asking, node.def.label, tag, node.path)) : name;
+  };
+  const cells = {
+    version: ({ version }) => version,
+    at: ({ at }) => at,
+    by: ({ by }) => by,
+    from: ({ from }) => stateText(from),
+    to: ({ to }) => stateText(to),
+    comment: ({ comment }) => comment ?? '',
+    fields: ({ fields }) => fields.map(({ field, comment }) => `${questionText(field)}: ${comment}`).join('\n'),
+  } satisfies Record<string, (transition: Transition) => string | number>;
+  return Object.entries(cells).map(([name, cell]) => ({
+    name,
+    heading: inLanguages(style, (language) =>
+      words(language, name === 'version' ? 'server:columns.version' : `server:transitions.${name}`),
+    ),
+    cell,
+  }));
+}
+
+export function transitionSheet(reader: Reader): Sheet {
+  return {
+    title: words(reader.style.language, 'server:transitions.title'),
+    columns: [
+      ...recordColumns(reader).map((column): Sheet['columns'][number] => ({
+        ...column,
+        cell: ({ row }, index, refs) => column.cell(row, index, refs),
+      })),
+      ...transitionColumns(reader).map(({ name, heading, cell }): Sheet['columns'][number] => ({
+        heading,
+        name: `${TRANSITIONS}.${name}`,
+        stored: `${TRANSITIONS}.${name}`,
+        cell: ({ transition }) => (transition ? cell(transition) : ''),
+      })),
+    ],
+    withTransitions: true,
+    lines: ({ row, transitions }) => transitions.map((transition) => ({ row, transition })),
+  };
+}
