@@ -12,6 +12,7 @@ import { kabulDay } from '../../core/text/dates.ts';
 import { takesGzip } from '../http/gzip.ts';
 import type { Services } from '../http/services.ts';
 import type { Call } from './call.ts';
+import { nextPageLink } from './nextPageLink.ts';
 
 const gzip = promisify<InputType, { level: number }, Buffer>(zip);
 
@@ -28,6 +29,8 @@ const LEVEL = 3;
 interface Remembered {
   stamp: string;
   text: Promise<Buffer>;
+  /** Of a page of a list: its `Link` to the next one. Known with the text. */
+  link?: string | undefined;
   packed?: Promise<Buffer>;
   bytes: number;
 }
@@ -64,8 +67,9 @@ export async function remembered(call: Call, make: () => Promise<unknown>): Prom
   const stamp = await stampOf(services);
   const key = `${call.language} ${grants(call.actor)} ${call.form.key} ${request.url}`;
   const known = memory.get(key);
-  const found = known?.stamp === stamp ? known : begin(memory, key, stamp, make);
+  const found = known?.stamp === stamp ? known : begin(memory, key, stamp, request.url, make);
   const text = await found.text;
+  if (found.link) reply.header('link', found.link);
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
   if (text.length < WORTH_PACKING || !takesGzip(request)) return reply.send(text);
   found.packed ??= gzip(text, { level: LEVEL }).then((packed) => {
@@ -76,8 +80,13 @@ export async function remembered(call: Call, make: () => Promise<unknown>): Prom
 }
 
 /** Caches the response from the start, so that identical requests share the work. A failed one is removed. */
-function begin(memory: Memory, key: string, stamp: string, make: () => Promise<unknown>): Remembered {
-  const made: Remembered = { stamp, text: make().then((response) => Buffer.from(JSON.stringify(response))), bytes: 0 };
+function begin(memory: Memory, key: string, stamp: string, url: string, make: () => Promise<unknown>): Remembered {
+  const read = async () => {
+    const response = await make();
+    made.link = nextPageLink(url, response);
+    return Buffer.from(JSON.stringify(response));
+  };
+  const made: Remembered = { stamp, text: read(), bytes: 0 };
   if (key.length > LONGEST_KEY) return made;
   memory.set(key, made);
   made.text.then(

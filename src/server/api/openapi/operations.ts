@@ -35,6 +35,14 @@ const FILES: JsonSchema = {
   additionalProperties: true,
 };
 
+const PAGED: JsonSchema = {
+  Link: {
+    description:
+      'The next page with its cursor, rel="next" (RFC 8288), relative to the address of the call. Absent on the last page. Who follows it reads no row twice and leaves out none',
+    schema: { type: 'string' },
+  },
+};
+
 /** Meaning of each error status. */
 export const REFUSALS: Record<string, string> = {
   400: 'The query or body cannot be read',
@@ -88,13 +96,17 @@ export function operation(path: string, call: CallEntry, tag: string, form = '')
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: { required: true, content: bodyOf(call.body, shape) } }),
     responses: {
-      200: { description: call.summary, content: answerOf(call, shape) },
+      200: { description: call.summary, ...(isPaged(call) && { headers: PAGED }), content: answerOf(call, shape) },
       ...Object.fromEntries(
         [...refusals, 'default'].map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),
     },
     ...(call.public && { security: [] }),
   };
+}
+
+function isPaged({ query = {} }: CallEntry): boolean {
+  return Object.hasOwn(query, 'page') && Object.hasOwn(query, 'after');
 }
 
 function bodyOf(body: string, shape: (name: string) => JsonSchema): JsonSchema {
