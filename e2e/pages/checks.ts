@@ -26,7 +26,7 @@ export async function untranslated(page: Page, language: Language): Promise<stri
     const found: string[] = [];
     const key = /^[a-z][A-Za-z_]*(\.[A-Za-z_]+)+$/;
     const own =
-      /^(Amanat|GPS|PDF|PNG|JPE?G|XLSX|CSV|Excel|[A-Z]{2,}([_-][A-Z]{2,})*([_-]?\d+)?|[a-z]+\.[a-z]+|[\w -]+\.(png|jpe?g|pdf|webp))$/;
+      /^(Amanat|GPS|PDF|PNG|JPE?G|XLSX|CSV|Excel|[A-Z]{2,}([_-][A-Z]{2,})*([_-]?\d+)?|[a-z]+\.[a-z]+|[\w -]+\.(png|jpe?g|pdf|webp|xlsx|csv))$/;
     const judge = (text: string, where: string) => {
       const words = text.trim();
       // Names of demo people are data, and some are in Latin letters.
