@@ -1,6 +1,8 @@
 /** By keyboard in Pashto, an administrator sees who may do what and why, grants a finance role, and finds it in the log. */
+
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import permissions from '../../forms/common/permissions.json' with { type: 'json' };
 import { localDigits } from '../../src/core/text/digits.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
@@ -17,6 +19,7 @@ describe('permissions', () => {
   const base = demoServer();
   const app = (key: string, params: Record<string, unknown> = {}) => words('ps', 'app', key, params);
   const own = (key: string) => words('ps', 'permissions', key);
+  const rule = (id: string) => permissions.rules.find((one) => one.id === id)?.label.ps ?? id;
 
   it('in Pashto by keyboard: the table, one person, a role given and kept in the log', async () => {
     const administrator = await visit(browser, base, { language: 'ps', user: 'admin' });
@@ -28,7 +31,7 @@ describe('permissions', () => {
     await page.locator('tr[data-form=school] button').nth(3).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('coordinators-decide').first().waitFor();
+    await dialog.getByText(rule('coordinators-decide')).first().waitFor();
     await page.keyboard.press('Escape');
 
     await page.locator('#tab-of-table').focus();
@@ -42,7 +45,7 @@ describe('permissions', () => {
       await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByLabel(own('form'), { exact: true }).selectOption('school');
-    await page.locator('[data-action=create]').getByText('focal-points-enter').waitFor();
+    await page.locator('[data-action=create]').getByText(rule('focal-points-enter')).waitFor();
     await page.locator('[data-action=verify] [data-allowed=false]').first().waitFor();
     await expectScreen(administrator, 'ps');
 

@@ -1,7 +1,7 @@
 /**
  * Rules of plain words that no single word breaks: what a Pashto label ends with, questions that a “yes” answers, digits and
- * Latin letters, what is deleted on a device, one translation for one English text, and no outdated text where somebody is
- * without help. Words to avoid are in the glossary.
+ * Latin letters, what is deleted on a device, one translation for one English text and two for two, and no outdated text where
+ * somebody is without help. Words to avoid are in the glossary.
  */
 import { describe, expect, it } from 'vitest';
 import { definitions, interfaceTexts, json, one, type Text, type Texts, unfilled } from '../support/texts.ts';
@@ -76,6 +76,35 @@ function twoTranslations(texts: Texts): string[] {
   });
 }
 
+/** Two English words that are one in Dari or Pashto, with the reason why nobody confuses them. */
+const ONE_WORD: Record<string, string> = {
+  'definitions:diff.block_added': 'a report has blocks and a form sections: never in one list',
+  'definitions:diff.block_removed': 'a report has blocks and a form sections: never in one list',
+  'definitions:diff.blocks_reordered': 'a report has blocks and a form sections: never in one list',
+  'definitions:diff.places.blocks_measures': 'figures of a form, numbers of a report: never in one list',
+  'definitions:issues.kind_unknown': 'type and kind of a form are one word',
+  'offline:sync.do': 'a title and its button',
+};
+
+/** Returns neighbours that say different things in English and the same in Dari or Pashto, the later one first. */
+function collisions(texts: Texts): string[] {
+  const known = new Map<string, { at: string; en: string }>();
+  const plain = (words: string) =>
+    unfilled(words)
+      .toLowerCase()
+      .replace(/[^a-z…]/g, '');
+  return [...texts].flatMap(([at, text]) =>
+    (['fa', 'ps'] as const).flatMap((language) => {
+      // Forms of the plural are one text.
+      if (/_(one|other)$/.test(at) || text[language] === '') return [];
+      const key = `${at.replace(/[.:][^.:]*$/, '')} ${language} ${text[language]}`;
+      const other = known.get(key);
+      if (!other) known.set(key, { at, en: text.en });
+      return other && plain(other.en) !== plain(text.en) ? [at] : [];
+    }),
+  );
+}
+
 type Status = Record<string, Record<string, { state: string }>>;
 const stale = (status: Status) =>
   ['errors', 'offline'].flatMap((name) =>
@@ -147,6 +176,19 @@ describe('plain words', () => {
       ),
     ).toEqual(['a and b']);
     expect(twoTranslations(interfaceTexts)).toEqual([]);
+  });
+
+  it('say two things in two ways', () => {
+    const save = { en: 'Save', fa: 'ذخیره', ps: 'خوندي کول' };
+    const wrong = { en: 'Protect', fa: 'محافظت', ps: 'خوندي کول' };
+    const texts: Texts = new Map([
+      ['a:x.save', save],
+      ['a:x.protect', wrong],
+      ['a:y.protect', wrong],
+      ['a:x.saveToo', { ...save, en: 'Save!' }],
+    ]);
+    expect(collisions(texts)).toEqual(['a:x.protect']);
+    expect(new Set(collisions(interfaceTexts))).toEqual(new Set(Object.keys(ONE_WORD)));
   });
 
   it('follow the English in errors and in work without network', () => {

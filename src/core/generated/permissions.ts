@@ -50,6 +50,7 @@ export interface Permissions {
        * Name of the rule, named in the reason.
        */
       id: string;
+      label?: Text;
       /**
        * Roles it is for.
        *
@@ -92,6 +93,7 @@ export interface Permissions {
        * Name of the rule, named in the reason.
        */
       id: string;
+      label?: Text;
       /**
        * Roles it is for.
        *

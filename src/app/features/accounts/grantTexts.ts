@@ -22,7 +22,8 @@ export function useGrantTexts() {
   const departments = common?.navigation.departments ?? [];
   const titleOf = (programme: string): string => {
     const department = departmentOfProgramme(programme, departments, forms);
-    return department ? departmentName(department) : programme;
+    if (department) return departmentName(department);
+    return common?.constants.examples?.includes(programme) ? t('accounts.examples') : programme;
   };
   const roles = (common?.roles ?? []).map((role) => ({ value: role.id, label: text(role.label) }));
   const programmes = [...new Set(forms.map((entry) => entry.programme))].map((value) => ({

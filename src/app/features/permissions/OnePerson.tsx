@@ -91,10 +91,10 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
           <li key={action} data-action={action}>
             <h2>{texts.action(action, workflow)}</h2>
             <ul>
-              {always && <Said judgement={always} />}
+              {always && <Said table={table} judgement={always} />}
               {together(found.states, states).map((same) => {
                 const labels = same.map(({ label }) => text(label)).join(' · ');
-                return same[0] && <Said key={labels} judgement={same[0].judgement} states={labels} />;
+                return same[0] && <Said key={labels} table={table} judgement={same[0].judgement} states={labels} />;
               })}
             </ul>
           </li>
@@ -116,8 +116,9 @@ function together(states: Explained['states'], judged: Record<string, Judgement>
   return grouped(all, ({ judgement }) => JSON.stringify(judgement));
 }
 
-function Said({ judgement, states }: { judgement: Judgement; states?: string }) {
+function Said({ table, judgement, states }: { table: PermissionTable; judgement: Judgement; states?: string }) {
   const { t } = useTranslation();
+  const texts = usePermissionTexts(table);
   const grantTexts = useGrantTexts();
   return (
     <li data-allowed={judgement.allowed}>
@@ -127,9 +128,7 @@ function Said({ judgement, states }: { judgement: Judgement; states?: string }) 
         {judgement.allowed ? (
           <>
             {t('permissions:yes', { grant: grantTexts.sentence(judgement.grant) })}{' '}
-            <bdi dir="ltr" className={classes.rule}>
-              {judgement.rule}
-            </bdi>
+            <bdi className={classes.rule}>{texts.rule(judgement.rule)}</bdi>
           </>
         ) : (
           judgement.message

@@ -232,9 +232,7 @@ function RightsList({ table, form, rights }: { table: PermissionTable; form: Per
               {same[0]?.[1].map((right) => (
                 <span key={right.rule}>
                   {texts.right(right, workflow)}
-                  <bdi dir="ltr" className={classes.rule}>
-                    {right.rule}
-                  </bdi>
+                  <bdi className={classes.rule}>{texts.rule(right.rule)}</bdi>
                 </span>
               ))}
             </dd>

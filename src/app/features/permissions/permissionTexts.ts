@@ -26,6 +26,8 @@ export function usePermissionTexts(table: PermissionTable) {
       ]
         .filter(Boolean)
         .join(' · '),
+    /** The rule in words. One without has its id. */
+    rule: (id: string): string => text(table.rules.find((rule) => rule.id === id)?.label) || id,
     role: (id: string): string => text(table.roles.find((role) => role.id === id)?.label) || id,
   };
 }
