@@ -112,9 +112,7 @@ function Wording({ one }: { one: QuestionWording }) {
           <code dir="ltr">{one.names.join(', ') || '–'}</code>
         </dd>
         <dt>{t('questions.type')}</dt>
-        <dd>
-          <code dir="ltr">{one.type}</code>
-        </dd>
+        <dd>{t(`designer:types.${one.type}.name`, { defaultValue: one.type })}</dd>
         <dt>{t('questions.section')}</dt>
         <dd>{isolate(text(one.section))}</dd>
         {one.rules.map(({ kind, text: rule }) => (

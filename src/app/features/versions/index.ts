@@ -12,7 +12,7 @@ export const versions: Feature = {
     { path: '/admin/forms/:form', Screen: screenOnDemand(() => import('./VersionsScreen.tsx'), ['admin']) },
     {
       path: '/admin/forms/:form/questions/:question',
-      Screen: screenOnDemand(() => import('./QuestionScreen.tsx'), ['admin']),
+      Screen: screenOnDemand(() => import('./QuestionScreen.tsx'), ['admin', 'designer']),
     },
     {
       path: '/admin/drafts/:draft/words',
