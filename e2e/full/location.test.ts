@@ -112,6 +112,30 @@ describe.each<{ language: Language; size: Size }>(
     await off.close();
   });
 
+  it('is pasted as one pair, as maps and messages write it', async () => {
+    const visitor = await visit(browser, base, { language, size });
+    const field = await example(visitor, language);
+    const pairs = {
+      '34.81, 67.82': [34.81, 67.82],
+      '\u202a34.82\u202c،67.83': [34.82, 67.83],
+      '۳۴٫۸۳ ۶۷٫۸۴': [34.83, 67.84],
+    };
+    for (const [pair, expected] of Object.entries(pairs)) {
+      await field
+        .locator('input')
+        .first()
+        .evaluate((element, text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', text);
+          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        }, pair);
+      await expect.poll(() => typed(field)).toEqual(expected);
+    }
+    await expectFits(visitor, language);
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  });
+
   it('is picked on the map by a press and moved by the arrow keys', async () => {
     const visitor = await visit(browser, base, { language, size });
     const { page } = visitor;
