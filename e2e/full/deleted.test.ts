@@ -57,8 +57,8 @@ describe.each(
     const coordinator = await caller(base, 'coordinator.kabul');
     expect((await coordinator('GET', `schools-rates/${id}`)).status).toBe(404);
 
-    await list.openMore();
-    await list.main.getByRole('button', { name: words(language, 'app', 'list.deleted') }).click();
+    const all = await list.openMore();
+    await all.getByRole('menuitem', { name: words(language, 'app', 'list.deleted') }).click();
     await page.waitForURL(/deleted=1/);
     await list.row(id).waitFor();
     await expectScreen(visitor, language);
@@ -103,7 +103,8 @@ describe.each(
     const focal = await visit(browser, base, { language, size, user: 'focal.bamyan' });
     const theirs = new List(focal.page, language, 'school-rating');
     await theirs.open('/schools-rates');
-    expect(await theirs.main.getByRole('button', { name: words(language, 'app', 'list.deleted') }).count()).toBe(0);
+    const all = await theirs.openMore();
+    expect(await all.getByRole('menuitem', { name: words(language, 'app', 'list.deleted') }).count()).toBe(0);
     await focal.page.goto('/schools-rates?deleted=1');
     await theirs.main.locator('caption[role=alert]').waitFor();
     await focal.close();

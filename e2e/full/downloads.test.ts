@@ -51,8 +51,8 @@ function csv(path: string): string[][] {
 
 async function exportAs(page: Page, language: Language, format: 'csv' | 'xlsx' | 'parquet'): Promise<Download> {
   const name = words(language, 'app', 'list.export');
-  await new List(page, language, 'school-rating').openMore();
-  await page.getByRole('button', { name }).click();
+  const menu = await new List(page, language, 'school-rating').openMore();
+  await menu.getByRole('menuitem', { name }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words(language, 'export', 'file')).selectOption(format);
   const [download] = await Promise.all([

@@ -56,7 +56,7 @@ describe('the frame', () => {
     await list.open('/schools');
     const [id] = await list.ids();
     await new Detail(page, 'en').open(`/schools/${id}`);
-    const crumbs = page.locator('nav ol');
+    const crumbs = page.getByRole('navigation', { name: words('en', 'app', 'breadcrumbs') });
     expect(await crumbs.locator('[aria-current=page]').count()).toBe(1);
     expect(await crumbs.locator('[aria-current=page] a, a[aria-current=page]').count()).toBe(0);
     const home = crumbs.getByRole('link', { name: 'Dashboard', exact: true });
@@ -66,19 +66,19 @@ describe('the frame', () => {
     await list.ready();
   });
 
-  it('the bar with the breadcrumbs has outline buttons that lead to other screens', async () => {
+  it('the line of the breadcrumbs has outline buttons, and a list leads to the lists of what belongs to it', async () => {
     const { page } = visitor;
     const list = new List(page, 'en', 'health-center');
     await list.open('/health-centers');
-    const bar = page.locator('div').filter({ has: page.locator('> nav ol') });
-    const buttons = bar.getByRole('region', { name: words('en', 'app', 'screenActions') }).locator('a[data-variant]');
-    const told = await buttons.evaluateAll((all) =>
-      all.map((one) => `${one.getAttribute('data-variant')} ${one.getAttribute('href')}`),
-    );
-    expect(told).toEqual(
-      expect.arrayContaining(['outline /health-centers-monthly', 'outline /health-centers-followup']),
-    );
-    await buttons.and(page.locator('[href="/health-centers-monthly"]')).click();
+    const line = page.locator('main > div').filter({
+      has: page.getByRole('navigation', { name: words('en', 'app', 'breadcrumbs') }),
+    });
+    const buttons = line.getByRole('region', { name: words('en', 'app', 'screenActions') });
+    for (const action of ['display', 'more'])
+      expect(await buttons.locator(`[data-action=${action}]`).getAttribute('data-variant'), action).toBe('default');
+    const tabs = list.main.getByRole('navigation', { name: words('en', 'views', 'title') });
+    await tabs.locator('a[href="/health-centers-followup"]').waitFor();
+    await tabs.locator('a[href="/health-centers-monthly"]').click();
     await new List(page, 'en', 'health-center-monthly').ready();
     expect(new URL(page.url()).pathname).toBe('/health-centers-monthly');
   });

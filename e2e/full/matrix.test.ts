@@ -45,8 +45,7 @@ describe('the risk matrix', () => {
     await list.open('/registered-risks');
     // A phone shows the list first. The matrix appears on request.
     expect(await page.locator('[data-matrix]').count()).toBe(0);
-    await list.openMore();
-    await page.locator('[data-action=matrix]').click();
+    await (await list.openDisplay()).locator('[data-action=matrix]').click();
     const cell = page.locator('[data-matrix] [data-cell="5-5"] a');
     await cell.waitFor();
     await expectScreen(visitor, 'fa');

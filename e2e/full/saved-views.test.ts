@@ -45,8 +45,7 @@ describe('saved views', () => {
     await list.open(`/schools-rates?${await waiting(base, language)}`);
     const ids = await list.ids();
 
-    await page.locator('[data-action=views]').click();
-    await page.locator('[data-action=new-view]').click();
+    await (await list.openDisplay()).locator('[data-action=new-view]').click();
     await shell.dialog().getByRole('textbox').fill(name);
     await shell.dialog().getByRole('checkbox').check();
     await shell.dialog().locator('button[type=submit]').click();
@@ -93,7 +92,7 @@ describe('saved views', () => {
     const theirs = new List(focal.page, language, 'school-rating');
     await theirs.open(`/schools-rates?view=${link.searchParams.get('view')}`);
     await focal.page.waitForURL(/filters=/);
-    await focal.page.locator('[data-action=views]', { hasText: name }).waitFor();
+    await theirs.main.locator('nav [aria-current=page]', { hasText: name }).waitFor();
     await theirs.ready();
     await expect.poll(async () => [...new Set(await theirs.states())]).toEqual(['submitted']);
     await expectScreen(focal, language);

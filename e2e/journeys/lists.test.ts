@@ -112,7 +112,6 @@ describe('lists', () => {
     expect(await list.pages().locator('[aria-current=page]').innerText()).toBe('2');
 
     await list.main.getByRole('searchbox').fill('zzzzqqqq');
-    await list.main.getByRole('button', { name: 'Search', exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get('text') === 'zzzzqqqq' && !url.searchParams.has('page'));
     await list.main.locator('[data-empty=narrowed]').waitFor();
     expect(errors).toEqual([]);
@@ -184,7 +183,7 @@ describe('lists', () => {
     await close();
   });
 
-  it('a list has a Search button that narrows it', async () => {
+  it('a list is narrowed while one types, Back undoes what was typed, and its Search asks by single questions', async () => {
     const { page, errors, close } = await visit(browser, base, { language: 'en', user: 'admin' });
     const call = await caller(base, 'admin');
     for (const [path, form] of [
@@ -197,10 +196,15 @@ describe('lists', () => {
       const { id, code } = (await call('GET', `${path.slice(1)}?per_page=1&page=2`)).body.data[0];
       const before = await list.rows().count();
       await list.main.getByRole('searchbox').fill(code);
-      await list.main.getByRole('button', { name: 'Search', exact: true }).click();
       await list.row(id).waitFor();
       await expect.poll(() => list.rows().count()).toBeLessThan(before);
       expect(new URL(page.url()).searchParams.get('text')).toBe(code);
+      await page.goBack();
+      await expect.poll(() => list.rows().count()).toBe(before);
+      expect(await list.main.getByRole('searchbox').inputValue()).toBe('');
+      await list.main.getByRole('link', { name: 'Search', exact: true }).click();
+      await screen(page, 'search');
+      expect(new URL(page.url()).pathname).toBe(`${path}/search`);
     }
     expect(errors).toEqual([]);
     await close();
@@ -213,7 +217,7 @@ describe('lists', () => {
     await list.open(`/schools-rates?${only([{ field: 'state', op: 'eq', value: 'verified' }])}`);
     const codes = await list.column('code');
     const total = (await caller(base, 'coordinator.kabul'))('GET', `schools-rates?${only({ state: 'verified' })}`);
-    await page.getByRole('button', { name: words('fa', 'app', 'list.export') }).click();
+    await (await list.openMore()).getByRole('menuitem', { name: words('fa', 'app', 'list.export') }).click();
     const download = page.waitForEvent('download');
     await page
       .getByRole('dialog')
@@ -280,7 +284,8 @@ describe('lists', () => {
     await shell.dialog().getByRole('button', { name: back, exact: true }).click();
     await list.row(ids[3] as string).waitFor({ state: 'detached' });
 
-    await list.main.getByRole('button', { name: words('en', 'app', 'list.stepAll', { step: verify }) }).click();
+    const all = words('en', 'app', 'list.stepAll', { step: verify });
+    await (await list.openMore()).getByRole('menuitem', { name: all }).click();
     await shell.dialog().getByRole('button', { name: verify, exact: true }).click();
     await list.main.locator('[data-empty]').waitFor();
     const call = await caller(base, 'coordinator.kabul');

@@ -74,10 +74,22 @@ export class List {
     await this.main.getByRole('searchbox').press('Enter');
   }
 
-  /** Opens the buttons that phones keep behind "More". Wide windows always show them. */
-  async openMore(): Promise<void> {
-    const more = this.main.locator('[data-action=more][aria-expanded=false]');
-    if (await more.isVisible()) await more.click();
+  /** Opens the menu of what is done with all of the list. On phones it has how the list is shown, too. */
+  openMore(): Promise<Locator> {
+    return this.#openMenu('more');
+  }
+
+  /** Opens the menu of columns, figures and views. */
+  async openDisplay(): Promise<Locator> {
+    const ofDesktop = this.main.locator('[data-action=display]');
+    return this.#openMenu((await ofDesktop.isVisible()) ? 'display' : 'more');
+  }
+
+  async #openMenu(action: string): Promise<Locator> {
+    await this.main.locator(`[data-action=${action}][aria-expanded=false]`).click();
+    const menu = this.page.getByRole('menu').last();
+    await menu.waitFor();
+    return menu;
   }
 
   async openFilters(): Promise<void> {

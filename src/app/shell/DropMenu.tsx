@@ -37,6 +37,8 @@ interface Props {
   /** In pixels, never wider than the window. */
   width?: number;
   label: string;
+  /** Open when it is first drawn: it was loaded because somebody pressed its button. */
+  startsOpen?: boolean;
   children: ReactNode;
 }
 
@@ -65,11 +67,11 @@ function placeBeside(button: HTMLElement, align: 'start' | 'end', width: number)
 
 const CloseContext = createContext<(toTrigger: boolean) => void>(() => {});
 
-export function DropMenu({ trigger, align = 'start', width = 260, label, children }: Props) {
+export function DropMenu({ trigger, align = 'start', width = 260, label, startsOpen = false, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(startsOpen);
   const place = usePlace({ button, list, open, setOpen, align, width });
   const close = (toTrigger: boolean) => {
     setOpen(false);

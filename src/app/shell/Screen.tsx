@@ -1,5 +1,5 @@
 /**
- * The frame of every screen: top bar, one `main` element with the stable attributes `data-screen` and `data-form`, and the
+ * The frame of every screen: one `main` element with the stable attributes `data-screen` and `data-form`, and the
  * document title. When the path changes, the focus moves to the heading.
  */
 
@@ -10,7 +10,7 @@ import { Name } from '../theme/Name.tsx';
 import { usePhone } from '../theme/usePhone.ts';
 import classes from './Screen.module.css';
 import { type Task, TaskBar, TaskSlot } from './TaskBar.tsx';
-import { BackLink, type Crumb, CrumbMenu, ScreenButtons, TopBar } from './TopBar.tsx';
+import { BackLink, Breadcrumbs, type Crumb, CrumbMenu, ScreenButtons } from './TopBar.tsx';
 
 export interface ScreenProps {
   /** list, create, detail, edit, search, dashboard, report, menu, login, loading, error, not-found … */
@@ -22,7 +22,7 @@ export interface ScreenProps {
   /** Content beside the heading: status, code. */
   badge?: ReactNode;
   crumbs?: Crumb[];
-  /** Outline buttons in the top bar. */
+  /** Outline buttons in the line of the heading; below it on phones. */
   buttons?: ReactNode;
   /** narrow: forms with a few fields; wide: tables. */
   width?: 'narrow' | 'page' | 'wide';
@@ -67,32 +67,32 @@ export function Screen({
     if (isMoved) window.scrollTo(0, 0);
     lastPath = pathname;
   }, [pathname, name]);
+  const hasLine = !isPhone && (crumbs !== undefined || Boolean(buttons));
+  const quiet = quietTitle && 'am-visually-hidden';
   const words = (
-    <h1 ref={heading} tabIndex={-1} className={isTask ? undefined : classes.title}>
+    <h1 ref={heading} tabIndex={-1} className={isTask ? undefined : quiet || classes.title}>
       {isCode ? <bdi dir="ltr">{title}</bdi> : <Name of={title} />}
     </h1>
   );
   return (
-    <>
-      {!isPhone && (crumbs || buttons) && <TopBar crumbs={crumbs ?? []} buttons={buttons} width={width} />}
-      <main id="main" tabIndex={-1} data-screen={name} data-form={form} data-width={width} className={classes.main}>
-        {isTask ? (
-          <TaskBar {...task} slotRef={setSlot}>
+    <main id="main" tabIndex={-1} data-screen={name} data-form={form} data-width={width} className={classes.main}>
+      {isTask ? (
+        <TaskBar {...task} slotRef={setSlot}>
+          {words}
+        </TaskBar>
+      ) : (
+        <>
+          <div className={(!hasLine && quiet) || classes.heading}>
+            {crumbs && (isPhone ? <BackLink crumbs={crumbs} /> : <Breadcrumbs crumbs={crumbs} />)}
             {words}
-          </TaskBar>
-        ) : (
-          <>
-            <div className={quietTitle ? 'am-visually-hidden' : classes.heading}>
-              {isPhone && crumbs && <BackLink crumbs={crumbs} />}
-              {words}
-              {isPhone && crumbs && <CrumbMenu crumbs={crumbs} />}
-              {badge}
-            </div>
-            {isPhone && buttons && <ScreenButtons>{buttons}</ScreenButtons>}
-          </>
-        )}
-        <TaskSlot value={isTask ? slot : undefined}>{children}</TaskSlot>
-      </main>
-    </>
+            {isPhone && crumbs && <CrumbMenu crumbs={crumbs} />}
+            {badge}
+            {!isPhone && buttons && <ScreenButtons>{buttons}</ScreenButtons>}
+          </div>
+          {isPhone && buttons && <ScreenButtons>{buttons}</ScreenButtons>}
+        </>
+      )}
+      <TaskSlot value={isTask ? slot : undefined}>{children}</TaskSlot>
+    </main>
   );
 }

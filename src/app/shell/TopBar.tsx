@@ -14,7 +14,8 @@ export interface Crumb {
   code?: boolean;
 }
 
-function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+/** Stands before the heading, which says the last of them. */
+export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('breadcrumbs')} className={classes.crumbs}>
@@ -30,7 +31,13 @@ function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: crumbs are a path, their place is their identity
             <li key={index}>
               <Icon name="chevron-right" size={14} />
-              {crumb.to ? <Link to={crumb.to}>{label}</Link> : <span aria-current="page">{label}</span>}
+              {crumb.to ? (
+                <Link to={crumb.to}>{label}</Link>
+              ) : (
+                <span aria-current="page" className="am-visually-hidden">
+                  {label}
+                </span>
+              )}
             </li>
           );
         })}
@@ -109,16 +116,5 @@ export function CrumbMenu({ crumbs }: { crumbs: Crumb[] }) {
         </DropItem>
       ))}
     </DropMenu>
-  );
-}
-
-export function TopBar({ crumbs, buttons, width }: { crumbs: Crumb[]; buttons?: ReactNode; width?: string }) {
-  return (
-    <div className={classes.bar}>
-      <div className={classes.inner} data-width={width}>
-        <Breadcrumbs crumbs={crumbs} />
-        {buttons && <ScreenButtons>{buttons}</ScreenButtons>}
-      </div>
-    </div>
   );
 }

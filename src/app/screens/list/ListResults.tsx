@@ -31,7 +31,13 @@ export function ListTotal({ meta }: { meta: ListMeta | undefined }) {
   if (!meta) return null;
   return (
     <p className={`am-hint ${classes.total}`} role="status">
-      {t(meta.capped ? 'list.totalCapped' : 'list.total', { total: number(meta.total) })}
+      <span className="am-visually-hidden">
+        {t(meta.capped ? 'list.totalCapped' : 'list.total', { total: number(meta.total) })}
+      </span>
+      <span aria-hidden>
+        {number(meta.total)}
+        {meta.capped && '+'}
+      </span>
     </p>
   );
 }

@@ -62,7 +62,7 @@ export function ListRows() {
               <Link to={recordPath(entry, record.id)} className={classes.link}>
                 <Title title={recordTitle(record)} />
               </Link>
-              {hasState && <StatusBadge state={record.current_state} />}
+              {hasState && <StatusBadge isPlain state={record.current_state} />}
               <dl className={classes.facts}>
                 {told(record)
                   .filter((column) => !isDay(column))

@@ -23,9 +23,8 @@ import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import classes from './List.module.css';
 import { ListBar } from './ListBar.tsx';
-import { ListButtons } from './ListButtons.tsx';
 import { ListResults, ListTotal } from './ListResults.tsx';
-import { ColumnsButton, ListTools, MoreTools, Views } from './ListTools.tsx';
+import { ListTools } from './ListTools.tsx';
 import { MarkedBar } from './MarkedBar.tsx';
 import { RecordListContext } from './RecordListContext.ts';
 import { useListState } from './useListState.ts';
@@ -36,6 +35,7 @@ import { ROWS } from './widths.ts';
 const FilterPanel = onDemand(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
 const FilterDrawer = onDemand(() => import('./filters/FilterDrawer.tsx'), { words: WIDGET_WORDS });
 const FilterMarks = onDemand(() => import('./filters/FilterMarks.tsx'));
+const ListTabs = onDemand(() => import('./ListTabs.tsx'), { words: ['views'] });
 const ViewNote = onDemand(() => import('./views/ViewNote.tsx'), { words: ['views'] });
 const Preview = onDemand(() => import('./preview/Preview.tsx'), { words: WIDGET_WORDS });
 const MatrixPanel = onDemand(() => import('../figures/MatrixPanel.tsx'), { words: ['figures'] });
@@ -75,7 +75,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const filterProps = { form, filters: state.filters, onChange: state.filter };
   const filters = filterable.length > 0 ? { isOpen: filtersOpen, onOpen: setFiltersOpen } : undefined;
   const matrix = { isOpen: matrixOpen, onOpen: setMatrixOpen };
-  const buttons = <ListButtons narrowed={records.narrowed} create={isPhone ? undefined : create} />;
+  const tools = { records, filters, matrix, create };
   return (
     <RecordListContext value={list}>
       <Screen
@@ -85,24 +85,15 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         width="wide"
         crumbs={crumbs}
         badge={<ListTotal meta={list.meta} />}
-        buttons={isPhone ? undefined : buttons}
+        buttons={isPhone ? undefined : <ListTools {...tools} />}
       >
         {entry.retired && (
           <Alert color="gray" variant="light" icon={<Icon name="info-circle" />} mb="md" data-retired>
             {t('list.retired', { day: isolate(date(entry.retired)) })}
           </Alert>
         )}
-        {isPhone ? (
-          <ListBar state={state} filters={filters} create={create}>
-            {!state.view && <Views state={state} />}
-            <ColumnsButton state={state} />
-            {buttons}
-            <MoreTools records={records} matrix={matrix} />
-          </ListBar>
-        ) : (
-          <ListTools records={records} filters={filters} matrix={matrix} />
-        )}
-        {isPhone && state.view && <Views state={state} />}
+        {isPhone && <ListBar {...tools} />}
+        {(!isPhone || state.view) && <ListTabs state={state} waiting={<div className={classes.tabsComing} />} />}
         {filtersOpen && !isPhone && <FilterPanel {...filterProps} columns={filterable} />}
         {filtersOpen && isPhone && (
           <FilterDrawer

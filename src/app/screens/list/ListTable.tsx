@@ -72,7 +72,11 @@ export default function ListTable() {
       data-previews={(onPreview && preview !== undefined) || undefined}
       ref={frame}
     >
-      <table className={classes.table} data-dense={columns.length >= MANY_COLUMNS || undefined}>
+      <table
+        className={classes.table}
+        data-dense={columns.length >= MANY_COLUMNS || undefined}
+        data-marking={Object.keys(marked).length > 0 || undefined}
+      >
         <caption className="am-visually-hidden">{text(entry.plural)}</caption>
         <thead>
           {table.getHeaderGroups().map((group) => (

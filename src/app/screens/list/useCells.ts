@@ -1,17 +1,12 @@
 /** Returns which column links to the record, and how to render each cell of a list. */
 import type { RecordView } from '../../../core/generated/api.ts';
 import { cell } from '../record/cell.tsx';
-import type { ListColumn } from '../record/columns.ts';
+import { type ListColumn, linkedColumn } from '../record/columns.ts';
 import { useRecordList } from './RecordListContext.ts';
 
 export function useCells() {
   const { form, constants, columns, meta } = useRecordList();
-  const named = form.definition.name?.[0];
-  const linked =
-    columns.find((one) => one.source === named) ??
-    columns.find((one) => one.kind === 'name') ??
-    columns.find((one) => one.kind === 'code') ??
-    columns.find((one) => one.kind !== 'index' && one.kind !== 'status');
+  const linked = linkedColumn(form, columns);
   const context = {
     form,
     constants,

@@ -17,19 +17,25 @@ export function ToneBadge({ tone, children }: { tone: Tone; children: ReactNode 
   );
 }
 
-export function StatusBadge({ state }: { state: StateView | null | undefined }) {
+interface Props {
+  state: StateView | null | undefined;
+  /** Without a background, as in the rows of a list. */
+  isPlain?: boolean;
+}
+
+export function StatusBadge({ state, isPlain }: Props) {
   const { t } = useTranslation();
   if (!state) return null;
   // Whatever its state is called, nobody has it yet.
   if (state.unsent)
     return (
-      <span className={classes.badge} data-tone="gray" data-state={state.id} data-unsent>
+      <span className={classes.badge} data-tone="gray" data-plain={isPlain} data-state={state.id} data-unsent>
         <Icon name="clock" size={15} />
         {t('unsentState')}
       </span>
     );
   return (
-    <span className={classes.badge} data-tone={state.variant} data-state={state.id}>
+    <span className={classes.badge} data-tone={state.variant} data-plain={isPlain} data-state={state.id}>
       <Icon name={state.icon} size={15} />
       {state.label ? text(state.label) : nameOf(state)}
     </span>

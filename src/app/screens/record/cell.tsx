@@ -31,7 +31,7 @@ export function cell(column: ListColumn, record: RecordView, index: number, cont
     case 'index':
       return number(context.firstRow + index);
     case 'status':
-      return <StatusBadge state={record.current_state} />;
+      return <StatusBadge isPlain state={record.current_state} />;
     case 'ratings':
       return <RatingBars ratings={getOwn(record.columns, column.source) as RatingBarsOf | undefined} />;
     case 'code':

@@ -76,10 +76,14 @@ export interface ColumnLabels {
 
 type Column = CompiledForm['definition']['list']['columns'][number];
 
-/** Returns the columns of a list: the documented ones, or the chosen sources in their order. */
+/** Returns the columns of a list: the documented ones as they are read, or the chosen sources in their order. */
 export function listColumns(form: CompiledForm, labels: ColumnLabels, chosen?: readonly string[]): ListColumn[] {
   const columns = documentedColumns(form);
-  if (!chosen?.length) return columns.map((column) => resolve(form, column, labels));
+  if (!chosen?.length)
+    return asRead(
+      form,
+      columns.map((column) => resolve(form, column, labels)),
+    );
   const documented = new Map(columns.map((column) => [sourceOf(column), column]));
   return chosen.flatMap((source) => {
     const known = documented.get(source);
@@ -89,6 +93,28 @@ export function listColumns(form: CompiledForm, labels: ColumnLabels, chosen?: r
     const column = resolve(form, source, labels);
     return { ...column, sortable: column.sortable && isKept(form, source) };
   });
+}
+
+/** Returns the column that links to the record: its name, or else what comes nearest. */
+export function linkedColumn({ definition }: CompiledForm, columns: readonly ListColumn[]): ListColumn | undefined {
+  const { parent } = definition;
+  const named = definition.name?.[0];
+  const sources = named !== undefined && named === parent?.field ? [named, 'parent.name'] : [named];
+  return (
+    columns.find(({ source }) => sources.includes(source)) ??
+    columns.find(({ kind }) => kind === 'name') ??
+    columns.find(({ kind }) => kind === 'code') ??
+    columns.find(({ kind }) => kind !== 'index' && kind !== 'status')
+  );
+}
+
+/** What a record is about comes first; its state, code and number, by which nobody looks for it, come last. */
+const LAST: readonly ColumnKind[] = ['status', 'code', 'index'];
+
+function asRead(form: CompiledForm, columns: readonly ListColumn[]): ListColumn[] {
+  const first = linkedColumn(form, columns);
+  const placeOf = (column: ListColumn) => (column === first ? -1 : LAST.indexOf(column.kind) + 1);
+  return [...columns].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Returns what a list can show besides its documented columns: engine columns, then all answers that are short. */

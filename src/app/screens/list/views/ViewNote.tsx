@@ -1,5 +1,6 @@
 /** Says what of an opened view is not shown to this person, or that the view is not there. */
 
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../../core/generated/api.ts';
 import { isolate } from '../../../../core/text/languages.ts';
@@ -10,7 +11,7 @@ import { namedColumns } from '../../record/columns.ts';
 import { useColumnLabels } from '../../record/useColumnLabels.ts';
 import { useRecordList } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
-import { useViews } from './useViews.ts';
+import { isChanged, listStateOf, stateOf, useViews } from './useViews.ts';
 import classes from './Views.module.css';
 
 type Dropped = SavedView['dropped'][number];
@@ -21,6 +22,7 @@ export default function ViewNote({ state }: { state: ListControl }) {
   const labels = useColumnLabels(form);
   const { data } = useViews(entry.form);
   const view = data?.data.find(({ id }) => id === state.view);
+  useShortLink(state, view);
   if (!state.view || !data || (view && view.dropped.length === 0)) return null;
   const named = ({ field }: Dropped) => isolate(namedColumns(form, [field], labels)[0]?.label ?? field);
   const sentence = (reason: Dropped['reason']) => {
@@ -38,4 +40,16 @@ export default function ViewNote({ state }: { state: ListControl }) {
       )}
     </p>
   );
+}
+
+/** A link that names only the view opens what it shows. */
+function useShortLink(state: ListControl, open: SavedView | undefined): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || !open) return;
+    isDone.current = true;
+    const { filters, text, sort, columns, per_page } = stateOf(state);
+    const isBare = filters.length === 0 && text === '' && sort.length === 0 && columns === null && per_page === null;
+    if (isBare && isChanged(state, open)) state.replace(listStateOf(open));
+  }, [state, open]);
 }

@@ -1,0 +1,33 @@
+/** What is done with all of a list: check, take offline, download, print, upload. On a phone also how it is shown. */
+import { useTranslation } from 'react-i18next';
+import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
+import { usePhone } from '../../theme/usePhone.ts';
+import type { MenuProps } from './ListTools.tsx';
+import { useListLinks } from './useListLinks.ts';
+import { useListMenu } from './useListMenu.tsx';
+import { useDisplayMenu } from './views/useDisplayMenu.tsx';
+import { ROWS } from './widths.ts';
+
+export default function ListMenu({ trigger, ...shown }: MenuProps) {
+  const { t } = useTranslation();
+  const isPhone = usePhone(ROWS);
+  const links = useListLinks();
+  const menu = useListMenu(shown.records);
+  const display = useDisplayMenu(shown);
+  return (
+    <>
+      <DropMenu startsOpen align="end" width={300} label={t('list.more')} trigger={trigger}>
+        {isPhone &&
+          links.map(({ to, icon, label }) => (
+            <DropItem key={to} icon={icon} to={to}>
+              {label}
+            </DropItem>
+          ))}
+        {menu.items}
+        {isPhone && display.items}
+      </DropMenu>
+      {menu.dialogs}
+      {display.dialogs}
+    </>
+  );
+}

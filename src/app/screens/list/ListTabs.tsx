@@ -1,0 +1,83 @@
+/** The views of a list as a row of links: all, what waits for the person, saved views; then where else the list leads. */
+
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type ListState, listParams } from '../../../core/paths/listState.ts';
+import { queries } from '../../data/queries.ts';
+import { number } from '../../data/words.ts';
+import { Icon } from '../../theme/Icon.tsx';
+import classes from './ListTabs.module.css';
+import { useRecordList } from './RecordListContext.ts';
+import { useListLinks } from './useListLinks.ts';
+import type { ListControl } from './useListState.ts';
+import { isChanged, listStateOf, useViews } from './views/useViews.ts';
+
+/** Milliseconds for which the counts of what waits are shown without counting again. */
+const FRESH = 60_000;
+
+const NOTHING: ListState = { page: 1, sort: undefined, text: '', filters: [], deleted: false };
+
+export default function ListTabs({ state }: { state: ListControl }) {
+  const { t } = useTranslation('views');
+  const { entry } = useRecordList();
+  const links = useListLinks();
+  const views = useViews(entry.form).data?.data ?? [];
+  const open = views.find(({ id }) => id === state.view);
+  const home = useQuery({ ...queries.home, staleTime: FRESH });
+  const waits = (home.data?.waiting ?? []).flatMap(({ key, forms }) =>
+    forms.flatMap(({ form, total, filters }) =>
+      form === entry.form && key !== 'to_nobody' ? [{ key, total, filters }] : [],
+    ),
+  );
+  const isNarrowed = state.filters.length > 0 || state.text !== '' || state.deleted;
+  const tab = (key: string, shown: Partial<ListState>, isHere: boolean, children: ReactNode) => (
+    <li key={key}>
+      <Link
+        to={{ search: listParams({ ...NOTHING, ...shown }).toString() }}
+        aria-current={isHere ? 'page' : undefined}
+        data-tab={key}
+      >
+        {children}
+      </Link>
+    </li>
+  );
+  return (
+    <nav aria-label={t('title')} className={classes.tabs}>
+      <ol>
+        {tab('all', {}, !state.view && !isNarrowed, t('app:list.all'))}
+        {waits.map(({ key, total, filters }) =>
+          tab(
+            key,
+            { filters },
+            !state.view && JSON.stringify(state.filters) === JSON.stringify(filters),
+            <>
+              {t(`app:dashboard.${key}`)} <b>{number(total)}</b>
+            </>,
+          ),
+        )}
+        {views.map((view) =>
+          tab(
+            view.id,
+            { ...listStateOf(view), view: view.id },
+            view === open,
+            <>
+              <bdi>{view.name}</bdi>
+              {view === open && isChanged(state, view) && (
+                <span className={classes.changed} role="img" aria-label={t('changed')} />
+              )}
+            </>,
+          ),
+        )}
+        {links.map(({ to, icon, label }, at) => (
+          <li key={to} data-end={at === 0 || undefined}>
+            <Link to={to}>
+              <Icon name={icon} size={16} /> {label}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
