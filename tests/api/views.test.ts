@@ -396,6 +396,37 @@ describe('views', () => {
       expect(cards).toContain('sites-due');
     });
 
+    it('home: the figures of the visits that most sites are due for', async () => {
+      const { figures } = await source(EVALUATOR).home();
+      const inStates = (...value: string[]) => [{ field: 'status', op: 'in', value }];
+      expect(figures).toEqual([
+        {
+          ...{
+            form: 'school-rating',
+            site: 'school',
+            every: 'month',
+            calendar: 'solar',
+            from: '2026-08-23',
+            to: TODAY,
+          },
+          // The suspended school is not due; the visit that was returned does not count.
+          visits: {
+            ...{ sites: 5, visited: 1 },
+            filters: [
+              { field: 'monitoring_date', op: 'gte', value: '2026-08-23' },
+              { field: 'monitoring_date', op: 'lte', value: TODAY },
+            ],
+          },
+          waiting: { total: 3, since: expect.stringMatching(/^2026-09-22T07:30/), filters: inStates('submitted') },
+          // Returned visits tell neither that the well was mended nor of the toilets.
+          problems: { open: 1, before: 1 },
+          // Fifteen good answers and a fair one. The month before has no visit.
+          average: { points: (15 * 3 + 2) / 16, before: null },
+        },
+      ]);
+      expect((await source().home()).figures).toEqual([]);
+    });
+
     it('home: what waits for a reviewer, the oldest first', async () => {
       const [, waits] = (await source(COORDINATOR).home()).waiting;
       expect(waits).toMatchObject({ key: 'to_verify', total: 12 });

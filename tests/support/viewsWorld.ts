@@ -178,7 +178,7 @@ function kabul({ services: { registry } }: TestServer) {
   return { province_id, district_id: places.find(({ parent_id }) => parent_id === province_id)?.id };
 }
 
-function problemOf({ services: { registry } }: TestServer, { monitor }: Stage, type: string, details: string) {
+export function problemOf({ services: { registry } }: TestServer, { monitor }: Stage, type: string, details: string) {
   const list = registry.form('school-rating')?.definition.problems?.types ?? '';
   return {
     id: randomUUID(),

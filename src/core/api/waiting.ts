@@ -40,6 +40,12 @@ export function waitingFor({ workflow }: Rules, form: CompiledForm): FormQuery[]
   return states.length > 0 ? [{ form, filters: [{ field: 'status', op: 'in', value: [...new Set(states)] }] }] : [];
 }
 
+/** Returns the records of the form that wait for a check, whoever may do it. */
+export function toBeChecked({ workflow }: Rules, form: CompiledForm): FormQuery {
+  const states = stepsToDecide(workflow(form)).flatMap(({ from }) => from);
+  return { form, filters: [{ field: 'status', op: 'in', value: [...new Set(states)] }] };
+}
+
 /** Returns the person's own records that were returned to them. */
 export function toCorrect(registry: Rules, form: CompiledForm, actor: Actor): FormQuery[] {
   const states = statesToCorrect(registry.workflow(form));

@@ -1800,6 +1800,50 @@ export interface DueSites {
    */
   data: DueSite[];
 }
+/**
+ * Figures of the visits with one form in the current period. Each names the filters with which a list shows what it counts.
+ */
+export interface HomeFigures {
+  form: string;
+  every: 'week' | 'month' | 'quarter' | 'year';
+  calendar: 'solar' | 'gregorian';
+  from: string;
+  to: string;
+  /**
+   * Form of the sites.
+   */
+  site: string;
+  visits: {
+    sites: number;
+    visited: number;
+    filters: Filter[];
+  };
+  /**
+   * Visits that wait for a check by anybody.
+   */
+  waiting: {
+    total: number;
+    /**
+     * Since when the oldest waits.
+     */
+    since: string | null;
+    filters: Filter[];
+  };
+  /**
+   * Problems open today, and at the end of the period before. Null for a form without problems.
+   */
+  problems: {
+    open: number;
+    before: number;
+  } | null;
+  /**
+   * Mean points of the answers to rating questions in this period and in the one before. Null without answers.
+   */
+  average: {
+    points: number;
+    before: number | null;
+  } | null;
+}
 export interface DueDateView {
   form: string;
   id: string;
@@ -1925,6 +1969,10 @@ export interface HomeView {
   lines: FormLine[];
   due: DueSites[];
   dates: DueDateView[];
+  /**
+   * Those of the form that most sites are due for.
+   */
+  figures: HomeFigures[];
   problems: ReportedProblem[];
   /**
    * Forms that this person fills most.

@@ -192,6 +192,8 @@ export interface Reads extends Reader, Names {
   listAcross(queries: readonly (AcrossQuery & { order: AcrossOrder })[]): Promise<AcrossRow[]>;
   /** Returns the sites within the person's scope, null if there are none. */
   dueSites(query: DueQuery): Promise<DueSites | null>;
+  /** Returns how many of the problems that the visits of the query tell of were open at the end of each day. */
+  openProblems(query: AcrossQuery, days: readonly string[]): Promise<number[]>;
   /** Returns the changes of a record of the form that are known here, the newest first. */
   history(form: CompiledForm, seen: SeenRecord): Promise<ChangeView[]>;
   /** Returns the files of a record that the person may see, the oldest first. */

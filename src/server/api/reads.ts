@@ -45,6 +45,7 @@ export function readsOf(call: Pick<Call, 'services' | 'actor' | 'language'>): Re
     countAcross: (queries) => records.countAcross(queries, actor),
     listAcross: (queries) => records.listAcross(queries, actor),
     dueSites: (query) => records.dueSites(query, actor),
+    openProblems: (query, days) => records.openProblems(query, days, actor),
     history: (form, { record }) => records.history(form, record.id, actor),
     async files({ record }) {
       const rows = await read

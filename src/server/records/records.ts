@@ -30,6 +30,7 @@ import { judgeSources } from './judgeSources.ts';
 import { findAlike } from './likeAnswers.ts';
 import { list } from './list.ts';
 import { mappedSites } from './mappedSites.ts';
+import { openProblems } from './openProblems.ts';
 import { outcomesAmong } from './operations.ts';
 import { get, isUnique, scopeForNew, seenAmong } from './read.ts';
 import { createRenamePropagation } from './renames/renames.ts';
@@ -75,7 +76,7 @@ export async function createRecords({ database, registry, now = () => new Date()
   const visits = fillAllVisits(database, registry, { now, log });
   // What failed is filled at the next start. `idle` passes the error on to callers that wait.
   visits.catch(() => undefined);
-  const across = { countAcross, listAcross, dueSites, mappedSites };
+  const across = { countAcross, listAcross, dueSites, mappedSites, openProblems };
   const reads = {
     ...across,
     list,

@@ -112,6 +112,8 @@ function guardReads(records: Records, registry: Definitions) {
       const hidden = sites?.some((site) => asked.some((name) => name && hidesSource(site, name, actor, registry)));
       return hidden ? null : records.dueSites(query, actor);
     },
+    openProblems: (query, days, actor) =>
+      mayFilter(actor)(query) ? records.openProblems(query, days, actor) : Promise.resolve(days.map(() => 0)),
     // Comparing must not reveal an answer that the actor may not read.
     async findDuplicates(query, actor) {
       return query.properties.some((name) => hidesSource(query.form, name, actor, registry))

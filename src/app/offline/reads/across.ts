@@ -7,6 +7,7 @@ import { idsOf } from '../../../core/form/types/fieldType.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { compareCells } from '../../../core/query/filter.ts';
 import { countingStates } from '../../../core/records/counting.ts';
+import { problemsOfVisits } from '../../../core/saving/visitProblems.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import type {
   AcrossOrder,
@@ -17,7 +18,7 @@ import type {
   Move,
   Reads,
 } from '../../../core/views/reads.ts';
-import type { Device } from './device.ts';
+import { capturedForm, type Device, seenOf } from './device.ts';
 import { matchingCells, matchingRows } from './list.ts';
 import type { Remember } from './memory.ts';
 import { planOf, sourceForms } from './rows.ts';
@@ -27,7 +28,7 @@ const always: Remember = (_key, _forms, make) => make();
 export function acrossOn(
   device: Device,
   remember: Remember = always,
-): Pick<Reads, 'countBy' | 'countAcross' | 'listAcross' | 'dueSites' | 'moves'> {
+): Pick<Reads, 'countBy' | 'countAcross' | 'listAcross' | 'dueSites' | 'openProblems' | 'moves'> {
   const kept = <T>(query: AcrossQuery & { order?: AcrossOrder }, make: () => Promise<T>): Promise<T> => {
     const { form, filters, unless, order } = query;
     const forms = [...sourceForms(form), ...(unless ? sourceForms(unless.form) : [])];
@@ -56,6 +57,7 @@ export function acrossOn(
       const forms = [form.form, ...(due.also ?? []), ...siteForms(device, query).flatMap(sourceForms)];
       return remember(JSON.stringify(['due', form.form, period, provinces]), forms, () => dueSites(device, query));
     },
+    openProblems: (query, days) => openProblems(device, query, days),
     moves: (records) => movesInto(device, records),
   };
 }
@@ -117,6 +119,21 @@ async function movesInto({ store }: Device, records: readonly Pick<AcrossRow, 'i
     moves.set(id, { at, by: by.name, comment: comment ?? null, fields, hasMoved: true });
   }
   return moves;
+}
+
+async function openProblems(device: Device, query: AcrossQuery, days: readonly string[]): Promise<number[]> {
+  const counted = new Set((await cellsOf(device, query, [])).map(({ cells }) => cells.id));
+  const visits = (await seenOf(device, query.form.form)).filter(({ record }) => counted.has(record.id));
+  const problems = problemsOfVisits(
+    visits.map((local) => ({ form: capturedForm(device, local), record: local.record })),
+  );
+  return days.map(
+    (day) =>
+      problems.filter(
+        ({ problem: { open, date_identified, date_solved } }) =>
+          date_identified <= day && (open || (date_solved ?? '') > day),
+      ).length,
+  );
 }
 
 function siteForms({ registry }: Device, { form, due }: DueQuery): CompiledForm[] {

@@ -16,6 +16,7 @@ import { usePhone } from '../../theme/usePhone.ts';
 import { Activity } from './Activity.tsx';
 import classes from './Dashboard.module.css';
 import { DatesDue } from './DatesDue.tsx';
+import { Figures } from './Figures.tsx';
 import { FormLines } from './FormLines.tsx';
 import { LocalDrafts } from './LocalDrafts.tsx';
 import { Programmes } from './Programmes.tsx';
@@ -28,6 +29,7 @@ import { Waiting } from './Waiting.tsx';
 type Card = HomeView['cards'][number];
 
 const CARDS: Record<Card, (home: HomeView) => ReactNode> = {
+  figures: (home) => <Figures figures={home.figures} />,
   returned: (home) => <Waiting home={home} which="to_correct" />,
   'to-check': (home) => <Waiting home={home} which="to_verify" />,
   'nobody-verifies': (home) => <Waiting home={home} which="to_nobody" />,
@@ -44,7 +46,7 @@ const CARDS: Record<Card, (home: HomeView) => ReactNode> = {
 const CARD_OF = { to_correct: 'returned', to_verify: 'to-check', to_nobody: 'nobody-verifies' } as const;
 
 /** Cards as wide as the screen. The others stand in two columns where there is room. */
-const WIDE: ReadonlySet<Card> = new Set(['quick', 'departments']);
+const WIDE: ReadonlySet<Card> = new Set(['figures', 'quick', 'departments']);
 
 export default function DashboardScreen() {
   const { t } = useTranslation();

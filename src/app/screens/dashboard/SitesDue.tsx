@@ -39,13 +39,10 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
   const site = forms.find(({ form }) => form === due.data[0]?.form);
   const more = due.data.length - SHOWN;
   const unnamed = left - due.data.length;
+  const period = usePeriodName(due);
   const progress = { visited: number(due.visited), sites: number(due.sites) };
   return (
-    <Panel
-      icon={entry.icon ?? 'map-pin'}
-      title={`${text(entry.title)}: ${periodName(due) ?? t('dashboard.until', { day: date(due.to, 'short') })}`}
-      count={left}
-    >
+    <Panel icon={entry.icon ?? 'map-pin'} title={`${text(entry.title)}: ${period}`} count={left}>
       <p className={classes.progress}>
         <progress value={due.visited} max={due.sites} aria-label={t('dashboard.visited', progress)} />
         <small>{t('dashboard.visited', progress)}</small>
@@ -87,8 +84,9 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
   );
 }
 
-/** Returns the name of a month; null for other periods. */
-function periodName({ every, calendar, from }: DueSites): string | null {
-  const { language } = preferences();
-  return every === 'month' ? formatDate(from, { language, calendar, style: 'month' }) : null;
+/** Returns the name of a month; of other periods, until when they last. */
+export function usePeriodName({ every, calendar, from, to }: Pick<DueSites, 'every' | 'calendar' | 'from' | 'to'>) {
+  const { t } = useTranslation();
+  if (every !== 'month') return t('dashboard.until', { day: date(to, 'short') });
+  return formatDate(from, { language: preferences().language, calendar, style: 'month' });
 }

@@ -9,6 +9,7 @@ import { seesSome, visiblePlaces } from '../../records/visiblePlaces.ts';
 import { addDays, kabulDay } from '../../text/dates.ts';
 import type { Reads } from '../reads.ts';
 import { datesDueView } from './datesDue.ts';
+import { figuresView } from './figures.ts';
 import { sitesDueView } from './sitesDue.ts';
 import { linesView, waitingView } from './waiting.ts';
 
@@ -17,7 +18,7 @@ const LATELY = 90;
 
 export type Cards = HomeView['cards'];
 /** What other things than records tell is added by the server and the device. */
-export type RecordsAtHome = Pick<HomeView, 'cards' | 'waiting' | 'lines' | 'due' | 'dates' | 'quick'>;
+export type RecordsAtHome = Pick<HomeView, 'cards' | 'waiting' | 'lines' | 'due' | 'dates' | 'quick' | 'figures'>;
 
 export function cardsOf({ registry, actor }: Pick<Reads, 'registry' | 'actor'>): Cards {
   return cardsFor(registry.common().home, actor);
@@ -35,14 +36,15 @@ export async function homeView(reads: Reads, cards: Cards, people?: readonly Per
   const on = <T>(kind: Cards[number], work: (reads: Reads, forms: CompiledForm[]) => Promise<T[]>): Promise<T[]> =>
     cards.includes(kind) ? work(reads, forms) : Promise.resolve([]);
   // Together, so that a device asks its store once what has changed, and reads a form while it decrypts another.
-  const [waits, lines, due, dates, quick] = await Promise.all([
+  const [waits, lines, due, dates, quick, figures] = await Promise.all([
     waitingView(reads, forms, people),
     linesView(reads, forms),
     on('sites-due', sitesDueView),
     on('dates-due', datesDueView),
     on('quick', quickView),
+    on('figures', figuresView),
   ]);
-  return { cards, waiting: waits, lines, due, dates, quick };
+  return { cards, waiting: waits, lines, due, dates, quick, figures };
 }
 
 /** Returns the forms that the person fills most: lately, and before that those of the navigation. */

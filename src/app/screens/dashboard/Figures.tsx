@@ -1,0 +1,116 @@
+/** Four figures of this period's visits, each a link to the list of what it counts. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { FormEntry, HomeFigures, HomeView } from '../../../core/generated/api.ts';
+import { narrowedList } from '../../../core/paths/listState.ts';
+import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
+import { deviceClock } from '../../data/deviceClock.ts';
+import { useForms } from '../../data/queries.ts';
+import { number, text } from '../../data/words.ts';
+import classes from './Dashboard.module.css';
+import { usePeriodName } from './SitesDue.tsx';
+
+/** Points of the best answer. */
+const BEST = 4;
+/** Days after which waiting is shown as long. */
+const LONG = 14;
+/** Two averages that differ by less read the same. */
+const STEP = 0.05;
+
+export function Figures({ figures: [figures] }: Pick<HomeView, 'figures'>) {
+  const forms = useForms().data ?? [];
+  const entry = forms.find(({ form }) => form === figures?.form);
+  const sites = forms.find(({ form }) => form === figures?.site);
+  return figures && entry && sites ? <Shown figures={figures} entry={entry} sites={sites} /> : null;
+}
+
+interface ShownProps {
+  figures: HomeFigures;
+  entry: FormEntry;
+  sites: FormEntry;
+}
+
+function Shown({ figures, entry, sites }: ShownProps) {
+  const { t } = useTranslation();
+  const period = usePeriodName(figures);
+  const { visits, waiting, problems, average } = figures;
+  const ofPeriod = narrowedList(entry, visits.filters);
+  return (
+    <section className={`am-surface ${classes.figures}`} aria-label={`${text(entry.plural)}, ${period}`}>
+      <Figure
+        to={ofPeriod}
+        label={t('dashboard.figure.visited', { name: text(sites.plural) })}
+        value={number(visits.visited)}
+        of={number(visits.sites)}
+      >
+        <progress value={visits.visited} max={visits.sites} aria-hidden /> {period}
+      </Figure>
+      <Figure
+        to={narrowedList(entry, waiting.filters)}
+        label={t('dashboard.figure.waiting')}
+        value={number(waiting.total)}
+      >
+        <Oldest since={waiting.since} />
+      </Figure>
+      {problems && (
+        <Figure to={sites.paths.list} label={t('overview.openProblems')} value={number(problems.open)}>
+          <Trend by={problems.open - problems.before} isGood={problems.open <= problems.before} words="count" />
+        </Figure>
+      )}
+      {average && (
+        <Figure to={ofPeriod} label={t('overview.trend')} value={number(average.points, 1)} of={number(BEST)}>
+          {average.before !== null && <AverageTrend by={average.points - average.before} />}
+        </Figure>
+      )}
+    </section>
+  );
+}
+
+interface FigureProps {
+  to: string;
+  label: string;
+  value: string;
+  of?: string;
+  children: ReactNode;
+}
+
+function Figure({ to, label, value, of, children }: FigureProps) {
+  const { t } = useTranslation();
+  return (
+    <Link to={to}>
+      <span>{label}</span>
+      <span>
+        <b>{value}</b> {of && t('dashboard.figure.of', { shown: of })}
+      </span>
+      <small>{children}</small>
+    </Link>
+  );
+}
+
+function Oldest({ since }: { since: string | null }) {
+  const { t } = useTranslation();
+  const days = since ? daysBetween(kabulDay(new Date(since)), deviceClock.today()) : null;
+  if (days === null) return null;
+  return (
+    <span data-bad={days > LONG || undefined}>
+      {t('dashboard.figure.oldest', { days: t('dashboard.waitsDays', { count: days, shown: number(days) }) })}
+    </span>
+  );
+}
+
+function AverageTrend({ by }: { by: number }) {
+  const shown = Math.abs(by) < STEP ? 0 : Math.round(by * 10) / 10;
+  return <Trend by={shown} isGood={shown >= 0} words="mean" />;
+}
+
+/** Says in words how a figure differs from that of the period before. */
+function Trend({ by, isGood, words }: { by: number; isGood: boolean; words: 'count' | 'mean' }) {
+  const { t } = useTranslation();
+  if (by === 0) return t('dashboard.figure.same');
+  return (
+    <span data-good={isGood || undefined} data-bad={!isGood || undefined}>
+      {t(`dashboard.figure.${words}${by > 0 ? 'Up' : 'Down'}`, { shown: number(Math.abs(by)) })}
+    </span>
+  );
+}

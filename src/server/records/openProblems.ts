@@ -1,0 +1,29 @@
+/** Counts problems that were open at the end of a day, by what the visits that count say of them. */
+import { sql } from 'kysely';
+import type { Actor } from '../../core/records/types.ts';
+import type { AcrossQuery } from '../../core/views/reads.ts';
+import type { RecordDeps } from './context.ts';
+import { all, filterCondition, readyPlan } from './filters.ts';
+import { visibleCondition } from './scopeCondition.ts';
+
+/** Counts the problems that stand on at least one of the visits of the query that the actor sees, for each day. */
+export async function openProblems(
+  deps: RecordDeps,
+  { form, filters }: AcrossQuery,
+  days: readonly string[],
+  actor: Actor,
+): Promise<number[]> {
+  const { database, registry } = deps;
+  const { plan, pending } = readyPlan(deps, form);
+  const scope = visibleCondition(plan, actor, registry, database.dialect);
+  if (!scope || days.length === 0) return days.map(() => 0);
+  const where = all([sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))]);
+  const cells = days.map(
+    (day, at) => sql`COALESCE(sum(CASE WHEN counted_identified <= ${day}
+      AND (counted_open = 1 OR counted_solved > ${day}) THEN 1 ELSE 0 END), 0) AS ${sql.ref(`n${at}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`SELECT ${sql.join(cells)} FROM problems
+    WHERE counted_status <> '' AND id IN (SELECT problem_id FROM problem_logs
+      WHERE record_id IN (SELECT id FROM ${sql.table(plan.table)} WHERE ${where}))`.execute(deps.read);
+  return days.map((_day, at) => Number(rows[0]?.[`n${at}`] ?? 0));
+}
