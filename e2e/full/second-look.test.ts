@@ -168,7 +168,8 @@ describe.each(ROUNDS_OF_LANGUAGES)('a second look in %s', (language) => {
       if (at === 3) {
         const water = page.locator('[data-field=water] button').first();
         // Unchanged since the visit before.
-        if (!(await water.isVisible())) await tap(page.locator('[data-unchanged] summary'));
+        for (const fold of ['[data-unchanged]', '[data-unchanged] > details'])
+          if ((await page.locator(`${fold}:not([open])`).count()) > 0) await tap(page.locator(`${fold} > summary`));
         await tap(water);
         await page.locator('[data-field=water] textarea').fill('آب چرا خوب است؟');
         await tap(page.locator('[data-action=return]'));

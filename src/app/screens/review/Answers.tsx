@@ -23,6 +23,9 @@ import { RatingBars } from '../record/RatingBars.tsx';
 import { useHidden } from '../record/useHidden.ts';
 import classes from './Review.module.css';
 
+/** With so few changes, what did not change has room on the first screen of a phone. */
+const FEW = 6;
+
 interface Props {
   entry: FormEntry;
   form: CompiledForm;
@@ -99,7 +102,7 @@ export function Answers({ entry, form, record, refs, compared, pins, onPin }: Pr
           ))}
       </section>
       {draw((node) => isChanged(node) && isDrawn(node))}
-      <Alike nodes={alike} record={record} refs={refs}>
+      <Alike nodes={alike} record={record} refs={refs} isOpen={changed.length <= FEW}>
         {draw((node) => !isChanged(node))}
       </Alike>
       {files.length > 0 && (
@@ -115,11 +118,15 @@ export function Answers({ entry, form, record, refs, compared, pins, onPin }: Pr
 
 interface AlikeProps extends Pick<Props, 'record' | 'refs'> {
   nodes: readonly FieldNode[];
+  isOpen: boolean;
   children: ReactNode;
 }
 
-/** What is as at the visit before: the questions of each chosen answer in one paragraph, and all of them on request. */
-function Alike({ nodes, record, refs, children }: AlikeProps) {
+/**
+ * What is as at the visit before: how often each answer was chosen. Opened, the questions of each answer in one paragraph, and all
+ * of them on request.
+ */
+function Alike({ nodes, record, refs, isOpen, children }: AlikeProps) {
   const { t } = useTranslation();
   const { constants } = useWidgets();
   const chosen = nodes.filter(
@@ -127,8 +134,24 @@ function Alike({ nodes, record, refs, children }: AlikeProps) {
   );
   const groups = grouped(chosen, ({ properties: [property = ''], type }) => `${type} ${getOwn(record.data, property)}`);
   return (
-    <section className={`am-surface ${classes.section}`} data-unchanged={nodes.length}>
-      <h2>{t('record:review.asBefore', { shown: number(nodes.length) })}</h2>
+    <details
+      className={`am-surface am-fold ${classes.section} ${classes.unchanged}`}
+      data-unchanged={nodes.length}
+      open={isOpen}
+    >
+      <summary>
+        <h2>{t('record:review.asBefore', { shown: number(nodes.length) })}</h2>
+        <span data-closed aria-hidden>
+          {groups.map((group) => (
+            <Fragment key={group[0]?.name}>
+              {group[0] && <FieldDisplay node={group[0]} data={record.data} refs={refs} />}{' '}
+              <b>{number(group.length)}</b>
+            </Fragment>
+          ))}
+        </span>
+        <span data-opened aria-hidden />
+        <Icon name="chevron-down" />
+      </summary>
       {groups.map((group) => (
         <p key={group[0]?.name} className={classes.alike}>
           {group[0] && <FieldDisplay node={group[0]} data={record.data} refs={refs} />}
@@ -141,7 +164,7 @@ function Alike({ nodes, record, refs, children }: AlikeProps) {
         </summary>
         {children}
       </details>
-    </section>
+    </details>
   );
 }
 

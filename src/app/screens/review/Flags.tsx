@@ -80,8 +80,7 @@ function useFlagWords(form: CompiledForm, compared: ReviewResponse | undefined) 
 /** Scrolls to the first of these questions that is on the page, and focuses it. */
 function showAnswer(fields: readonly string[]): void {
   const answers = fields.flatMap((name) => document.querySelector(`[data-field="${CSS.escape(name)}"]`) ?? []);
-  const fold = answers[0]?.closest('details');
-  if (fold) fold.open = true;
+  for (let fold = answers[0]?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
   answers[0]?.scrollIntoView({ block: 'center' });
   answers[0]?.querySelector('button')?.focus({ preventScroll: true });
 }
