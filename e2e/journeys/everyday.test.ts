@@ -23,7 +23,7 @@ const filtersOf = (school: string) =>
 describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
   const base = demoServer();
 
-  it('seven rows of long names fit on a phone, and each shows its month', async () => {
+  it('seven rows of long names fit on a phone, and each shows its day', async () => {
     const school = await newSchool(base, `لیسه عالی نسوان شهید پروفیسور غلام محمد نمونه ولسوالی ${language}`);
     const days = Array.from({ length: 8 }, (_, at) => `2026-0${8 - at}-05`);
     await newVisits(base, 'focal.bamyan', school, days);
@@ -42,16 +42,16 @@ describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
       await list.open(`/schools-rates?filters=${filtersOf(school)}`);
       const rows = await list.rows().evaluateAll((all) =>
         all.map((row) => {
-          const month = row.querySelector('a > :last-child') as HTMLElement;
-          const { left, right } = month.getBoundingClientRect();
+          const day = row.querySelector('[data-day] dd') as HTMLElement;
+          const { left, right } = day.getBoundingClientRect();
           return {
-            isWhole: left >= 0 && right <= window.innerWidth && month.scrollWidth <= month.offsetWidth + 1,
-            month: month.textContent,
+            isWhole: left >= 0 && right <= window.innerWidth && day.scrollWidth <= day.offsetWidth + 1,
+            day: day.textContent,
           };
         }),
       );
       expect(rows.filter(({ isWhole }) => isWhole)).toHaveLength(8);
-      expect(new Set(rows.map(({ month }) => month)).size, 'months are told apart').toBe(8);
+      expect(new Set(rows.map(({ day }) => day)).size, 'visits are told apart').toBe(8);
       await expectScreen(visitor, language);
       await visitor.close();
     }

@@ -22,7 +22,7 @@ export function ListRows() {
   const { cellOf } = useCells();
   const told = useTelling();
   const { date: dated, name = [] } = form.definition;
-  // The name says its month in words, so that figures are enough here.
+  // Where the name has the month, the day in figures takes its place.
   const dayOf = ({ source }: ListColumn, { data }: RecordView) => {
     const day = source === dated && name.includes(dated) ? getOwn(data, dated) : undefined;
     return typeof day === 'string' ? date(day, 'short') : undefined;
@@ -37,6 +37,7 @@ export function ListRows() {
       </div>
     ) : null;
   };
+  const isDated = dated !== undefined && name.at(-1) === dated && columns.some(({ source }) => source === dated);
   const hasState = columns.some((column) => column.kind === 'status');
   const bars = columns.find((column) => column.kind === 'ratings');
   return (
@@ -60,7 +61,7 @@ export function ListRows() {
             )}
             <div className={classes.body}>
               <Link to={recordPath(entry, record.id)} className={classes.link}>
-                <Title title={recordTitle(record)} />
+                <Title title={recordTitle(record)} isDated={isDated} />
               </Link>
               {hasState && <StatusBadge isPlain state={record.current_state} />}
               <dl className={classes.facts}>
@@ -69,7 +70,7 @@ export function ListRows() {
                   .map((column) => fact(column, record, i))}
               </dl>
               {/* Of its own: on a narrow screen, the others give way to it. */}
-              <dl className={classes.day}>
+              <dl className={classes.day} data-day>
                 {told(record)
                   .filter(isDay)
                   .slice(0, 1)
@@ -85,10 +86,17 @@ export function ListRows() {
   );
 }
 
+interface TitleProps {
+  title: string;
+  /** The day stands beside it, so that its month is left out. */
+  isDated: boolean;
+}
+
 /** A name in one line: its last part stays, the one before is cut. */
-function Title({ title }: { title: string }) {
+function Title({ title, isDated }: TitleProps) {
   const end = title.lastIndexOf(APART);
   if (end <= 0) return <bdi>{title}</bdi>;
+  if (isDated) return <bdi>{title.slice(0, end)}</bdi>;
   return (
     <>
       <bdi>{title.slice(0, end)}</bdi>
