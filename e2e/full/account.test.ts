@@ -102,19 +102,17 @@ describe.each<{ language: Language; size: Size }>(
     await page.goto('/settings');
     await screen(page, 'settings');
     await expectScreen(visitor, language);
-    const choose = (key: string) =>
+    const choose = (setting: string, value: string) =>
       page
         .locator('main')
-        .locator('label, button')
-        .filter({ hasText: words(language, 'app', key) })
-        .first()
-        .click();
-    await choose('settings.dark');
+        .getByLabel(words(language, 'app', `settings.${setting}`))
+        .selectOption(value);
+    await choose('colours', 'dark');
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     const first = language === 'en' ? 'solar' : 'gregorian';
     // The page reloads by itself.
     const loaded = page.waitForEvent('load');
-    await choose(`settings.${first}`);
+    await choose('calendar', first);
     await loaded;
     await screen(page, 'settings');
     expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
@@ -128,7 +126,7 @@ describe.each<{ language: Language; size: Size }>(
     await page.goto('/settings');
     await screen(page, 'settings');
     const again = page.waitForEvent('load');
-    await choose(`settings.${first === 'solar' ? 'gregorian' : 'solar'}`);
+    await choose('calendar', first === 'solar' ? 'gregorian' : 'solar');
     await again;
     await screen(page, 'settings');
     expect(visitor.errors).toEqual([]);

@@ -1,16 +1,15 @@
 /** Sets language, calendar and colours of this browser. Language and calendar are also saved with the account. */
-import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useContext } from 'react';
+import { type ComponentProps, useContext, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '../../../core/text/dates.ts';
-import { formatDate } from '../../../core/text/dates.ts';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
-import { isolate, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
-import { deviceClock } from '../../data/deviceClock.ts';
+import { isolate, LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { chooseCalendar, preferences } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
 import { useOffline } from '../../offline/context.ts';
+import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { FeaturesContext } from '../../shell/features.ts';
 import { useChooseLanguage } from '../../shell/Language.tsx';
@@ -26,45 +25,31 @@ export default function SettingsScreen() {
   const chooseLanguage = useChooseLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const save = useMutation({ mutationFn: (chosen: Calendar) => source.savePreferences({ calendar: chosen }) });
-  const today = deviceClock.today();
   return (
     <Screen name="settings" title={t('nav.settings')} width="narrow" crumbs={[{ label: t('nav.settings') }]}>
-      <Choice title={t('settings.language')} hint={t('settings.languageHint')}>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('settings.language')}
+      <section className={`am-surface ${classes.rows}`}>
+        <Row
+          label={t('settings.language')}
           value={language}
           onChange={(value) => chooseLanguage(value as Language)}
-          data={LANGUAGES.map((one) => ({
-            value: one,
-            label: <span lang={languageTag(one)}>{LANGUAGE_NAMES[one]}</span>,
-          }))}
+          options={LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
         />
-      </Choice>
-      <Choice
-        title={t('settings.calendar')}
-        hint={t('settings.calendarHint', { today: formatDate(today, { language, calendar }) })}
-      >
-        <SegmentedControl
-          fullWidth
-          aria-label={t('settings.calendar')}
+        <Row
+          label={t('settings.calendar')}
           value={calendar}
           onChange={(value) => {
             chooseCalendar(value as Calendar);
             save.mutate(value as Calendar, { onSettled: () => window.location.reload() });
           }}
-          data={(['solar', 'gregorian'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
+          options={(['solar', 'gregorian'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
         />
-      </Choice>
-      <Choice title={t('settings.colours')} hint={t('settings.coloursHint')}>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('settings.colours')}
+        <Row
+          label={t('settings.colours')}
           value={colorScheme}
           onChange={(value) => setColorScheme(value as MantineColorScheme)}
-          data={(['auto', 'light', 'dark'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
+          options={(['auto', 'light', 'dark'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
         />
-      </Choice>
+      </section>
       {features.map(({ settings }) => settings && <settings.Section key={settings.id} />)}
       {mode === 'online' && <Digest />}
       <Install />
@@ -85,26 +70,27 @@ function Digest() {
   const { every, email, sends } = digest.data;
   const hint = !sends ? 'digestOff' : email ? 'digestTo' : 'digestNoAddress';
   return (
-    <Choice title={t('settings.digest')} hint={t(`settings.${hint}`, { email: isolate(email ?? '') })}>
-      {save.error && <FailureNote error={save.error} />}
-      <SegmentedControl
-        fullWidth
-        aria-label={t('settings.digest')}
+    <section className={`am-surface ${classes.rows}`}>
+      <Row
+        label={t('settings.digest')}
         value={save.isPending ? save.variables : every}
         onChange={(value) => save.mutate(value as typeof every)}
         disabled={!sends || !email}
-        data={(['never', 'daily', 'weekly'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
+        options={(['never', 'daily', 'weekly'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
       />
-    </Choice>
+      {save.error && <FailureNote error={save.error} />}
+      <p className={`am-hint ${classes.hint}`}>{t(`settings.${hint}`, { email: isolate(email ?? '') })}</p>
+    </section>
   );
 }
 
-function Choice({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+/** A setting in one line: its name, and its value at the end, which opens the other values. */
+function Row({ label, ...select }: ComponentProps<typeof AnySelect> & { label: string }) {
+  const id = useId();
   return (
-    <section className={`am-surface ${classes.panel}`}>
-      <h2>{title}</h2>
-      {children}
-      <p className={`am-hint ${classes.hint}`}>{hint}</p>
-    </section>
+    <div className={classes.row}>
+      <label htmlFor={id}>{label}</label>
+      <AnySelect {...select} id={id} variant="unstyled" />
+    </div>
   );
 }
