@@ -48,7 +48,7 @@ export class Detail {
   }
 
   answer(name: string): Locator {
-    return this.main.locator(`[data-field="${name}"] dd`);
+    return this.main.locator(`[data-field="${name}"] :is(dd, td:first-of-type)`);
   }
 
   step(action: string, workflow = 'verified-record'): Locator {
