@@ -37,7 +37,7 @@ export function AccountForm({ account, grantsFixed, busy, error, submitLabel, on
     });
   };
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form onSubmit={submit} noValidate className={`${classes.form} am-stack`}>
       {Boolean(error) && !hasFields && <FailureNote error={error} />}
       <TextInput
         name="name"
@@ -68,8 +68,8 @@ export function AccountForm({ account, grantsFixed, busy, error, submitLabel, on
       />
       <fieldset className={classes.fieldset} disabled={grantsFixed}>
         <legend>{t('accounts.grants')}</legend>
-        {grantsFixed && <p className={classes.hint}>{t('accounts.ownGrants')}</p>}
-        {rows.length === 0 && <p className={classes.hint}>{t('accounts.noGrantsHint')}</p>}
+        {grantsFixed && <p className="am-after am-meta">{t('accounts.ownGrants')}</p>}
+        {rows.length === 0 && <p className="am-after am-meta">{t('accounts.noGrantsHint')}</p>}
         <GrantRows rows={rows} error={error} fixed={grantsFixed} onChange={setRows} />
         {!grantsFixed && <AddGrant size="sm" onAdd={() => setRows((now) => withGrant(now, NO_GRANT))} />}
       </fieldset>

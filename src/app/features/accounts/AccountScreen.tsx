@@ -50,7 +50,7 @@ export default function AccountScreen() {
       crumbs={[...above, { label: t('accounts.title'), to: '/admin/accounts' }, { label: it.username, code: true }]}
     >
       <div className={classes.columns}>
-        <section className={`am-surface ${classes.panel}`}>
+        <section className={`${classes.panel} am-card am-after`}>
           <AccountForm
             // Restarts the form for another account, and with the grants that were saved.
             key={`${it.id} ${JSON.stringify(it.grants)}`}
@@ -78,14 +78,14 @@ function Access({ account, isMe }: { account: AccountView; isMe: boolean }) {
   const [oneTime, setOneTime] = useState<Given | null>(null);
   const toggle = account.disabled ? 'open' : 'close';
   return (
-    <section className={`am-surface ${classes.panel}`}>
+    <section className={`${classes.panel} am-card am-after`}>
       <h2>{t('accounts.access')}</h2>
-      <p className={classes.hint}>
+      <p className="am-after am-meta">
         {account.last_login_at
           ? t('accounts.lastLogin', { at: instant(account.last_login_at) })
           : t('accounts.state.never')}
       </p>
-      <p className={classes.hint}>{t('accounts.openSessions', { shown: number(account.sessions) })}</p>
+      <p className="am-after am-meta">{t('accounts.openSessions', { shown: number(account.sessions) })}</p>
       <div className="am-flow">
         <ActButton icon="lock" variant="default" onClick={() => setAsked('password')}>
           {t('accounts.act.password')}

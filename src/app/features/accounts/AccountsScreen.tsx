@@ -79,13 +79,13 @@ export default function AccountsScreen() {
           </ActButton>
         )}
       </ToolRow>
-      <p className={classes.total} role="status">
+      <p className="am-after am-meta" role="status">
         {accounts.data ? t('accounts.total', { total: number(accounts.data.meta.total) }) : t('loading')}
       </p>
-      {rows?.length === 0 && <p className={classes.none}>{t('empty.narrowed')}</p>}
+      {rows?.length === 0 && <p className="am-nothing">{t('empty.narrowed')}</p>}
       {rows && rows.length > 0 && (
         <>
-          <ul className="am-surface" aria-busy={accounts.isFetching}>
+          <ul className="am-surface am-rows" aria-busy={accounts.isFetching}>
             {rows.map((account) => (
               <AccountRow key={account.id} account={account} texts={texts} />
             ))}
@@ -100,12 +100,18 @@ export default function AccountsScreen() {
 function AccountRow({ account, texts }: { account: AccountView; texts: GrantTexts }) {
   const { t } = useTranslation();
   return (
-    <li className={classes.row} data-account={account.username} data-closed={account.disabled || undefined}>
+    <li
+      className={`${classes.row} am-hovers`}
+      data-account={account.username}
+      data-closed={account.disabled || undefined}
+    >
       <div className={`am-column ${classes.who}`}>
         <Link to={`/admin/accounts/${account.id}`}>
           <bdi>{account.name}</bdi>
         </Link>
-        <bdi dir="ltr">{account.username}</bdi>
+        <bdi dir="ltr" className="am-meta">
+          {account.username}
+        </bdi>
       </div>
       <ul className={classes.grants}>
         {account.grants.length === 0 && <li>{t('accounts.noGrants')}</li>}
@@ -113,7 +119,7 @@ function AccountRow({ account, texts }: { account: AccountView; texts: GrantText
           <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{texts.sentence(grant)}</li>
         ))}
       </ul>
-      <p className={classes.last}>
+      <p className={`${classes.last} am-meta`}>
         {account.last_login_at
           ? t('accounts.lastLogin', { at: instant(account.last_login_at) })
           : t('accounts.state.never')}

@@ -27,11 +27,11 @@ export function OneTimePassword({ username, given: { password, expires_at }, onC
   return (
     <Dialog title={t('accounts.oneTime')} onClose={onClose}>
       <p>{t('accounts.oneTimeHint', { name: isolate(username) })}</p>
-      <output className={classes.password} dir="ltr">
+      <output className={`${classes.password} am-mono`} dir="ltr">
         {password}
       </output>
-      <p className={classes.hint}>{t('accounts.oneTimeUntil', { at: instant(expires_at) })}</p>
-      {copied === false && <p className={classes.hint}>{t('accounts.notCopied')}</p>}
+      <p className="am-after am-meta">{t('accounts.oneTimeUntil', { at: instant(expires_at) })}</p>
+      {copied === false && <p className="am-after am-meta">{t('accounts.notCopied')}</p>}
       <Group justify="flex-end" gap="xs">
         {Boolean(navigator.clipboard) && (
           <ActButton icon={copied ? 'check' : 'copy'} variant="outline" onClick={() => void copy()}>

@@ -38,7 +38,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
   };
   const change = (patch: Partial<typeof texts>) => setTexts((now) => ({ ...now, ...patch }));
   return (
-    <section className={`am-surface ${classes.adding}`} aria-label={t('add.title')} data-adding>
+    <section className={`${classes.adding} am-card am-stack`} aria-label={t('add.title')} data-adding>
       <div className={classes.fields}>
         <TextInput
           label={t('field.activity_name')}
@@ -54,7 +54,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, because the button inside does the same */}
       <div
-        className={classes.drop}
+        className={`${classes.drop} am-drop`}
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -84,7 +84,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
         />
       </div>
       {refused.length > 0 && (
-        <p className={classes.warning} role="alert">
+        <p className="am-wrong" role="alert">
           {t('add.noPictures', { names: refused.map(isolate).join(comma()) })}
         </p>
       )}
@@ -102,13 +102,13 @@ function Progress({ sending }: { sending: Sending }) {
   const done = count('done');
   const share = items.reduce((sum, one) => sum + one.share, 0) / items.length;
   return (
-    <div className={classes.progress} data-progress>
+    <div className="am-stack" data-progress>
       <p role="status">
         {t('send.done', { done: number(done), total: number(items.length) })}
         {failed > 0 && ` · ${t('send.failed', { total: number(failed) })}`}
       </p>
       <progress value={share} max={1} aria-label={t('send.all')} />
-      <div className={classes.acts}>
+      <div className="am-flow">
         {failed > 0 && (
           <ActButton icon="refresh" size="sm" onClick={() => queue.retry()}>
             {t('send.retryAll')}
@@ -124,14 +124,16 @@ function Progress({ sending }: { sending: Sending }) {
           </Button>
         )}
       </div>
-      <ul className={classes.items}>
+      <ul className={`${classes.items} am-stack`}>
         {items.map((item) => (
           <li key={item.key} data-state={item.state}>
             <img src={item.preview} alt="" />
             <div>
-              <bdi dir="ltr">{item.name}</bdi>
+              <bdi dir="ltr" className="am-cut">
+                {item.name}
+              </bdi>
               {item.state === 'failed' ? (
-                <small className={classes.warning}>{item.reason || t('send.noLine')}</small>
+                <small className="am-wrong">{item.reason || t('send.noLine')}</small>
               ) : item.state === 'done' ? (
                 <small>
                   <Icon name="check" size={14} /> {t('send.arrived')}

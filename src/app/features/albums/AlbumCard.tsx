@@ -44,7 +44,7 @@ export function AlbumCard({ album, images, total, department }: Props) {
   const name = album.name || album.code || '';
   const where = [nameOf(album.district) || nameOf(album.province), textOf(album, 'place')].filter(Boolean);
   return (
-    <li className={classes.card} data-album={album.id}>
+    <li className={`${classes.card} am-surface`} data-album={album.id}>
       <Link to={`/gallery/${album.id}`} className={classes.cover}>
         <Thumb key={cover} id={cover} instead={first} alt="" onLost={() => setLost(true)} />
         <span className={classes.count}>{t('images', { total: number(total) })}</span>
@@ -52,7 +52,7 @@ export function AlbumCard({ album, images, total, department }: Props) {
           <bdi>{name}</bdi>
         </strong>
       </Link>
-      <p className={`am-hint ${classes.facts}`}>
+      <p className={`am-hint ${classes.facts} am-flow`}>
         <span>{date(textOf(album, 'date'))}</span>
         {where.length > 0 && (
           <span>

@@ -72,7 +72,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
     >
       <AlbumFacts answer={answer} total={found.data?.length} />
       {!arranging && (
-        <div className={classes.toolbar}>
+        <div className="am-flow am-after">
           {mayAdd && !adding && (
             <Button leftSection={<Icon name="photo-plus" />} data-action="add-images" onClick={() => setAdding(true)}>
               {t('add.title')}
@@ -91,7 +91,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
         </div>
       )}
       {denialReason && !mayAdd && (
-        <p className={`am-hint ${classes.hint}`}>
+        <p className="am-hint am-after">
           <Icon name="info-circle" size={16} /> {t('add.notHere')} {denialReason}
         </p>
       )}
@@ -104,7 +104,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
       )}
       {found.isPending && <Skeletons />}
       {found.data && all.length === 0 && !adding && (
-        <div className={classes.none}>
+        <div className={`${classes.none} am-nothing`}>
           <Icon name="photo" size={40} />
           <p>{t(mayAdd ? 'emptyAlbumAdd' : 'emptyAlbum')}</p>
         </div>
@@ -141,7 +141,7 @@ function AlbumFacts({ answer: { record: album, refs }, total }: { answer: ShownR
   const description = textOf(album, 'description');
   return (
     <>
-      <p className={`am-hint ${classes.facts}`}>
+      <p className={`am-hint ${classes.facts} am-flow`}>
         <span>{date(textOf(album, 'date'))}</span>
         {where.length > 0 && <bdi>{where.join(comma())}</bdi>}
         {department && <span>{department}</span>}
@@ -159,7 +159,7 @@ function AlbumFacts({ answer: { record: album, refs }, total }: { answer: ShownR
 
 function Skeletons() {
   return (
-    <div className={classes.images}>
+    <div className={`${classes.images} am-stack`}>
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((one) => (
         <Skeleton key={one} height={220} radius="md" />
       ))}

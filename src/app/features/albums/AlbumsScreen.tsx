@@ -36,7 +36,7 @@ export default function AlbumsScreen() {
   if (!albums?.may.view || !images)
     return (
       <Screen name="gallery-albums" title={t('title')}>
-        <p className={classes.none}>{t('notYours')}</p>
+        <p className={`${classes.none} am-nothing`}>{t('notYours')}</p>
       </Screen>
     );
   return <Albums albums={albums} images={images} />;
@@ -75,12 +75,12 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
           </ActButton>
         )}
       </ToolRow>
-      <p className={`am-hint ${classes.hint}`} role="status">
+      <p className="am-hint am-after" role="status">
         {found.data ? t('albums', { total: number(found.data.meta.total) }) : t('loading')}
       </p>
       {!rows && <Skeletons />}
       {rows?.length === 0 && (
-        <div className={classes.none}>
+        <div className={`${classes.none} am-nothing`}>
           <Icon name="photo" size={40} />
           <p>{t(isNarrowed ? 'nothingFound' : 'empty')}</p>
           {!isNarrowed && createLink}
@@ -88,7 +88,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
       )}
       {rows && rows.length > 0 && (
         <OnlineWidgets>
-          <ul className={classes.albums} aria-busy={found.isFetching}>
+          <ul className={`${classes.albums} am-stack`} aria-busy={found.isFetching}>
             {rows.map((album) => (
               <AlbumCard
                 key={album.id}
@@ -146,7 +146,7 @@ function useOffered() {
 
 function Skeletons() {
   return (
-    <div className={classes.albums}>
+    <div className={`${classes.albums} am-stack`}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((one) => (
         <Skeleton key={one} height={280} radius="lg" />
       ))}

@@ -35,7 +35,7 @@ export function Arrange(props: Props) {
   const { onClose } = props;
   return (
     <section aria-label={t('arrange.title')} data-arrange>
-      <div className={`am-surface ${classes.arrangeBar}`}>
+      <div className={`am-surface ${classes.arrangeBar} am-cluster`}>
         <span>{t('arrange.hint')}</span>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
@@ -62,11 +62,11 @@ export function Arrange(props: Props) {
       <p className="am-visually-hidden" role="status">
         {announced}
       </p>
-      <ol className={classes.images}>
+      <ol className={`${classes.images} am-stack`}>
         {ids.map((id, index) => (
           <li
             key={id}
-            className={classes.tile}
+            className={`${classes.tile} am-surface`}
             data-place={id}
             data-dragged={dragged === id || undefined}
             draggable
@@ -139,7 +139,7 @@ function Place({ image, index, isLast, onMove }: PlaceProps) {
   return (
     <>
       <Thumb id={fileOf(image)} alt={name} />
-      <div className={classes.moves}>
+      <div className={`${classes.moves} am-inline`}>
         <b>{number(index + 1)}</b>
         {ways.map(([way, icon, to]) => (
           <ActionIcon

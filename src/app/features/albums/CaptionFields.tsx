@@ -30,7 +30,7 @@ export function CaptionFields({ captions, onChange }: Props) {
     />
   );
   return (
-    <div className={classes.captions}>
+    <div className={`${classes.captions} am-stack`}>
       {field(language)}
       <details open={others.some((one) => captions[one] !== '') || undefined}>
         <summary>{t('otherLanguages')}</summary>

@@ -44,7 +44,7 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
     requestAnimationFrame(() => menu.current?.querySelector('button')?.focus());
   };
   return (
-    <li className={classes.tile} data-image={image.id} data-cover={isCover || undefined}>
+    <li className={`${classes.tile} am-surface`} data-image={image.id} data-cover={isCover || undefined}>
       <button type="button" className={classes.open} onClick={onOpen} aria-label={t('open', { name: isolate(name) })}>
         <Thumb id={fileOf(image)} alt="" />
       </button>
@@ -69,7 +69,7 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
                   <button
                     type="button"
                     {...props}
-                    className={classes.dots}
+                    className={`${classes.dots} am-hovers`}
                     aria-label={t('actions', { name: isolate(name) })}
                   >
                     <Icon name="dots" />
@@ -134,7 +134,11 @@ function Caption({ image, images, onClose }: { image: RecordView; images: FormEn
     });
   };
   return (
-    <form className={classes.editing} onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <form
+      className={`${classes.editing} am-stack`}
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       {Boolean(save.error) && <FailureNote error={save.error} />}
       <TextInput
         name="activity_name"
@@ -146,7 +150,7 @@ function Caption({ image, images, onClose }: { image: RecordView; images: FormEn
       />
       <CaptionFields captions={captions} onChange={setCaptions} />
       <DayInput label={t('field.date_taken')} value={taken} onChange={setTaken} />
-      <div className={classes.dialogButtons}>
+      <div className="am-flow am-end">
         <Button size="sm" variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>

@@ -124,7 +124,7 @@ function Picture({ id, image }: { id: string; image: RecordView }) {
           url && <img src={url} alt={spoken(image)} />
         )}
       </div>
-      <figcaption className={classes.caption}>
+      <figcaption className={`${classes.caption} am-between am-cluster`}>
         <PictureTexts image={image} />
         {large.url && (
           <Button

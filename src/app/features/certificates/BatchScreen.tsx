@@ -13,7 +13,6 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
-import classes from './Certificates.module.css';
 import { Participants } from './Participants.tsx';
 
 /** Maximum number of pages: nobody trains a thousand people in one room. */
@@ -76,7 +75,7 @@ function Batch({ certificates, trainings, participants, staff }: Props) {
     >
       {offered.error && <FailureNote error={offered.error} />}
       <AnySelect
-        className={classes.training}
+        className="am-after"
         label={t('batch.training')}
         any={t('batch.choose')}
         options={(offered.data ?? []).map((one) => ({

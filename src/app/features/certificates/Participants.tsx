@@ -64,7 +64,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
           onChange={setSigner}
         />
       </div>
-      <ul className={`am-surface ${classes.people}`}>
+      <ul className={`am-surface ${classes.people} am-entries am-after`}>
         {rows.map((person) => (
           <Participant
             key={person.id}
@@ -166,7 +166,11 @@ function Participant({ person, certificate, failure, chosen, disabled, onChoose 
         </Link>
       )}
       {person.data.attendance === 'none' && !certificate && <small>{t('batch.absent')}</small>}
-      {failure && <small role="alert">{failure}</small>}
+      {failure && (
+        <small role="alert" className="am-wrong">
+          {failure}
+        </small>
+      )}
     </li>
   );
 }

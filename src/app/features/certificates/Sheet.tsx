@@ -37,7 +37,7 @@ export function Sheet({ record, refs, form, url, language, t }: Props) {
       data-state={state.id}
     >
       <div className={classes.frame}>
-        <div className={classes.head}>
+        <div className={`${classes.head} am-inline`}>
           <img src={mark} alt="" />
           <p>{issuer ? pick(issuer, language) : ''}</p>
         </div>
@@ -58,7 +58,7 @@ export function Sheet({ record, refs, form, url, language, t }: Props) {
           </p>
         </div>
         <div className={classes.foot}>
-          <dl className={classes.facts}>
+          <dl className={`${classes.facts} am-stack`}>
             <div>
               <dt>{t('sheet.date')}</dt>
               <dd>

@@ -35,8 +35,8 @@ export default function VerificationScreen() {
         </>
       )}
       {state && (
-        <section className={classes.verification} data-proof={state} aria-live="polite">
-          <p className={classes.verdict}>
+        <section className={classes.proof} data-proof={state} aria-live="polite">
+          <p className={`${classes.verdict} am-inline`}>
             <Icon name={verification.data?.state.icon ?? 'circle-off'} size={40} />
             <strong>
               {t([`proof.verdict.${state}`, 'proof.verdict.other'], { state: verification.data?.state.name })}
@@ -44,7 +44,7 @@ export default function VerificationScreen() {
           </p>
           <p className={classes.meaning}>{t([`proof.meaning.${state}`, 'proof.meaning.other'])}</p>
           {verification.data && (
-            <dl className={classes.told}>
+            <dl className={`${classes.told} am-stack`}>
               {verification.data.fields.map(({ name, label, value }) => (
                 <div key={name} data-field={name}>
                   <dt>{label}</dt>

@@ -69,7 +69,7 @@ export default function EntriesScreen() {
       {save.error && <FailureNote error={save.error} />}
       {hidden > 0 && !order && (
         <Checkbox
-          className={classes.all}
+          className="am-after"
           label={t('tables.withRetired', { number: number(hidden) })}
           checked={all}
           onChange={(event) => setAll(event.currentTarget.checked)}
@@ -77,9 +77,9 @@ export default function EntriesScreen() {
       )}
       {entries.isPending && <Skeleton height={240} radius="lg" />}
       {entries.data && shown.length === 0 && (
-        <p className={classes.none}>{t(known.length === 0 ? 'tables.empty' : 'tables.nothingFound')}</p>
+        <p className="am-nothing">{t(known.length === 0 ? 'tables.empty' : 'tables.nothingFound')}</p>
       )}
-      <ol className={classes.entries}>
+      <ol className={`${classes.entries} am-rows`}>
         {shown.map((entry, index) => (
           <EntryRow
             key={entry.id}
@@ -124,8 +124,8 @@ function useOrder(list: string) {
 function OrderBar({ busy, onCancel, onSave }: { busy: boolean; onCancel: () => void; onSave: () => void }) {
   const { t } = useTranslation('admin');
   return (
-    <div className={`am-surface ${classes.orderBar}`} role="status">
-      <span className={classes.grow}>{t('tables.orderHint')}</span>
+    <div className={`am-surface ${classes.orderBar} am-after am-cluster`} role="status">
+      <span className="am-grow">{t('tables.orderHint')}</span>
       <Button variant="default" onClick={onCancel}>
         {t('tables.cancel')}
       </Button>
@@ -148,7 +148,7 @@ interface ToolsProps {
 function Tools({ searched, onSearch, mayEdit, onOrder, onHistory }: ToolsProps) {
   const { t } = useTranslation('admin');
   return (
-    <div className={classes.tools}>
+    <div className="am-after am-cluster">
       <SearchField label={t('tables.search')} words={searched} onType={onSearch} />
       {mayEdit && onOrder && (
         <ActButton icon="arrows-sort" variant="outline" onClick={onOrder} action="order">

@@ -35,12 +35,12 @@ export function EntryRow({ entry, mergedInto, onOpen, onMove, isFirst, isLast }:
   return (
     <li className={classes.entry} data-entry={entry.id} data-offered={isOffered(entry)}>
       {onOpen ? (
-        <button type="button" className={classes.open} onClick={onOpen}>
+        <button type="button" className={`${classes.open} am-hovers am-inline`} onClick={onOpen}>
           {words}
           <Icon name="pencil" size={18} />
         </button>
       ) : (
-        <div className={classes.open}>{words}</div>
+        <div className={`${classes.open} am-inline`}>{words}</div>
       )}
       {onMove && (
         <span className={classes.move}>

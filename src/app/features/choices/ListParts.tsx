@@ -25,7 +25,7 @@ export function ListItems({ draft: { items, parentList }, errorOf, onChange }: L
       <h2 id="new-items">{t('newList.items')}</h2>
       {items.map(({ label, parent }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-        <div key={index} className={`am-surface ${classes.line}`} data-line>
+        <div key={index} className="am-card am-after" data-line>
           <TextInputs
             name={`item_${index}`}
             label={(language) => t('tables.nameIn', { language })}
@@ -58,10 +58,10 @@ export function ListAttributes({ draft: { attributes }, errorOf, onChange }: Lis
   return (
     <section className={classes.part} aria-labelledby="new-attributes">
       <h2 id="new-attributes">{t('newList.attributes')}</h2>
-      <p className={classes.lead}>{t('newList.attributesHint')}</p>
+      <p className="am-lead">{t('newList.attributesHint')}</p>
       {attributes.map(({ name, type, label }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-        <div key={index} className={`am-surface ${classes.line}`} data-line>
+        <div key={index} className="am-card am-after" data-line>
           <TextInputs
             name={`attribute_${index}`}
             label={(language) => t('newList.labelIn', { language })}

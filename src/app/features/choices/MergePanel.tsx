@@ -33,10 +33,10 @@ export function MergePanel({ entry, others, busy, error, onMerge, onBack }: Prop
         value={into}
         onChange={setInto}
       />
-      <p className={classes.lead}>
+      <p className="am-lead">
         {t('tables.mergeMeaning', { name: isolate(nameOf(entry)), into: isolate(target ? nameOf(target) : '…') })}
       </p>
-      <div className={classes.foot}>
+      <div className={`${classes.foot} am-end am-cluster`}>
         <Button variant="default" onClick={onBack}>
           {t('tables.back')}
         </Button>

@@ -57,7 +57,7 @@ export default function NewListScreen() {
       title={title}
       crumbs={[{ label: t('tables.title'), to: '/admin/master-tables' }, { label: title }]}
     >
-      <p className={classes.lead}>{t('newList.lead')}</p>
+      <p className="am-lead">{t('newList.lead')}</p>
       <form onSubmit={submit} noValidate>
         <ListHead
           {...{ draft, lists, errorOf }}
@@ -66,7 +66,7 @@ export default function NewListScreen() {
         />
         <ListItems {...{ draft, errorOf }} onChange={change} />
         <ListAttributes {...{ draft, errorOf }} onChange={change} />
-        <div className={classes.foot}>
+        <div className={`${classes.foot} am-end am-cluster`}>
           <Button type="submit" data-action="check">
             {t('definitionDrafts.check')}
           </Button>

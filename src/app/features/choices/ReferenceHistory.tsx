@@ -24,8 +24,8 @@ export function ReferenceHistory<T extends Event>({ queryKey, read, describe, on
     <Dialog title={t('tables.history')} size="lg" onClose={onClose}>
       {history.isPending && <Skeleton height={120} />}
       {history.error && <FailureNote error={history.error} />}
-      {history.data?.length === 0 && <p className={classes.lead}>{t('tables.noHistory')}</p>}
-      <ol className={classes.history}>
+      {history.data?.length === 0 && <p className="am-lead">{t('tables.noHistory')}</p>}
+      <ol className={`${classes.history} am-rows`}>
         {history.data?.map((event) => (
           <li key={`${event.at} ${event.action} ${event.id}`} data-action={event.action}>
             <span>{describe(event)}</span>

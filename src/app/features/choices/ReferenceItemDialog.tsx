@@ -110,7 +110,7 @@ export function ReferenceItemDialog<T extends ReferenceItem>(props: Props<T>) {
           </Alert>
         )}
         <NameFields {...props} names={names} onChange={setNames} isDouble={isDouble} errorOf={errorOf} />
-        <div className={classes.foot}>
+        <div className={`${classes.foot} am-end am-cluster`}>
           {item && actions && (
             <ItemButtons
               {...{ isOffered, isDouble, busy: act.isPending }}
@@ -216,7 +216,7 @@ interface ItemButtonsProps {
 function ItemButtons({ isOffered, isDouble, busy, onRetire, onMerge, onRestore }: ItemButtonsProps) {
   const { t } = useTranslation('admin');
   return (
-    <span className={classes.grow}>
+    <span className="am-grow">
       {isOffered ? (
         <>
           <ActButton icon="archive" variant="subtle" color="gray" loading={busy} onClick={onRetire} action="retire">

@@ -22,7 +22,7 @@ export function ReferenceLabel({ item, beside, below, mark }: Props) {
   const { t } = useTranslation('admin');
   return (
     <span className={`am-column ${classes.words}`}>
-      <span className={classes.name}>
+      <span className={`${classes.name} am-strong`}>
         <bdi>{nameOf(item)}</bdi>
       </span>
       <span className={`am-hint ${classes.others}`}>

@@ -51,7 +51,7 @@ export default function TablesScreen() {
         )
       }
     >
-      <p className={classes.lead}>{t('tables.lead')}</p>
+      <p className="am-lead">{t('tables.lead')}</p>
       {!own && <Skeleton height={180} radius="lg" />}
       {own && (
         <div className={classes.groups}>
@@ -64,8 +64,8 @@ export default function TablesScreen() {
                 <ul>
                   {members.map((table) => (
                     <li key={table.list}>
-                      <Link to={`/admin/master-tables/${encodeURIComponent(table.list)}`}>
-                        <span className={classes.grow}>{text(table.title) || <bdi dir="ltr">{table.list}</bdi>}</span>
+                      <Link to={`/admin/master-tables/${encodeURIComponent(table.list)}`} className="am-hovers">
+                        <span className="am-grow">{text(table.title) || <bdi dir="ltr">{table.list}</bdi>}</span>
                         <span className="am-hint">{number(table.total - table.retired)}</span>
                         <Icon name="chevron-right" size={18} />
                       </Link>

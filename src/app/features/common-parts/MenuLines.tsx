@@ -53,7 +53,7 @@ export function MenuLines({ found: { data, content }, onAsk }: Props) {
     .map(({ form, plural }) => ({ value: form, label: text(plural) || form }))
     .sort((a, b) => a.label.localeCompare(b.label));
   return (
-    <section aria-label={t('menu.title')} className={classes.menu} data-menu>
+    <section aria-label={t('menu.title')} className={`${classes.menu} am-stack`} data-menu>
       <p className="am-hint">{t('menu.lead')}</p>
       {departments.map((department, at) => (
         <OneDepartment
@@ -108,10 +108,10 @@ function OneDepartment({ departments, forms, free, at, onMove, onMoveTo, onItems
   const { t } = useTranslation('admin');
   const department = departments[at] as Department;
   return (
-    <section className={`am-surface ${classes.department}`} data-department={department.id}>
+    <section className="am-surface am-card am-stack" data-department={department.id}>
       <h2>{departmentName(department)}</h2>
       {department.items.length === 0 && <p className="am-hint">{t('menu.empty')}</p>}
-      <ol>
+      <ol className="am-rows">
         {department.items.map((line, index) => (
           <OneLine
             key={line.id}
@@ -167,8 +167,8 @@ function OneLine({ line, forms, departments, department, isFirst, isLast, ...act
   ];
   return (
     <li className={classes.line} data-line={line.id}>
-      <div className={classes.lineHead}>
-        <bdi>{name}</bdi>
+      <div className={`${classes.lineHead} am-inline`}>
+        <bdi className="am-grow">{name}</bdi>
         {tools.map(({ to, icon, isOff, onClick }) => (
           <Tool key={to} icon={icon} action={`line-${to}`} label={t(`menu.${to}`, { name })} {...{ isOff, onClick }} />
         ))}

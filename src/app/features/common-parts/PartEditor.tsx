@@ -25,7 +25,7 @@ export function PartEditor({ found: { data, text: served }, onAsk }: Props) {
         name="text"
         label={t('commonParts.text')}
         description={t('commonParts.textHint')}
-        classNames={{ input: classes.text }}
+        classNames={{ input: `${classes.text} am-mono` }}
         dir="ltr"
         rows={18}
         spellCheck={false}

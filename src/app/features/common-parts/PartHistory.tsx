@@ -22,7 +22,7 @@ export function PartHistory({ found, onAsk }: Props) {
   return (
     <section className={classes.history} aria-labelledby="part-history">
       <h2 id="part-history">{t('commonParts.history')}</h2>
-      {found.versions.length === 0 && <p className={versions.none}>{t('commonParts.never')}</p>}
+      {found.versions.length === 0 && <p className="am-lead">{t('commonParts.never')}</p>}
       {file && origin === 'published' && locked === null && (
         <Button
           variant="default"
@@ -35,7 +35,7 @@ export function PartHistory({ found, onAsk }: Props) {
         </Button>
       )}
       {found.versions.map(({ version, at, by, note, content, differences }) => (
-        <article key={version} className={`am-surface ${versions.version}`} data-version={version}>
+        <article key={version} className={`${versions.version} am-card am-after`} data-version={version}>
           <h3>{t('versions.version', { version: number(version) })}</h3>
           {note && (
             <p className={versions.note}>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from '../versions/Versions.module.css';
 import { originText, partName } from './api.ts';
 import { MenuLines } from './MenuLines.tsx';
 import { PartEditor } from './PartEditor.tsx';
@@ -43,7 +42,7 @@ export default function PartScreen() {
               {originText(served, t)} {t('commonParts.hidden')}
             </Alert>
           ) : (
-            <p className={classes.lead}>{originText(served, t)}</p>
+            <p className="am-lead">{originText(served, t)}</p>
           )}
           <p className="am-hint">
             {t('commonParts.hash')} <code dir="ltr">{served.hash.slice(0, 12)}</code>

@@ -14,7 +14,7 @@ export function PartText({ found: { data, text, locked } }: { found: CommonPartR
         {locked}
       </Alert>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <pre className={classes.read} dir="ltr" tabIndex={0}>
+      <pre className={`${classes.read} am-box`} dir="ltr" tabIndex={0}>
         {text}
       </pre>
       <Button

@@ -40,11 +40,11 @@ export default function PartsScreen() {
         </Button>
       }
     >
-      <p className={classes.lead}>{t('commonParts.lead')}</p>
+      <p className="am-lead">{t('commonParts.lead')}</p>
       <SearchField words={searched} onType={setSearched} label={t('commonParts.search')} />
       {!parts.data && <Skeleton height={240} radius="lg" />}
-      {parts.data && shown.length === 0 && <p className={classes.none}>{t('commonParts.nothingFound')}</p>}
-      <ul className={`am-surface ${classes.list}`}>
+      {parts.data && shown.length === 0 && <p className="am-lead">{t('commonParts.nothingFound')}</p>}
+      <ul className={`am-surface ${classes.list} am-entries`}>
         {shown.map(({ one, name }) => (
           <li key={one.part} data-part={one.part}>
             <Link to={`/admin/forms/common/${one.part}`}>{name}</Link>

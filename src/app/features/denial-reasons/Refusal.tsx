@@ -46,7 +46,7 @@ function Body({ form, section, record, refs }: SectionDisplayProps) {
           <FieldDisplay node={reasons} data={record.data} refs={refs} />
         </p>
       )}
-      <ul className={classes.wrong}>
+      <ul className={`${classes.wrong} am-stack`}>
         {errors.map((one) => (
           <li key={`${one.question} ${one.code}`}>
             {one.question && <b>{questionOf(refused, one.question)}</b>}

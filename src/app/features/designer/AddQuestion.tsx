@@ -44,7 +44,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={t('add.title')} size="xl" place="top" onClose={onClose}>
-      <div className={gallery.add}>
+      <div className={`${gallery.add} am-stack`}>
         <SegmentedControl
           value={from}
           onChange={(value) => setFrom(value as 'new' | 'taken')}
@@ -69,7 +69,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
           />
         )}
         {from === 'new' && (
-          <p className={gallery.addMore}>
+          <p className={`${gallery.addMore} am-cluster`}>
             <ActButton
               icon="list-details"
               variant="default"
@@ -194,18 +194,18 @@ function Taken({ onPick }: { onPick: (source: FormDraft, path: string) => void }
       {found.error && <Failed error={found.error} onRetry={() => void found.refetch()} />}
       {found.isLoading && <p className="am-hint">{t('add.loading')}</p>}
       {source && (
-        <ul className={gallery.taken}>
+        <ul className={`${gallery.taken} am-stack`}>
           {outlineOf(source).map((row) => (
             <li key={row.key} style={{ paddingInlineStart: `${row.depth * 16}px` }}>
               {row.field && row.place.kind === 'question' ? (
                 <button
                   type="button"
-                  className={`${choice.choice} ${outline.row}`}
+                  className={`${choice.choice} ${outline.row} am-inline`}
                   data-take={row.place.path}
                   onClick={() => row.place.kind === 'question' && onPick(source, row.place.path)}
                 >
                   <Icon name={iconOf(row.field)} size={16} />
-                  <span className={outline.name}>{titleOf(row)}</span>
+                  <span className={`${outline.name} am-cut`}>{titleOf(row)}</span>
                 </button>
               ) : (
                 <strong>{titleOf(row)}</strong>

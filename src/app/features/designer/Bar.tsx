@@ -58,8 +58,8 @@ export function DesignerBar({ open, designer, issues, onJump, onPublishing }: Pr
   const words = `/admin/drafts/${open.found.data.id}/words`;
   const close = () => setAsked(undefined);
   return (
-    <header className={classes.bar}>
-      <Link to="/admin/forms" className={drafting.tool} aria-label={t('bar.back')} data-action="close">
+    <header className={`${classes.bar} am-inline`}>
+      <Link to="/admin/forms" className={`${drafting.tool} am-hovers`} aria-label={t('bar.back')} data-action="close">
         <Icon name="x" size={22} />
       </Link>
       <div className={classes.title}>
@@ -72,7 +72,7 @@ export function DesignerBar({ open, designer, issues, onJump, onPublishing }: Pr
       <Steps open={open} />
       <button
         type="button"
-        className={`${classes.word} ${classes.wide}`}
+        className={`${classes.word} am-hovers ${classes.wide}`}
         data-action="findings"
         data-wrong={errors.length > 0 || undefined}
         onClick={() => setAsked('findings')}
@@ -81,13 +81,13 @@ export function DesignerBar({ open, designer, issues, onJump, onPublishing }: Pr
       </button>
       <button
         type="button"
-        className={`${classes.word} ${classes.wide}`}
+        className={`${classes.word} am-hovers ${classes.wide}`}
         data-action="changes"
         onClick={() => void ask('changes')}
       >
         {t('bar.changes')}
       </button>
-      <Link to={words} className={`${classes.word} ${classes.wide}`} data-action="translate">
+      <Link to={words} className={`${classes.word} am-hovers ${classes.wide}`} data-action="translate">
         {t('bar.translate')}
       </Link>
       <ActButton icon="send" size="sm" action="publish" onClick={() => void ask('publish')}>
@@ -155,7 +155,13 @@ function NarrowMenu({ open, findings, words, onFindings, onChanges }: MenuProps)
         label={t('bar.more')}
         align="end"
         trigger={(props) => (
-          <button type="button" className={drafting.tool} aria-label={t('bar.more')} data-action="more" {...props}>
+          <button
+            type="button"
+            className={`${drafting.tool} am-hovers`}
+            aria-label={t('bar.more')}
+            data-action="more"
+            {...props}
+          >
             <Icon name="dots" size={20} />
           </button>
         )}
@@ -198,7 +204,7 @@ function Findings({ issues, designer, onJump, onClose }: FindingsProps) {
   return (
     <Dialog title={t('bar.findingsTitle')} size="lg" onClose={onClose}>
       {issues.length === 0 && <p>{t('bar.soundText')}</p>}
-      <ul className={classes.findings}>
+      <ul className={`${classes.findings} am-stack`}>
         {issues.map((issue, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
           <li key={index} data-advice={issue.advice || undefined}>

@@ -38,7 +38,7 @@ export function LivePane({ version, isOff }: Props) {
   });
   return (
     <section className={layout.live} data-pane="form" aria-label={t('live.title')}>
-      <div className={own.liveBar}>
+      <div className={`${own.liveBar} am-cluster`}>
         <SegmentedControl
           size="xs"
           aria-label={t('live.language')}
@@ -121,8 +121,12 @@ interface ToolsProps {
 /** What can be done with the chosen question: beside the frame where there is room, otherwise in a line below it. */
 function Tools({ place, size, top, name }: ToolsProps) {
   return (
-    <div className={own.tools} data-size={size} style={{ '--top': `${Math.round(top)}px` } as CSSProperties}>
-      <strong>
+    <div
+      className={`${own.tools} am-inline`}
+      data-size={size}
+      style={{ '--top': `${Math.round(top)}px` } as CSSProperties}
+    >
+      <strong className="am-cut">
         <bdi>{name}</bdi>
       </strong>
       <PlaceTools place={place} pane="form" />
@@ -147,7 +151,7 @@ function As({ value, onChange }: AsProps) {
   const provinces = useProvinces().data ?? [];
   const roles = (common?.roles ?? []).map(({ id, label }) => ({ value: id, label: text(label) }));
   return (
-    <div className={own.as}>
+    <div className={`${own.as} am-stack`}>
       <One
         label={t('live.role')}
         name="as-role"

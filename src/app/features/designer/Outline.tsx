@@ -99,14 +99,14 @@ function FormRow({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
   return (
     <button
       type="button"
-      className={`${choice.choice} ${outline.row}`}
+      className={`${choice.choice} ${outline.row} am-inline`}
       data-row={FORM}
       aria-current={chosen === FORM || undefined}
       onClick={() => choose(FORM)}
       onKeyDown={onKeyDown}
     >
       <Icon name="settings" size={16} />
-      <span className={outline.name}>{t('form.title')}</span>
+      <span className={`${outline.name} am-cut`}>{t('form.title')}</span>
     </button>
   );
 }

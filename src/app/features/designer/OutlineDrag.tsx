@@ -127,7 +127,7 @@ export function OutlineDrag({ rows, onMoved, children }: Props) {
       {/* Nothing flies back to its place. */}
       <DragOverlay dropAnimation={null}>
         {dragged && (
-          <div className={classes.dragged} data-dragged>
+          <div className={`${classes.dragged} am-box`} data-dragged>
             <bdi>{titleOf(dragged)}</bdi>
             {gap?.refused && <p className={classes.refused}>{t(`drag.no.${gap.refused}`)}</p>}
           </div>

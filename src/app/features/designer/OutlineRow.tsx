@@ -83,7 +83,7 @@ export const OutlineRow = memo((said: RowContent) => {
       aria-level={said.depth + 1}
       aria-selected={said.isChosen}
       aria-expanded={said.isTree ? !said.isFolded : undefined}
-      className={`${choice.choice} ${outline.row}`}
+      className={`${choice.choice} ${outline.row} am-inline`}
       data-row={said.place}
       data-kind={said.kind}
       {...dragged}
@@ -95,13 +95,13 @@ export const OutlineRow = memo((said: RowContent) => {
         </span>
       )}
       {said.icon && <Icon name={said.icon} size={16} />}
-      <span className={outline.name}>
+      <span className={`${outline.name} am-cut`}>
         <bdi>{said.title}</bdi>
       </span>
       {said.isNew && <span className={outline.new}>{t('outline.new')}</span>}
       {said.hasCondition && <Icon name="filter" size={14} label={t('outline.condition')} />}
       {said.isRequired && (
-        <span title={t('answer.required')} className={outline.mark}>
+        <span title={t('answer.required')} className="am-dimmed">
           *
         </span>
       )}

@@ -14,9 +14,9 @@ interface HeadProps {
 
 export function PaneHead({ title, icon, place, children }: HeadProps) {
   return (
-    <header className={classes.paneHead}>
+    <header className={`${classes.paneHead} am-inline`}>
       <Icon name={icon} size={18} />
-      <h2>
+      <h2 className="am-cut">
         <bdi>{title}</bdi>
       </h2>
       {children && <span className="am-hint">{children}</span>}

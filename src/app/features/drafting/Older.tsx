@@ -44,7 +44,7 @@ export function Older(props: Props) {
 function Said({ at, language, texts, older }: Props & { texts: OlderTexts; older: OlderText }) {
   const { t } = useTranslation('designer');
   return (
-    <p className={classes.older} data-older={language} title={whoWhen(older)}>
+    <p className={`${classes.older} am-cluster`} data-older={language} title={whoWhen(older)}>
       {t('words.older', { language: isolate(languageName(texts.source)) })}
       <button
         type="button"

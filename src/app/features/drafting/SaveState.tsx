@@ -23,7 +23,7 @@ export function SaveState({ open, focus }: Props) {
 export function Saved({ state }: Pick<Props['open'], 'state'>) {
   const { t } = useTranslation('admin');
   return (
-    <p className={`am-hint ${classes.state}`} role="status" data-state={state}>
+    <p className="am-hint am-after am-inline" role="status" data-state={state}>
       <Icon name={state === 'failed' ? 'wifi-off' : state === 'saved' ? 'check' : 'refresh'} size={16} />{' '}
       {t(`drafting.state.${state}`)}
     </p>

@@ -14,7 +14,7 @@ export function Tool({ icon, action, label, isOff = false, onClick }: ToolProps)
   return (
     <button
       type="button"
-      className={classes.tool}
+      className={`${classes.tool} am-hovers`}
       data-action={action}
       title={label}
       aria-label={label}

@@ -46,7 +46,7 @@ export function Words<Text extends object>({
   return (
     <fieldset className={classes.words}>
       <legend className={isQuiet ? 'am-visually-hidden' : undefined}>{label}</legend>
-      <div className={isLong ? classes.lines : classes.three}>
+      <div className={isLong ? 'am-stack' : classes.three}>
         {order.map((one) => (
           <div key={one}>
             <Box

@@ -86,7 +86,7 @@ export function Several({ label, name, hint, placeholder, items, value = [], at,
       />
       {hint && <p className="am-hint">{hint}</p>}
       {error && (
-        <p id={`${id}-error`} className={classes.wrong}>
+        <p id={`${id}-error`} className={`${classes.wrong} am-wrong`}>
           {error}
         </p>
       )}
@@ -204,9 +204,9 @@ export function Mistakes({ at }: { at: (pointer: string) => boolean }) {
   const messages = [...new Set(here.map(({ message }) => message))];
   if (messages.length === 0) return null;
   return (
-    <ul className={classes.found} data-found>
+    <ul className={`${classes.found} am-stack`} data-found>
       {messages.map((message) => (
-        <li key={message}>
+        <li key={message} className="am-inline am-wrong">
           <Icon name="alert-triangle" size={16} />
           <bdi>{message}</bdi>
         </li>

@@ -17,7 +17,7 @@ import { keyOf, levelBelow, type Node, type Table } from './tree.ts';
 export function Branch({ nodes, label }: { nodes: readonly Node[]; label: string }) {
   if (nodes.length === 0) return null;
   return (
-    <ul className={classes.branch} aria-label={label}>
+    <ul className={`${classes.branch} am-stack`} aria-label={label}>
       {nodes.map((node) => (
         <Row key={keyOf(node)} node={node} siblings={nodes} />
       ))}
@@ -36,24 +36,28 @@ function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
   const name = typeof row.title === 'string' && row.title.trim() !== '' ? row.title : t('untitled');
   const below = levelBelow(table);
   return (
-    <li className={classes.node} data-table={table} data-row={typeof row.id === 'string' ? row.id : undefined}>
-      <div className={classes.head}>
+    <li
+      className={`${classes.node} am-box`}
+      data-table={table}
+      data-row={typeof row.id === 'string' ? row.id : undefined}
+    >
+      <div className={`${classes.head} am-cluster`}>
         <button
           type="button"
           id={`lf-${key}`}
-          className={classes.toggle}
+          className={`${classes.toggle} am-hovers`}
           aria-expanded={isOpen}
           aria-controls={`lf-${key}-body`}
           onClick={() => toggle(key)}
         >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={18} />
           <span className={classes.words}>
-            <span className={classes.level}>
+            <span className="am-meta">
               {level} {number && <bdi dir="ltr">{digits(number)}</bdi>}
             </span>
             {/* Hidden while editing: above the fields nothing may change its size, or clicks would miss their button. */}
             {!isEdited && (
-              <span dir="auto" className={classes.name}>
+              <span dir="auto" className={`${classes.name} am-wraps`}>
                 {name}
               </span>
             )}
@@ -78,7 +82,7 @@ function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
           </button>
         )}
       </div>
-      <div id={`lf-${key}-body`} className={classes.body} hidden={!isOpen && !isEdited}>
+      <div id={`lf-${key}-body`} className={`${classes.body} am-stack`} hidden={!isOpen && !isEdited}>
         {(isOpen || isEdited) && (
           <>
             {editing && isEdited ? <NodePanel node={node} siblings={siblings} /> : <Facts node={node} />}
@@ -102,7 +106,7 @@ function Adding({ node, name }: { node: Node; name: string }) {
   const below = levelBelow(node.table);
   const tables: Table[] = [...(below ? [below] : []), 'indicators'];
   return (
-    <div className={classes.adding}>
+    <div className="am-cluster">
       {tables.map((table) => (
         <button
           key={table}

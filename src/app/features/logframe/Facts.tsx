@@ -118,7 +118,7 @@ function Tagged({ ids }: { ids: string[] }) {
     <div data-wide>
       <dt>{t('tagged')}</dt>
       <dd>
-        <ul className={classes.people}>
+        <ul className={`${classes.people} am-flow`}>
           {ids.map((id) => (
             <li key={id}>
               <Icon name="user" size={14} /> <bdi>{refs[id] ? nameOf(refs[id]) : '…'}</bdi>

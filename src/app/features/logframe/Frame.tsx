@@ -21,14 +21,14 @@ export function Frame({ onOpenAll, onCloseAll, empty, children }: Props) {
   const { tree, today } = useTree();
   const isEmpty = tree.roots.length + tree.loose.length === 0;
   return (
-    <div className={classes.frame} data-logframe>
+    <div className={`${classes.frame} am-stack`} data-logframe>
       {isEmpty ? (
         empty
       ) : (
         <>
-          <div className={classes.top}>
+          <div className={`${classes.top} am-cluster`}>
             <RollUpLine figures={rollUp(tree.roots, today)} />
-            <span className={classes.grow} />
+            <span className="am-grow" />
             <button type="button" className="am-link" onClick={onOpenAll}>
               {t('openAll')}
             </button>

@@ -27,7 +27,7 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
   const named = useMemo(() => host && { ...host, refs }, [host, refs]);
   if (!editing || !named) return null;
   return (
-    <div className={classes.panel} data-panel={table}>
+    <div className={`${classes.panel} am-stack`} data-panel={table}>
       <FormHostProvider value={named}>
         <div className={classes.fields}>
           {rowCells({
@@ -97,7 +97,7 @@ function NodeTools({ node, siblings, editing }: ToolsProps) {
   const more = within(node).length - 1;
   return (
     <>
-      <div className={classes.tools}>
+      <div className="am-cluster">
         <button
           type="button"
           className="am-button am-primary"
@@ -113,7 +113,7 @@ function NodeTools({ node, siblings, editing }: ToolsProps) {
             <Icon name="plus" size={16} /> {t(`add.${one}`)}
           </button>
         ))}
-        <span className={classes.grow} />
+        <span className="am-grow" />
         {([-1, 1] as const).map((by) => (
           <button
             key={by}
@@ -160,8 +160,8 @@ function RemoveNodeDialog({ name, below, onDo, onClose }: RemoveProps) {
   return (
     <Dialog title={t('remove.title')} onClose={onClose}>
       <p>{t(below > 0 ? 'remove.withBelow' : 'remove.question', { name, number: digits(below) })}</p>
-      <div className={classes.tools}>
-        <span className={classes.grow} />
+      <div className="am-cluster">
+        <span className="am-grow" />
         <button type="button" className="am-button" onClick={onClose}>
           {t('cancel')}
         </button>

@@ -60,7 +60,7 @@ export function IndicatorProgress({ row, today }: { row: RecordData; today: stri
   const { status, milestone, reached, share } = progressOf(row, today);
   const unit = typeof row.unit === 'string' ? isolate(row.unit) : '';
   return (
-    <div className={classes.progress} data-progress={status}>
+    <div className={`${classes.progress} am-stack`} data-progress={status}>
       {share !== undefined && <Bar share={share} status={status} />}
       <p>
         <StatusBadge status={status} />
@@ -87,7 +87,7 @@ export function RollUpLine({ figures }: { figures: RollUp }) {
   if (indicators === 0 && actions === 0) return null;
   const said = (['met', 'near', 'behind', 'unreported'] as const).filter((one) => statuses[one] > 0);
   return (
-    <div className={`am-hint ${classes.rollup}`} data-rollup>
+    <div className={`am-hint ${classes.rollup} am-cluster`} data-rollup>
       {share !== undefined && (
         <>
           <Bar share={share} />

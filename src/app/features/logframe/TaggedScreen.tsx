@@ -48,7 +48,7 @@ export default function TaggedScreen() {
     <Screen name="logframe-tagging" title={title} crumbs={[...crumbs, { label: t('taggedScreen.title') }]}>
       {node && (
         <OnlineWidgets>
-          <div className={classes.who}>
+          <div className={`${classes.who} am-after`}>
             <ChoicePicker
               form={form}
               column={{ ...COLUMN, node }}
@@ -111,7 +111,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
   const states = form?.fields.get('actions')?.columns?.find(({ name }) => name === 'state')?.def.options;
   if (tasks.length === 0)
     return (
-      <div className={classes.none} data-empty>
+      <div className={`${classes.none} am-nothing`} data-empty>
         <Icon name="checks" size={36} />
         <p>{t('taggedScreen.none')}</p>
       </div>
@@ -119,17 +119,26 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
   return (
     <>
       <p role="status">{t('taggedScreen.count', { number: number(tasks.length) })}</p>
-      <ul className={classes.branch}>
+      <ul className={`${classes.branch} am-stack`}>
         {tasks.map(({ record, node, above, due, done }) => (
-          <li key={`${record.id} ${keyOf(node)}`} className={classes.node} data-table={node.table} data-task>
+          <li
+            key={`${record.id} ${keyOf(node)}`}
+            className={`${classes.node} am-box`}
+            data-table={node.table}
+            data-task
+          >
             <div className={classes.task}>
-              <span className={classes.level}>
+              <span className="am-meta">
                 {t(`level.${node.table}`)} <bdi dir="ltr">{digits(node.number)}</bdi>
               </span>
-              <Link to={`${recordPath(entry, record.id)}#lf-${keyOf(node)}`} className={classes.name} dir="auto">
+              <Link
+                to={`${recordPath(entry, record.id)}#lf-${keyOf(node)}`}
+                className={`${classes.name} am-wraps`}
+                dir="auto"
+              >
                 {String(node.row.title ?? t('untitled'))}
               </Link>
-              <p className={`am-hint ${classes.where}`}>
+              <p className={`am-hint ${classes.where} am-cluster`}>
                 <Name of={recordTitle(record)} />
                 {above.slice(1).map((one) => (
                   <span key={keyOf(one)}>
@@ -140,7 +149,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
               {node.table === 'indicators' ? (
                 <IndicatorProgress row={node.row} today={day} />
               ) : (
-                <p className={`am-hint ${classes.where}`}>
+                <p className={`am-hint ${classes.where} am-cluster`}>
                   {typeof node.row.state === 'string' && (
                     <ToneBadge tone={done ? 'green' : 'gray'}>
                       {text(states?.find(({ value }) => value === node.row.state)?.label)}
@@ -149,7 +158,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
                 </p>
               )}
               {due && (
-                <p className={`am-hint ${classes.where}`}>
+                <p className={`am-hint ${classes.where} am-cluster`}>
                   {t(node.table === 'indicators' ? 'taggedScreen.report' : 'until', { day: date(due) })}
                   {due < day && !done && <LateBadge />}
                 </p>

@@ -52,7 +52,7 @@ export default function MapScreen() {
         <>
           <Filters options={data.options} chosen={chosen} choose={changed(choose)} clear={changed(clear)} />
           <Found data={data} isUnplaced={isUnplaced} onUnplaced={changed(setUnplaced)} />
-          <div className={classes.split}>
+          <div className={`${classes.split} am-stack`}>
             <div className={classes.mapSide}>
               <OnlineWidgets>
                 <SiteMap
@@ -96,7 +96,7 @@ interface FoundProps {
 function Found({ data, isUnplaced, onUnplaced }: FoundProps) {
   const { t } = useTranslation('map');
   return (
-    <p className={classes.found} role="status">
+    <p className={`${classes.found} am-cluster`} role="status">
       {t('found', { total: number(data.total), shown: number(data.in_view) })}
       {data.unplaced > 0 && (
         <Button
@@ -117,7 +117,7 @@ function Found({ data, isUnplaced, onUnplaced }: FoundProps) {
 function Legend() {
   const { t } = useTranslation('map');
   return (
-    <ul className={classes.legend}>
+    <ul className={`${classes.legend} am-flow`}>
       <li>
         <span className={classes.dot} /> {t('legendSite')}
       </li>

@@ -17,7 +17,7 @@ export function PublicFigures() {
     staleTime: 5 * 60_000,
   });
   return (
-    <p className={classes.publicFigures}>
+    <p className={`${classes.publicFigures} am-cluster`}>
       {/* A plain link, because the page is outside the app. */}
       <a href={publicPath()} className={classes.publicLink} data-action="public">
         <Icon name="report-analytics" /> {t('publicFigures')}

@@ -24,7 +24,7 @@ export function SiteList({ data, chosen, isUnplaced, onPage, onBack }: Props) {
   const { sites, page, pages, total } = data;
   return (
     <section
-      className={`am-surface ${classes.list}`}
+      className={`${classes.list} am-card`}
       aria-labelledby="map-list"
       data-list={isUnplaced ? 'unplaced' : 'view'}
     >
@@ -46,7 +46,7 @@ export function SiteList({ data, chosen, isUnplaced, onPage, onBack }: Props) {
         ))}
       </ul>
       {pages > 1 && (
-        <nav className={classes.pages} aria-label={t('app:pages.title')}>
+        <nav className={`${classes.pages} am-inline`} aria-label={t('app:pages.title')}>
           <Button
             variant="default"
             mih={44}
@@ -80,7 +80,7 @@ function Site({ site, entry, isChosen }: { site: MapSite; entry: FormEntry | und
   const about = (
     <>
       <bdi className={classes.name}>{name}</bdi>
-      <span className={classes.about}>
+      <span className={`${classes.about} am-flow am-meta`}>
         {code !== name && <bdi dir="ltr">{code}</bdi>}
         {[province, status].filter(Boolean).map((one) => (
           <bdi key={one}>{one}</bdi>

@@ -63,7 +63,7 @@ function OfOperation({ operation }: { operation: Operation }) {
   if (operation.state.is !== 'conflict') return <Gone />;
   return (
     <>
-      <p className={classes.name}>
+      <p className={`${classes.name} am-flow`}>
         <b>
           <Name of={recordName(local?.name) || text(entry?.title)} />
         </b>

@@ -142,7 +142,7 @@ function AskAgain({ operation, theirs, failure, form, local, isBusy, onDo, onLea
         refs={local?.refs ?? NO_NAMES}
       />
       {leave.error && <FailureNote error={leave.error} />}
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} am-flow`}>
         <Button variant="default" loading={leave.isPending} onClick={() => leave.mutate()}>
           {t('desk.leave')}
         </Button>

@@ -24,7 +24,7 @@ export function GiveOpening({ found: { opened, account } }: { found: RescuedWork
     },
   });
   return (
-    <section className={`am-surface ${classes.panel}`} data-group="opening">
+    <section className={`${classes.panel} am-card am-after`} data-group="opening">
       <h2>{t('giveOpening.title')}</h2>
       <p>{t('giveOpening.text')}</p>
       {make.error && <FailureNote error={make.error} />}
@@ -34,9 +34,9 @@ export function GiveOpening({ found: { opened, account } }: { found: RescuedWork
       <div role="status">
         {make.data && (
           <>
-            <p className={classes.buttons}>
+            <p className={`${classes.buttons} am-flow`}>
               {t('giveOpening.code')}{' '}
-              <b dir="ltr" className={classes.mark} data-code>
+              <b dir="ltr" className={`${classes.mark} am-mono`} data-code>
                 {make.data.match(/.{4}/g)?.join(' ')}
               </b>
             </p>

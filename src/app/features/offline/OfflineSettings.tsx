@@ -25,7 +25,7 @@ export default function OfflineSettings() {
   const offline = useOffline();
   const records = Object.values(offline.counts).reduce((sum, count) => sum + count, 0);
   return (
-    <section className={`am-surface ${classes.panel}`} data-settings="offline">
+    <section className={`${classes.panel} am-card am-after`} data-settings="offline">
       <h2>{t('settings.title')}</h2>
       {offline.isSupported ? (
         <p>{isReady(offline) ? t('settings.ready', { records: number(records) }) : t('settings.notReady')}</p>
@@ -68,7 +68,7 @@ function Facts() {
   const protect = useMutation({ mutationFn: persist, onSuccess: () => void use.refetch() });
   return (
     <>
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} am-stack`}>
         <div>
           <dt>{t('settings.lastSync')}</dt>
           <dd>{upToDate ? instant(upToDate) : t('settings.never')}</dd>
@@ -86,14 +86,14 @@ function Facts() {
       </dl>
       {use.data && <p>{t(use.data.isPersistent ? 'settings.persistent' : 'settings.notPersistent')}</p>}
       {use.data && !use.data.isPersistent && (
-        <div className={classes.buttons}>
+        <div className={`${classes.buttons} am-flow`}>
           <ActButton icon="shield-check" variant="default" loading={protect.isPending} onClick={() => protect.mutate()}>
             {t('settings.protect')}
           </ActButton>
         </div>
       )}
       {protect.data === false && <p role="status">{t('settings.refused')}</p>}
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} am-flow`}>
         <MakeRoom />
       </div>
       <p className={`am-hint ${classes.why}`}>{t('room.text')}</p>
@@ -115,7 +115,7 @@ function Refresh() {
   return (
     <>
       {get.error && <FailureNote error={get.error} />}
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} am-flow`}>
         <ActButton
           icon="refresh"
           variant="default"
@@ -160,7 +160,7 @@ function Reset() {
   const waiting = operations.length;
   return (
     <>
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} am-flow`}>
         <Button variant="outline" color="red" aria-haspopup="dialog" onClick={() => setAsked(true)}>
           {t('settings.reset')}
         </Button>

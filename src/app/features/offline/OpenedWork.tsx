@@ -44,7 +44,7 @@ export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: ()
   const isAll = result && rest.length === 0;
   return (
     <>
-      <section className={`am-surface ${classes.panel}`} data-group="opened">
+      <section className={`${classes.panel} am-card am-after`} data-group="opened">
         <h2>
           <bdi>{account.name}</bdi>
         </h2>
@@ -53,7 +53,7 @@ export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: ()
         {total === 0 && <p role="status">{t('takeIn.empty')}</p>}
         {send.isPending && <Running progress={progress} total={rest.length} />}
         {send.error && <FailureNote error={send.error} />}
-        <div className={classes.buttons}>
+        <div className={`${classes.buttons} am-flow`}>
           {total > 0 && !isAll && (
             <Button loading={send.isPending} aria-haspopup="dialog" onClick={() => setAsked(true)}>
               {t(send.isIdle ? 'takeIn.send' : 'takeIn.again')}
@@ -138,7 +138,7 @@ function Outcome({ result, isAll, children }: { result: TakenIn; isAll: boolean;
   const { t } = useTranslation('offline');
   const { sent, before, stopped } = result;
   return (
-    <section className={`am-surface ${classes.panel}`} data-group="outcome">
+    <section className={`${classes.panel} am-card am-after`} data-group="outcome">
       <div role="status">
         <h2>
           <Icon name={isAll ? 'circle-check' : 'alert-triangle'} size={18} /> {t(isAll ? 'takeIn.all' : 'takeIn.some')}

@@ -40,7 +40,7 @@ export default function PrepareScreen() {
   return (
     <Screen name="prepare" title={t('prepare.title')} width="narrow" crumbs={[{ label: t('prepare.title') }]}>
       {asks && (
-        <section className={`am-surface ${classes.panel}`}>
+        <section className={`${classes.panel} am-card am-after`}>
           {is === 'none' && (
             <>
               <h2>{t('prepare.none')}</h2>
@@ -56,18 +56,18 @@ export default function PrepareScreen() {
         </section>
       )}
       {!isIdle && (
-        <section className={`am-surface ${classes.panel}`}>
+        <section className={`${classes.panel} am-card am-after`}>
           <PreparationProgress />
           {is === 'running' && <p className={`am-hint ${classes.why}`}>{t('prepare.leave')}</p>}
-          <div className={classes.buttons}>{more}</div>
+          <div className={`${classes.buttons} am-flow`}>{more}</div>
         </section>
       )}
       {is === 'done' && (
-        <section className={`am-surface ${classes.panel}`}>
+        <section className={`${classes.panel} am-card am-after`}>
           <h2>{t('prepare.done')}</h2>
           {at && <p>{t('prepare.doneAt', { when: instant(at) })}</p>}
           {leftOut ? <p>{t('prepare.leftOut', { files: number(leftOut) })}</p> : null}
-          <div className={classes.buttons}>
+          <div className={`${classes.buttons} am-flow`}>
             {mode === 'online' && <SwitchButton to="offline" />}
             {more}
           </div>
@@ -107,7 +107,7 @@ function OnDevice() {
     return entry && count > 0 ? [{ entry, count }] : [];
   });
   return (
-    <section className={`am-surface ${classes.panel}`}>
+    <section className={`${classes.panel} am-card am-after`}>
       <h2>{t('prepare.records')}</h2>
       {rows.length === 0 ? (
         <p>{t('prepare.noRecords')}</p>

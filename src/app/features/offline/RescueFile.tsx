@@ -20,7 +20,7 @@ export function RescueFile() {
   const { t } = useTranslation('offline');
   const { operations } = useOffline();
   return (
-    <section className={`am-surface ${classes.panel}`} data-group="rescue">
+    <section className={`${classes.panel} am-card am-after`} data-group="rescue">
       <h2>{t('rescue.title')}</h2>
       {operations.length > 0 && (
         <>
@@ -53,7 +53,7 @@ function Make() {
   const isShort = password.length < SHORTEST;
   return (
     <form
-      className={classes.rescue}
+      className={`${classes.rescue} am-stack`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isShort) make.mutate();
@@ -93,7 +93,7 @@ function Take() {
   const reason = reasonOf(take.error);
   return (
     <form
-      className={classes.rescue}
+      className={`${classes.rescue} am-stack`}
       onSubmit={(event) => {
         event.preventDefault();
         if (file && password) take.mutate(file);

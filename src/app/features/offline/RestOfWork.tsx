@@ -29,7 +29,7 @@ interface Props {
 
 export function RestOfWork({ rest, ...props }: Props) {
   return (
-    <ul className={classes.items}>
+    <ul className={`${classes.items} am-rows`}>
       {unsentRecords(rest).map((unsent) => (
         <OfRecord key={unsent.record_id} unsent={unsent} {...props} />
       ))}
@@ -56,11 +56,11 @@ function OfRecord({ unsent, ...props }: Omit<Props, 'rest'> & { unsent: UnsentRe
   });
   return (
     <li data-rest={record_id} data-state={unsent.is}>
-      <div className={classes.name}>
+      <div className={`${classes.name} am-flow`}>
         <b>{name || title}</b> <Mark id={record_id} code={record?.code ?? null} />
         {name && <span className="am-hint">{title}</span>}
       </div>
-      <ul className={classes.did}>
+      <ul className={`${classes.did} am-stack`}>
         {operations.map((one) => (
           <li key={one.id}>
             {kindText(one.kind, stepLabel(one, entry, common), t)}{' '}
@@ -75,7 +75,7 @@ function OfRecord({ unsent, ...props }: Omit<Props, 'rest'> & { unsent: UnsentRe
         </p>
       )}
       {stuck && isOpen && <Decide {...props} stuck={stuck} onLeave={() => setLeaving(true)} />}
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} am-flow`}>
         {stuck && !isOpen && (
           <Button size="sm" aria-expanded={false} onClick={() => setOpen(true)}>
             {t(unsent.is === 'conflict' ? 'sync.decide' : 'takeIn.look')}

@@ -42,7 +42,7 @@ export default function SyncScreen() {
         <Group name="conflicts" hint={t('sync.conflictsText')} title={t('sync.conflicts')} unsent={conflicts} />
       )}
       {failed.length > 0 && (
-        <section className={`am-surface ${classes.panel}`} data-group="failed">
+        <section className={`${classes.panel} am-card am-after`} data-group="failed">
           <h2>{t('sync.failed')}</h2>
           <p className="am-hint">{t('sync.failedText')}</p>
           {grouped(failed, ({ form }) => form).map((rows) => (
@@ -53,7 +53,7 @@ export default function SyncScreen() {
             />
           ))}
           {failed.length > 1 && (
-            <div className={classes.buttons}>
+            <div className={`${classes.buttons} am-flow`}>
               <Button disabled={isBusy} onClick={() => void retry()}>
                 {t('sync.retryAll')}
               </Button>
@@ -84,7 +84,7 @@ function Run() {
   const isNothing = operations.length === 0 && !isBusy && !isLocked;
   const canSend = operations.some(({ state }) => state.is === 'waiting');
   return (
-    <section className={`am-surface ${classes.panel}`} data-run={isBusy || undefined}>
+    <section className={`${classes.panel} am-card am-after`} data-run={isBusy || undefined}>
       <div role="status">
         {isLocked && (
           <>
@@ -136,11 +136,11 @@ function NoRoom() {
   if (!noRoom) return null;
   const isSome = noRoom.length > 0;
   return (
-    <section className={`am-surface ${classes.panel}`} data-no-room>
+    <section className={`${classes.panel} am-card am-after`} data-no-room>
       <h2>{t(isSome ? 'sync.noRoom' : 'sync.noRoomAtAll')}</h2>
       <p>{isSome ? t('mode.noRoom', { forms }) : t('mode.noRoomAtAll')}</p>
       <p className="am-hint">{t(isSome ? 'sync.noRoomText' : 'sync.noRoomAtAllText')}</p>
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} am-flow`}>
         <MakeRoom />
         <ActButton icon="refresh" variant="default" loading={sync.running} onClick={() => void sync.run()}>
           {t('app:retry')}
@@ -159,7 +159,7 @@ interface GroupProps {
 
 function Group({ name, title, hint, unsent }: GroupProps) {
   return (
-    <section className={`am-surface ${classes.panel}`} data-group={name}>
+    <section className={`${classes.panel} am-card am-after`} data-group={name}>
       <h2>
         {title} ({number(unsent.length)})
       </h2>
@@ -194,7 +194,7 @@ function Rows({ unsent }: { unsent: UnsentRecord[] }) {
   const locals = useLocalRecords(shown.map(({ record_id }) => record_id));
   return (
     <>
-      <ul className={classes.items}>
+      <ul className={`${classes.items} am-rows`}>
         {shown.map((one) => (
           <UnsentRow key={one.record_id} unsent={one} local={locals.get(one.record_id)} />
         ))}
@@ -213,10 +213,10 @@ function Receipts() {
   const receipts = useOfflineState((offline) => offline.receipts);
   const [shown, more] = useFirst(receipts);
   return (
-    <section className={`am-surface ${classes.panel}`} data-group="receipts">
+    <section className={`${classes.panel} am-card am-after`} data-group="receipts">
       <h2>{t('sync.receipts')}</h2>
       <p className="am-hint">{receipts.length === 0 ? t('sync.noReceipts') : t('sync.receiptsText')}</p>
-      <ul className={classes.items}>
+      <ul className={`${classes.items} am-rows`}>
         {shown.map((receipt) => (
           <ReceiptRow key={receipt.id} receipt={receipt} />
         ))}
@@ -236,7 +236,7 @@ const ReceiptRow = memo(function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const { record_id, kind, code, merged, at } = receipt;
   return (
     <li data-receipt={record_id}>
-      <div className={classes.name}>
+      <div className={`${classes.name} am-flow`}>
         {entry && kind !== 'remove' ? <Link to={recordPath(entry, record_id)}>{name}</Link> : <b>{name}</b>}
         <Mark id={record_id} code={code} />
         {/* The mark under which the person knows it, perhaps from paper. */}

@@ -50,7 +50,7 @@ export default function TakeInScreen() {
       {found ? (
         <OpenedWork found={found} onOther={() => setFound(null)} />
       ) : (
-        <section className={`am-surface ${classes.panel}`}>
+        <section className={`${classes.panel} am-card am-after`}>
           <OpenFile onFound={setFound} />
         </section>
       )}
@@ -73,7 +73,7 @@ function OpenFile({ onFound }: { onFound: (found: RescuedWork) => void }) {
     if (file && isReady) open.mutate(file);
   };
   return (
-    <form className={classes.rescue} onSubmit={submit}>
+    <form className={`${classes.rescue} am-stack`} onSubmit={submit}>
       <FileInput
         label={t('takeIn.file')}
         description={t('takeIn.fileText')}

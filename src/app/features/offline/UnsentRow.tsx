@@ -52,12 +52,12 @@ function Row({ unsent, local }: Props) {
   const why = failure && stuck && whyText(stuck, failure, stepLabel(stuck, entry, common), t);
   return (
     <li data-unsent={record_id} data-state={is}>
-      <div className={classes.name}>
+      <div className={`${classes.name} am-flow`}>
         {own ? <OpenHere path={own} name={name} isOnlyHere={isNew} /> : <b>{name}</b>}
         <Mark id={record_id} code={local?.record.code ?? null} />
         <span className="am-hint">{text(entry?.title)}</span>
       </div>
-      <ul className={classes.did}>
+      <ul className={`${classes.did} am-stack`}>
         {operations.map((operation) => (
           <li key={operation.id}>
             {kindText(operation.kind, stepLabel(operation, entry, common), t)}{' '}
@@ -85,7 +85,7 @@ function Row({ unsent, local }: Props) {
           <DraftAnswers form={unsent.form} parts={[local.record]} of={`${record_id} ${local.record.version}`} />
         </details>
       )}
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} am-flow`}>
         {is === 'conflict' && stuck && (
           <Button component={Link} to={`/offline/conflict/${stuck.id}`} size="sm">
             {t('sync.decide')}
@@ -161,7 +161,12 @@ function Correct({ path }: { path: string }) {
 export function Mark({ id, code }: { id: string; code: string | null }) {
   const { t } = useTranslation('offline');
   return (
-    <bdi dir="ltr" className={classes.mark} {...(!code && { title: t('sync.mark') })} data-mark={!code || undefined}>
+    <bdi
+      dir="ltr"
+      className={`${classes.mark} am-mono`}
+      {...(!code && { title: t('sync.mark') })}
+      data-mark={!code || undefined}
+    >
       {code ?? markOf(id)}
     </bdi>
   );

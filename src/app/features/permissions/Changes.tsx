@@ -26,7 +26,7 @@ export function Changes({ area }: { area: string | undefined }) {
   });
   return (
     <>
-      <p className={classes.note}>{t('permissions:logNote')}</p>
+      <p className={`${classes.note} am-after am-meta`}>{t('permissions:logNote')}</p>
       <ToolRow>
         <AccountPicker area={area} value={query.account} onChange={(account) => asked.put({ account })} />
         <DayInput label={t('filter.from')} value={query.from} onChange={(from) => asked.put({ from })} />
@@ -34,8 +34,8 @@ export function Changes({ area }: { area: string | undefined }) {
       </ToolRow>
       {changes.error && <FailureNote error={changes.error} />}
       {changes.isPending && <Skeleton height={160} />}
-      {changes.data?.data.length === 0 && <p className={classes.none}>{t('permissions:noChanges')}</p>}
-      <ol className={classes.log}>
+      {changes.data?.data.length === 0 && <p className="am-nothing">{t('permissions:noChanges')}</p>}
+      <ol className={`${classes.log} am-rows`}>
         {changes.data?.data.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the log grows only at its head, and two entries may be identical
           <li key={`${change.at} ${index}`} data-change={change.action}>
@@ -46,7 +46,7 @@ export function Changes({ area }: { area: string | undefined }) {
             <small>
               {instant(change.at)} · <bdi>{change.by.name ?? t('accounts.byConsole')}</bdi>
             </small>
-            <div className={classes.difference}>
+            <div className={`${classes.difference} am-marked`}>
               <Difference before={change.before.map(texts.sentence)} after={change.after.map(texts.sentence)} />
             </div>
           </li>

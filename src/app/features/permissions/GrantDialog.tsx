@@ -60,7 +60,7 @@ export function GrantDialog({ area, roles, title, account, onClose }: Props) {
           }}
         />
       )}
-      {rows.length === 0 && <p className={classes.hint}>{t('permissions:takesAll')}</p>}
+      {rows.length === 0 && <p className="am-after am-meta">{t('permissions:takesAll')}</p>}
       <GrantRows rows={rows} error={save.error} roles={roles} onChange={setRows} />
       <div className={`am-flow ${classes.dialogButtons}`}>
         <AddGrant onAdd={() => setRows((now) => withGrant(now, empty))} />

@@ -39,7 +39,7 @@ export function Grants({ area, table }: Props) {
   const roles = texts.roles.filter(({ value }) => !table.area || table.area.roles.includes(value));
   return (
     <>
-      <p className={classes.note}>
+      <p className={`${classes.note} am-after am-meta`}>
         {table.may.change
           ? t(area ? 'permissions:grantsHere' : 'permissions:grantsThere')
           : t('permissions:grantsRead')}
@@ -69,11 +69,11 @@ export function Grants({ area, table }: Props) {
         )}
       </ToolRow>
       {accounts.error && <FailureNote error={accounts.error} />}
-      <p className={classes.hint} role="status">
+      <p className="am-after am-meta" role="status">
         {accounts.data ? t('accounts.total', { total: number(accounts.data.meta.total) }) : t('loading')}
       </p>
-      {accounts.data?.data.length === 0 && <p className={classes.none}>{t('empty.narrowed')}</p>}
-      <ul className={`am-surface ${classes.rows}`}>
+      {accounts.data?.data.length === 0 && <p className="am-nothing">{t('empty.narrowed')}</p>}
+      <ul className={`am-surface ${classes.rows} am-rows`}>
         {accounts.data?.data.map((account) => (
           <AccountGrants
             key={account.id}
@@ -112,7 +112,7 @@ function AccountGrants({ account, isLinked, onChange }: AccountProps) {
     <li data-account={account.username}>
       <div>
         {isLinked ? <Link to={`/admin/accounts/${account.id}`}>{name}</Link> : <b>{name}</b>}
-        <bdi dir="ltr" className={classes.hint}>
+        <bdi dir="ltr" className="am-meta">
           {account.username}
         </bdi>
       </div>

@@ -17,9 +17,9 @@ export function Judging({ table: { judging, forms } }: { table: PermissionTable 
     .sort((a, b) => Number(b.gaps.length > 0) - Number(a.gaps.length > 0));
   return (
     <>
-      <p className={classes.note}>{t('permissions:judging.note')}</p>
+      <p className={`${classes.note} am-after am-meta`}>{t('permissions:judging.note')}</p>
       {shown.every(({ gaps }) => gaps.length === 0) && (
-        <p className={classes.note}>{t('permissions:judging.allWell')}</p>
+        <p className={`${classes.note} am-after am-meta`}>{t('permissions:judging.allWell')}</p>
       )}
       <ul className={classes.answers}>
         {shown.map(({ form, gaps }) => (
@@ -51,7 +51,7 @@ function Gap({ gap: { only, provinces, everywhere } }: { gap: JudgingGap }) {
   const named = provinces.map((id) => names.find(({ value }) => value === id)?.label ?? id);
   const where = everywhere ? t('permissions:judging.everywhere') : named.map((name) => isolate(name)).join(comma());
   return (
-    <li data-allowed={false} className={classes.refused}>
+    <li data-allowed={false} className="am-wrong">
       <Icon name="alert-triangle" size={18} />
       <span>
         {only

@@ -58,7 +58,7 @@ export function OnePerson({ area, table }: Props) {
           onChange={(event) => asked.put({ own: event.currentTarget.checked ? '1' : '' })}
         />
       </ToolRow>
-      {query.account === '' && <p className={classes.none}>{t('permissions:choosePerson')}</p>}
+      {query.account === '' && <p className="am-nothing">{t('permissions:choosePerson')}</p>}
       {found.error && <FailureNote error={found.error} />}
       {found.isLoading && <Skeleton height={240} />}
       {found.data && <Answer table={table} form={form} found={found.data} />}
@@ -75,17 +75,17 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
   return (
     <>
       {found.account.disabled && (
-        <p className={classes.refused}>
+        <p className="am-wrong">
           <Icon name="lock" size={16} /> {t('permissions:closed')}
         </p>
       )}
-      <ul className={classes.grants} aria-label={t('accounts.grants')}>
+      <ul className={`${classes.grants} am-flow`} aria-label={t('accounts.grants')}>
         {found.account.grants.length === 0 && <li>{t('accounts.noGrants')}</li>}
         {found.account.grants.map((grant) => (
           <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{grantTexts.sentence(grant)}</li>
         ))}
       </ul>
-      <p className={classes.note}>{t('permissions:saidToPerson')}</p>
+      <p className={`${classes.note} am-after am-meta`}>{t('permissions:saidToPerson')}</p>
       <ul className={classes.answers}>
         {found.actions.map(({ action, always, states }) => (
           <li key={action} data-action={action}>
@@ -128,7 +128,7 @@ function Said({ table, judgement, states }: { table: PermissionTable; judgement:
         {judgement.allowed ? (
           <>
             {t('permissions:yes', { grant: grantTexts.sentence(judgement.grant) })}{' '}
-            <bdi className={classes.rule}>{texts.rule(judgement.rule)}</bdi>
+            <bdi className={`${classes.rule} am-meta`}>{texts.rule(judgement.rule)}</bdi>
           </>
         ) : (
           judgement.message

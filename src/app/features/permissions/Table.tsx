@@ -78,11 +78,11 @@ export function Table({ table }: Props) {
           onChange={(role) => asked.put({ role })}
         />
       </ToolRow>
-      <p className={classes.hint} role="status">
+      <p className="am-after am-meta" role="status">
         {t('permissions:forms', { total: number(forms.length) })}
       </p>
       {forms.length === 0 ? (
-        <p className={classes.none}>{t('empty.narrowed')}</p>
+        <p className="am-nothing">{t('empty.narrowed')}</p>
       ) : isPhone || role !== '' ? (
         <RoleForms table={table} role={role} forms={forms} />
       ) : (
@@ -120,7 +120,7 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
   const { t } = useTranslation();
   return (
     <>
-      <ul className={classes.legend} aria-label={t('permissions:legend')}>
+      <ul className={`${classes.legend} am-flow`} aria-label={t('permissions:legend')}>
         {SIGNS.map(({ id, icon }) => (
           <li key={id}>
             <Icon name={icon} size={16} /> {t(`permissions:action.${id}`)}
@@ -196,7 +196,7 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
   );
   return (
     <>
-      {note && <p className={classes.note}>{text(note)}</p>}
+      {note && <p className={`${classes.note} am-after am-meta`}>{text(note)}</p>}
       <ul className={classes.cards}>
         {entries.map(({ form, rights }) => (
           <li key={form.form} data-form={form.form}>
@@ -204,7 +204,7 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
               <DefinitionText of={form.plural} />
             </h2>
             {Object.keys(rights).length === 0 ? (
-              <p className={classes.hint}>{t('permissions:nothing')}</p>
+              <p className="am-after am-meta">{t('permissions:nothing')}</p>
             ) : (
               <RightsList table={table} form={form} rights={rights} />
             )}
@@ -232,7 +232,7 @@ function RightsList({ table, form, rights }: { table: PermissionTable; form: Per
               {same[0]?.[1].map((right) => (
                 <span key={right.rule}>
                   {texts.right(right, workflow)}
-                  <bdi className={classes.rule}>{texts.rule(right.rule)}</bdi>
+                  <bdi className={`${classes.rule} am-meta`}>{texts.rule(right.rule)}</bdi>
                 </span>
               ))}
             </dd>

@@ -61,10 +61,10 @@ export default function PersonScreen() {
         </ActButton>
       }
     >
-      <section className={`am-surface ${classes.group}`}>
+      <section className={`am-surface ${classes.group} am-after`}>
         <h2>{entry ? text(entry.title) : person.form}</h2>
         <Answers answers={person.answers} />
-        <div className={classes.acts}>
+        <div className={`${classes.acts} am-cluster`}>
           {going.length > 0 ? (
             <ActButton icon="trash" variant="outline" color="red" onClick={() => setErasing(true)} action="anonymise">
               {t('personal.erase')}
@@ -104,10 +104,10 @@ function Answers({ answers }: { answers: PersonSheet['answers'] }) {
 function Accounts({ accounts }: { accounts: PersonSheet['accounts'] }) {
   const { t } = useTranslation('admin');
   return (
-    <section className={`am-surface ${classes.group}`}>
+    <section className={`am-surface ${classes.group} am-after`}>
       <h2>{t('personal.accounts')}</h2>
-      {accounts.length === 0 && <p className={classes.note}>{t('personal.noAccount')}</p>}
-      <ul>
+      {accounts.length === 0 && <p className={`${classes.note} am-dimmed`}>{t('personal.noAccount')}</p>}
+      <ul className="am-entries">
         {accounts.map((one) => (
           <li key={one.id}>
             <div className={`am-column ${classes.words}`}>
@@ -135,9 +135,9 @@ function Files({ files }: { files: PersonSheet['files'] }) {
   const { t } = useTranslation('admin');
   if (files.length === 0) return null;
   return (
-    <section className={`am-surface ${classes.group}`}>
+    <section className={`am-surface ${classes.group} am-after`}>
       <h2>{t('personal.files')}</h2>
-      <ul>
+      <ul className="am-entries">
         {files.map((file) => (
           <li key={file.id}>
             <bdi dir="auto">{file.name}</bdi>

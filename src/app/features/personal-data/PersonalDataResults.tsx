@@ -22,11 +22,11 @@ export function PersonalDataResults({ records, onErase }: Props) {
     const form = members[0]?.form ?? '';
     const entry = forms.find((one) => one.form === form);
     return (
-      <section key={form} className={`am-surface ${classes.group}`} data-found={form}>
+      <section key={form} className={`am-surface ${classes.group} am-after`} data-found={form}>
         <h2>
           {entry ? text(entry.plural) : form} <span className="am-hint">{number(members.length)}</span>
         </h2>
-        <ul>
+        <ul className="am-entries">
           {members.map((one) => {
             const to = one.is_person ? `/admin/personal-data/${encodeURIComponent(one.id)}` : undefined;
             const path = to ?? (entry && !one.deleted_at ? recordPath(entry, one.id) : undefined);

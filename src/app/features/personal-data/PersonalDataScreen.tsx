@@ -52,7 +52,7 @@ export default function PersonalDataScreen() {
   const said = isApiError(search.error) ? search.error.errors?.['/text']?.[0]?.message : undefined;
   return (
     <Screen name="personal-data" title={title} crumbs={[{ label: title }]}>
-      <p className={classes.lead}>{t('personal.lead')}</p>
+      <p className="am-lead">{t('personal.lead')}</p>
       <SearchBox
         label={t('personal.search')}
         words={words}
@@ -60,21 +60,21 @@ export default function PersonalDataScreen() {
       />
       {words !== '' && <Looked part={parts.at(-1)} isBusy={isBusy} shown={found.length} />}
       {said && (
-        <p className={classes.none} role="alert">
+        <p className="am-nothing" role="alert">
           {said}
         </p>
       )}
       {search.error && !said ? <FailureNote error={search.error} /> : null}
       <Accounts accounts={parts[0]?.accounts ?? []} />
       <PersonalDataResults records={found} onErase={setErasing} />
-      {parts.at(-1)?.meta.vague && <p className={classes.lead}>{t('personal.vague')}</p>}
+      {parts.at(-1)?.meta.vague && <p className="am-lead">{t('personal.vague')}</p>}
       {hasNextPage && !isBusy && (
         <Button variant="default" onClick={() => void fetchNextPage()} data-action="further">
           {t('personal.further')}
         </Button>
       )}
       {parts.length > 0 && !hasNextPage && !isBusy && found.length === 0 && parts[0]?.accounts.length === 0 && (
-        <p className={classes.none}>{t('personal.nothing')}</p>
+        <p className="am-nothing">{t('personal.nothing')}</p>
       )}
       {erasing && <EraseDialog record={erasing} onClose={() => setErasing(null)} />}
     </Screen>
@@ -101,9 +101,9 @@ function Accounts({ accounts }: { accounts: PersonalSearchResponse['accounts'] }
   const { t } = useTranslation('admin');
   if (accounts.length === 0) return null;
   return (
-    <section className={`am-surface ${classes.group}`}>
+    <section className={`am-surface ${classes.group} am-after`}>
       <h2>{t('personal.accounts')}</h2>
-      <ul>
+      <ul className="am-entries">
         {accounts.map(({ id, name, username }) => (
           <li key={id}>
             <Link to={`/admin/accounts/${encodeURIComponent(id)}`}>

@@ -26,7 +26,7 @@ export function BordersDialog({ onClose }: { onClose: () => void }) {
   const kept = useQuery({ queryKey: placeKeys.borders, queryFn: bordersApi.list, staleTime: 0 });
   return (
     <Dialog title={t('places.borders.title')} size="lg" onClose={onClose}>
-      <p className={own.lead}>{t('places.borders.lead')}</p>
+      <p className="am-after">{t('places.borders.lead')}</p>
       {kept.error && <FailureNote error={kept.error} />}
       {kept.isPending && <Skeleton height={48} />}
       {kept.data?.length === 0 && <p className="am-hint">{t('places.borders.none')}</p>}

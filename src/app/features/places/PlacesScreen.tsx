@@ -69,12 +69,12 @@ function Places({ id }: { id?: string }) {
       ]}
       buttons={<PlaceButtons parent={parent} onOpen={setOpen} />}
     >
-      <div className={classes.tools}>
+      <div className="am-after am-cluster">
         <SearchField label={t('places.search')} words={typed} onType={search} />
       </div>
       {page.data && page.data.hidden > 0 && (
         <Checkbox
-          className={classes.all}
+          className="am-after"
           label={t('tables.withRetired', { number: number(page.data.hidden) })}
           checked={all}
           onChange={(event) => {
@@ -90,9 +90,9 @@ function Places({ id }: { id?: string }) {
         </p>
       )}
       {page.data && rows.length === 0 && (
-        <p className={classes.none}>{t(isSearch ? 'places.nothingFound' : 'places.empty')}</p>
+        <p className="am-nothing">{t(isSearch ? 'places.nothingFound' : 'places.empty')}</p>
       )}
-      <ol className={classes.entries} aria-busy={page.isFetching}>
+      <ol className={`${classes.entries} am-rows`} aria-busy={page.isFetching}>
         {rows.map((place) => (
           <PlaceRow key={place.id} place={place} withAbove={isSearch} onEdit={() => setOpen(place)} />
         ))}
@@ -193,9 +193,9 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
   return (
     <li className={classes.entry} data-place={place.id} data-offered={mark === undefined}>
       {place.level === 'village' ? (
-        <div className={classes.open}>{inside}</div>
+        <div className={`${classes.open} am-inline`}>{inside}</div>
       ) : (
-        <Link to={`${ROOT}/${place.id}`} className={`${classes.open} ${own.link}`}>
+        <Link to={`${ROOT}/${place.id}`} className={`${classes.open} am-hovers am-inline`}>
           {inside}
           <span className="am-hint">{number(place.below)}</span>
           <Icon name="chevron-right" size={18} />

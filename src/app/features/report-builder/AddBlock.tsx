@@ -32,7 +32,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
     return (
       <button
         type="button"
-        className={own.open}
+        className={`${own.open} am-hovers am-inline`}
         data-action="add-block"
         onClick={() => {
           setOpen(true);
@@ -44,7 +44,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
     );
   return (
     <section
-      className={`am-surface ${classes.block}`}
+      className={`${classes.block} am-card am-stack`}
       aria-labelledby="add-block"
       onKeyDown={({ key }) => {
         if (key !== 'Escape' || blocks.length === 0) return;
@@ -67,7 +67,13 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
           .filter((preset) => !choices || isOffered(preset, choices))
           .map((preset) => (
             <li key={preset}>
-              <button type="button" disabled={!choices} data-preset={preset} onClick={() => add(preset)}>
+              <button
+                type="button"
+                className="am-box"
+                disabled={!choices}
+                data-preset={preset}
+                onClick={() => add(preset)}
+              >
                 <Icon name={PRESETS[preset]} size={22} />
                 <span>
                   <strong>{t(`presets.${preset}.name`)}</strong>

@@ -50,8 +50,8 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
   const set = (patch: Patch<DraftBlock>) => onChange(patched(value, patch));
   const isText = show === 'text';
   return (
-    <section className={`am-surface ${classes.block}`} data-block-card={value.id} aria-label={name}>
-      <header className={classes.head}>
+    <section className={`${classes.block} am-card am-stack`} data-block-card={value.id} aria-label={name}>
+      <header className={`${classes.head} am-cluster`}>
         <Icon name={LOOKS[show] ?? 'table'} size={20} />
         <h3>
           <bdi>{name}</bdi>
@@ -229,7 +229,7 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
             at={`${at}/only`}
             onChange={(only) => set({ only: only || undefined })}
           />
-          <div className={classes.checks}>
+          <div className={`${classes.checks} am-flow`}>
             <Check
               name="block-total"
               label={t('block.total')}

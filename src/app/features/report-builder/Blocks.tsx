@@ -25,10 +25,10 @@ export function Blocks({ report: { blocks, programme }, form, onForm, onChange, 
   const issues = useFindings();
   const error = messageAt(issues, '/blocks');
   return (
-    <section className={classes.blocks} aria-labelledby="builder-blocks">
+    <section className={`${classes.blocks} am-stack`} aria-labelledby="builder-blocks">
       <h2 id="builder-blocks">{t('blocks.title')}</h2>
       {blocks.length === 0 && <p className="am-hint">{t('blocks.none')}</p>}
-      {error && <p className={drafting.wrong}>{error}</p>}
+      {error && <p className={`${drafting.wrong} am-wrong`}>{error}</p>}
       {blocks.map((block, index) => (
         <BlockCard
           key={block.id}

@@ -137,7 +137,7 @@ function Builder({ id, open, taken }: Props) {
             <SaveState open={open} focus="[name^=title_]" />
             {failure !== undefined && <FailureNote error={failure} />}
             {issues.length > 0 && <ToDo issues={issues} />}
-            <div className={classes.page}>
+            <div className={`${classes.page} am-stack`}>
               <About value={report} isNew={isNew} onChange={change} />
               <Blocks
                 report={report}

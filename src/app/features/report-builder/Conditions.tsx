@@ -27,7 +27,7 @@ export function Conditions({ at, sources, value, onChange }: Props) {
   const set = (next: Condition[]) => onChange(next.length > 0 ? next : undefined);
   const first = sources.find(({ options }) => options.length > 0) ?? sources[0];
   return (
-    <div className={classes.conditions}>
+    <div className={`${classes.conditions} am-stack`}>
       {value.map((one, index) => (
         <OneCondition
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no other identity
@@ -159,7 +159,7 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
     return (
       <div>
         <DayInput label={label} value={String(value.value ?? '')} onChange={(day) => set(day || undefined)} />
-        {error && <p className={drafting.wrong}>{error}</p>}
+        {error && <p className={`${drafting.wrong} am-wrong`}>{error}</p>}
       </div>
     );
   return (

@@ -34,7 +34,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
   const others = (block.measures ?? []).filter((one) => one.id !== value.id);
   return (
     <article
-      className={classes.measure}
+      className={`${classes.measure} am-box am-stack`}
       data-measure-card={value.id}
       data-removable
       aria-label={measureName(value, builder, t)}
@@ -165,7 +165,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
         />
       </div>
       {!isWorkedOut(kind) && <Span value={value.span} onChange={(span) => set({ span })} />}
-      <div className={classes.checks}>
+      <div className={`${classes.checks} am-flow`}>
         {(['undated', 'alarm', 'hidden'] as const).map((key) => (
           <Check
             key={key}

@@ -68,7 +68,7 @@ export default function ReportPartScreen() {
               {isWithdrawn ? t('part.isWithdrawn') : t('part.replaced')}
             </Alert>
           )}
-          {served.report?.description && <p className={classes.lead}>{text(served.report.description)}</p>}
+          {served.report?.description && <p className="am-lead">{text(served.report.description)}</p>}
           <p className="am-hint">{originText(served, admin)}</p>
           <Actions part={served} file={found.text} onWithdraw={withdraw} />
           <PartHistory found={found} onAsk={ask} />
@@ -90,7 +90,7 @@ function Actions({ part, file, onWithdraw }: ActionsProps) {
   const { t } = useTranslation('reportBuilder');
   const isWithdrawn = part.report?.withdrawn === true;
   return (
-    <div className={classes.actions}>
+    <div className={`${classes.actions} am-cluster`}>
       {!isWithdrawn && part.report && (
         <Link to={part.report.path} data-action="open">
           <Icon name="report-analytics" size={18} /> {t('part.open')}

@@ -61,23 +61,25 @@ export default function ReportsScreen() {
     .sort((a, b) => a.place.localeCompare(b.place) || a.name.localeCompare(b.name));
   return (
     <Screen name="report-builder-list" title={title} crumbs={[{ label: title }]} buttons={<NewReport />}>
-      <p className={classes.lead}>{t('list.lead')}</p>
+      <p className="am-lead">{t('list.lead')}</p>
       {drafts.data && drafts.data.length > 0 && (
-        <section className={classes.drafts} aria-labelledby="report-drafts">
-          <h2 id="report-drafts">{t('list.drafts')}</h2>
-          <ul className={`am-surface ${classes.list}`}>
+        <section className="am-after" aria-labelledby="report-drafts">
+          <h2 className="am-after" id="report-drafts">
+            {t('list.drafts')}
+          </h2>
+          <ul className={`am-surface ${classes.list} am-entries`}>
             {drafts.data.map((draft) => (
               <DraftRow key={draft.id} draft={draft} />
             ))}
           </ul>
         </section>
       )}
-      <h2>{t('list.all')}</h2>
+      <h2 className="am-after">{t('list.all')}</h2>
       <SearchField label={t('list.search')} words={searched} onType={setSearched} />
       {!parts.data && <Skeleton height={240} radius="lg" mt="md" />}
-      {parts.data && shown.length === 0 && <p className={classes.lead}>{t('list.noMatch')}</p>}
+      {parts.data && shown.length === 0 && <p className="am-lead">{t('list.noMatch')}</p>}
       {shown.length > 0 && (
-        <ul className={`am-surface ${classes.list}`}>
+        <ul className={`am-surface ${classes.list} am-entries`}>
           {shown.map(({ part, name, place }) => (
             <li key={part.part} data-report={nameOfPart(part)}>
               <Link to={`/admin/reports/${nameOfPart(part)}`}>{name}</Link>

@@ -40,14 +40,14 @@ export default function RestrictionsScreen() {
   const marked = all?.filter((one) => one.marked) ?? [];
   return (
     <Screen name="restrictions" title={title} crumbs={[{ label: title }]}>
-      <p className={classes.lead}>{t('restrictions.lead')}</p>
+      <p className="am-lead">{t('restrictions.lead')}</p>
       {!all && <Skeleton height={180} radius="lg" />}
       {all && (
         <>
-          <section className={`am-surface ${classes.group}`} data-group="open">
+          <section className={`am-surface ${classes.group} am-after`} data-group="open">
             <h2>{t('restrictions.open')}</h2>
-            {open.length === 0 && <p className={classes.none}>{t('restrictions.openNone')}</p>}
-            <ul>
+            {open.length === 0 && <p className={`${classes.none} am-dimmed`}>{t('restrictions.openNone')}</p>}
+            <ul className="am-entries">
               {open.map((one) => (
                 <Question
                   key={keyOf(one)}
@@ -70,9 +70,9 @@ export default function RestrictionsScreen() {
             </ul>
           </section>
           {lifted.length > 0 && (
-            <section className={`am-surface ${classes.group}`} data-group="lifted">
+            <section className={`am-surface ${classes.group} am-after`} data-group="lifted">
               <h2>{t('restrictions.lifted')}</h2>
-              <ul>
+              <ul className="am-entries">
                 {lifted.map((one) => (
                   <LiftedQuestion key={keyOf(one)} one={one} onRestore={() => setAsked({ one, decision: 'restore' })} />
                 ))}
@@ -80,13 +80,13 @@ export default function RestrictionsScreen() {
             </section>
           )}
           {marked.length > 0 && (
-            <details className={`am-surface am-fold ${classes.group}`} data-group="marked">
+            <details className={`am-surface am-fold ${classes.group} am-after`} data-group="marked">
               <summary>
                 <Icon name="chevron-down" size={18} />
                 {t('restrictions.marked', { total: number(marked.length) })}
               </summary>
-              <p className={classes.note}>{t('restrictions.markedHint')}</p>
-              <ul>
+              <p className={`${classes.note} am-dimmed`}>{t('restrictions.markedHint')}</p>
+              <ul className="am-entries">
                 {marked.map((one) => (
                   <Question key={keyOf(one)} one={one} />
                 ))}

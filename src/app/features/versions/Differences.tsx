@@ -17,7 +17,7 @@ export function Differences({ found, isOpen }: { found: readonly VersionDifferen
         <Icon name="chevron-down" size={18} />
         {t('versions.differences', { count: found.length, number: number(found.length) })}
       </summary>
-      <ul className={classes.differences}>
+      <ul className={`${classes.differences} am-rows`}>
         {found.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
           <li key={at}>

@@ -49,12 +49,12 @@ function Files({ written, names }: { written: DefinitionDraftResponse; names: st
   const props = { upload: upload.mutate, busy: upload.isPending };
   const limits = { image: number(MEDIA_KINDS.image.limit / 1000), audio: number(MEDIA_KINDS.audio.limit / 1000) };
   return (
-    <section className={`am-surface ${classes.version}`} aria-labelledby="draft-media" data-media>
+    <section className={`${classes.version} am-card am-after`} aria-labelledby="draft-media" data-media>
       <h2 id="draft-media">{t('definitionDrafts.media.title')}</h2>
       <p className="am-hint">{t('definitionDrafts.media.lead', limits)}</p>
       {names.length > 1 && <UploadMany names={names} {...props} />}
       {upload.error && <FailureNote error={upload.error} />}
-      <ul className={classes.media}>
+      <ul className={`${classes.media} am-rows`}>
         {names.map((name) => (
           <FileRow key={name} name={name} hash={getOwn(hashes, name)} {...props} />
         ))}
@@ -94,10 +94,10 @@ function FileRow({ name, hash, upload, busy }: UploadProps & { name: string; has
   const url = hash === undefined ? undefined : stored.data;
   const isMissing = hash === undefined || stored.isError;
   return (
-    <li data-file={name} data-missing={isMissing || undefined}>
+    <li className="am-cluster" data-file={name} data-missing={isMissing || undefined}>
       <bdi dir="ltr">{name}</bdi>
       {url && <StoredMedia name={name} url={url} />}
-      {isMissing && <span className={classes.missing}>{t('definitionDrafts.media.missing')}</span>}
+      {isMissing && <span className="am-wrong">{t('definitionDrafts.media.missing')}</span>}
       <FileButton accept={extensionOf(name)} onChange={(file) => file && upload([[name, file]])}>
         {(props) => (
           <Button {...props} variant="default" size="sm" disabled={busy} data-action="upload">

@@ -39,11 +39,11 @@ export function FormLine({ row: { entry, state } }: { row: FormRow }) {
         <DefinitionText of={entry.plural} />
       </Link>
       <State state={state}>{moreOf(entry, state, t)}</State>
-      <span className={classes.version}>{t('versions.version', { version: number(version) })}</span>
-      <span className={classes.records}>
+      <span className={`${classes.version} am-meta`}>{t('versions.version', { version: number(version) })}</span>
+      <span className={`${classes.records} am-meta`}>
         {details && t('versions.records', { count: details.records, number: number(details.records) })}
       </span>
-      <span className={classes.change}>
+      <span className={`${classes.change} am-meta`}>
         {details?.changed_at &&
           t('definitionDrafts.changedBy', {
             name: isolate(details.changed_by?.name ?? '–'),
@@ -69,7 +69,7 @@ function moreOf(
 function State({ state, children }: { state: FormState; children?: ReactNode }) {
   const { t } = useTranslation('admin');
   return (
-    <span className={classes.state} data-state={state}>
+    <span className={`${classes.state} am-meta`} data-state={state}>
       <Icon name={ICONS[state]} size={16} /> <span>{children || t(`versions.states.${state}`)}</span>
     </span>
   );
@@ -88,9 +88,11 @@ export function DraftLine({ row: { draft } }: { row: DraftRow }) {
         <bdi>{draftName(draft, t)}</bdi>
       </Link>
       <State state="draft" />
-      <span className={classes.version}>{version !== null && t('versions.version', { version: number(version) })}</span>
-      <span className={classes.change}>{changedBy(draft, t)}</span>
-      <span className={classes.acts}>
+      <span className={`${classes.version} am-meta`}>
+        {version !== null && t('versions.version', { version: number(version) })}
+      </span>
+      <span className={`${classes.change} am-meta`}>{changedBy(draft, t)}</span>
+      <span className={`${classes.acts} am-inline`}>
         <Button variant="default" size="sm" data-action="check" onClick={() => setAsked('publish')}>
           {t('definitionDrafts.check')}
         </Button>

@@ -78,7 +78,7 @@ export default function FormsScreen() {
       <DropArea onDrop={drop}>
         <Unserved />
         {upload.error && <UploadFailure error={upload.error} />}
-        <div className={classes.tools}>
+        <div className="am-after am-flow">
           <SearchField words={words} onType={setWords} label={t('versions.search')} />
           <AnySelect
             aria-label={t('versions.state')}
@@ -90,7 +90,7 @@ export default function FormsScreen() {
         </div>
         {!shown && <Skeleton height={320} radius="lg" />}
         {shown?.length === 0 && (
-          <p className={classes.none}>{t(groups?.length === 0 ? 'versions.none' : 'versions.nothingFound')}</p>
+          <p className="am-dimmed">{t(groups?.length === 0 ? 'versions.none' : 'versions.nothingFound')}</p>
         )}
         {shown?.map((group) => (
           <FormGroup key={group.key} group={group} isOpen={words !== '' || state !== ''} />
@@ -137,16 +137,16 @@ function useGroups(isAllowed: boolean) {
 function FormGroup({ group: { key, title, isExamples, rows }, isOpen }: { group: Group; isOpen: boolean }) {
   const { t } = useTranslation('admin');
   const list = (
-    <ul className={`am-surface ${classes.list}`}>
+    <ul className={`am-surface ${classes.list} am-rows`}>
       {rows.map((row) =>
         row.draft ? <DraftLine key={row.draft.id} row={row} /> : <FormLine key={row.entry.form} row={row} />,
       )}
     </ul>
   );
-  const count = <span className={classes.count}>{number(rows.length)}</span>;
+  const count = <span className="am-dimmed">{number(rows.length)}</span>;
   if (isExamples)
     return (
-      <details className={classes.group} open={isOpen} data-group={key}>
+      <details className={`${classes.group} am-after`} open={isOpen} data-group={key}>
         <summary>
           {t('versions.examples')} {count}
         </summary>
@@ -154,7 +154,7 @@ function FormGroup({ group: { key, title, isExamples, rows }, isOpen }: { group:
       </details>
     );
   return (
-    <section className={classes.group} aria-labelledby={`group-${key}`} data-group={key}>
+    <section className={`${classes.group} am-after`} aria-labelledby={`group-${key}`} data-group={key}>
       <h2 id={`group-${key}`}>
         <bdi>{title ?? t('versions.noProgramme')}</bdi> {count}
       </h2>

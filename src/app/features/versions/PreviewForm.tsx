@@ -127,7 +127,7 @@ function PreviewBar({ steps, isBeside }: { steps: Steps; isBeside: boolean }) {
   useBarSpace();
   return (
     <div className="am-save-bar">
-      <div className="am-save-buttons">
+      <div className="am-save-buttons am-cluster">
         <StepButtons steps={steps}>
           <button type="submit" className={isLastStep(steps) ? 'am-button am-primary' : 'am-button'}>
             {t('preview.save')}
@@ -138,7 +138,7 @@ function PreviewBar({ steps, isBeside }: { steps: Steps; isBeside: boolean }) {
             {t('preview.back')}
           </button>
         )}
-        <span className="am-save-state">{t('preview.nothingStored')}</span>
+        <span className="am-meta">{t('preview.nothingStored')}</span>
       </div>
     </div>
   );
@@ -152,7 +152,7 @@ function WouldStore({ form, stored, onClose }: { form: CompiledForm; stored: Rec
   return (
     <Dialog title={t('preview.wouldStore')} size="lg" onClose={onClose}>
       <p className={classes.first}>{t('preview.nothingStored')}</p>
-      <dl className={classes.stored} data-stored>
+      <dl className={`${classes.stored} am-rows`} data-stored>
         {nodes.map((node) => (
           <div key={node.name}>
             <dt>{text(node.def.label)}</dt>

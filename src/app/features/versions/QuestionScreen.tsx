@@ -43,7 +43,7 @@ export default function QuestionScreen() {
       {!found.data && <Skeleton height={240} radius="lg" />}
       {found.data && (
         <>
-          <p className={classes.lead}>
+          <p className="am-lead">
             <code dir="ltr">{question}</code> · {found.data.within.map((table) => `${text(table)} · `)}
             {t(found.data.asked ? 'questions.asked' : 'questions.notAsked')}
             {found.data.looked < found.data.records &&
@@ -70,9 +70,9 @@ function Changes({ changes }: { changes: readonly QuestionChange[] }) {
   const { t } = useTranslation('admin');
   if (changes.length === 0) return null;
   return (
-    <section className={`am-surface ${classes.version}`} data-changes>
+    <section className={`${classes.version} am-card am-after`} data-changes>
       <h2>{t('questions.changes')}</h2>
-      <ul className={classes.differences}>
+      <ul className={`${classes.differences} am-rows`}>
         {changes.map(({ version, kind, from, to, reason }) => (
           <li key={`${version} ${kind} ${from} ${to}`}>
             <b>{t('versions.version', { version: number(version) })}:</b>{' '}
@@ -94,7 +94,7 @@ const codes = (names: readonly string[]) => `\u2066${names.join(', ') || '–'}\
 function Wording({ one }: { one: QuestionWording }) {
   const { t } = useTranslation('admin');
   return (
-    <section className={`am-surface ${classes.version}`} data-version={one.version}>
+    <section className={`${classes.version} am-card am-after`} data-version={one.version}>
       <h2>{t('versions.version', { version: number(one.version) })}</h2>
       {Object.entries(one.label).map(([language, words]) => (
         <p key={language} lang={languageTag(language)} dir={direction(language)} className={classes.note}>

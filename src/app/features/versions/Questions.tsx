@@ -20,12 +20,12 @@ export function Questions({ form }: { form: string }) {
   if (!questions.data) return <Skeleton height={56} radius="lg" mb="md" />;
   const { data } = questions.data;
   return (
-    <details className={`am-surface am-fold ${classes.version}`} data-questions>
+    <details className={`am-fold ${classes.version} am-card am-after`} data-questions>
       <summary>
         <Icon name="chevron-down" size={18} />
         {t('questions.all', { number: number(data.length) })}
       </summary>
-      <ul className={classes.differences}>
+      <ul className={`${classes.differences} am-rows`}>
         {data.map(({ question, label, within, asked }) => (
           <li key={question} data-question={question}>
             <Link to={`/admin/forms/${form}/questions/${question}`}>{[...within, label].map(text).join(' – ')}</Link>{' '}

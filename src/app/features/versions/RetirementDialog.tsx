@@ -8,7 +8,6 @@ import { deviceClock } from '../../data/deviceClock.ts';
 import { date, text } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import classes from './Versions.module.css';
 
 interface Props {
   entry: FormEntry;
@@ -35,7 +34,7 @@ export function RetirementDialog({ entry, decision, onClose }: Props) {
       onClose={onClose}
     >
       {isRetire && (
-        <div className={classes.day}>
+        <div className="am-after am-stack">
           <DayInput label={t('versions.from')} value={from} onChange={setFrom} />
         </div>
       )}

@@ -19,7 +19,7 @@ export function RetirementPanel({ entry, retired }: Props) {
   const [isAsked, setIsAsked] = useState(false);
   const decision = retired ? 'resume' : 'retire';
   return (
-    <section className={`am-surface ${classes.retirement}`} data-retired={retired !== null}>
+    <section className={`${classes.retirement} am-card am-after am-cluster`} data-retired={retired !== null}>
       <div className={`am-column ${classes.words}`}>
         {retired ? (
           <>

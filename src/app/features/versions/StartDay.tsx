@@ -9,7 +9,6 @@ import { isolate } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { date, number } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
-import classes from './Versions.module.css';
 
 interface Props {
   /** ISO day; '' while none is typed. Undefined: today. */
@@ -24,7 +23,7 @@ export function StartDay({ value, onChange, planned = [] }: Props) {
   const today = deviceClock.today();
   const skipped = planned.filter(({ from }) => from >= (value ?? today));
   return (
-    <div className={classes.day} data-start-day>
+    <div className="am-after am-stack" data-start-day>
       <Radio.Group
         label={t('versions.start.label')}
         value={value === undefined ? 'today' : 'later'}

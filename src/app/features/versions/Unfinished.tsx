@@ -27,9 +27,9 @@ export function Unfinished({ draft, unfinished, waiver, onWaive }: Props) {
       my="md"
       data-unfinished
     >
-      <ul className={classes.languages}>
+      <ul className={`${classes.languages} am-stack`}>
         {unfinished.map(({ language, missing, stale }) => (
-          <li key={language} data-language={language}>
+          <li key={language} className="am-flow" data-language={language}>
             <bdi lang={languageTag(language)}>{languageName(language)}</bdi>
             {missing > 0 && <span>{t('definitionDrafts.unfinished.missing', { number: number(missing) })}</span>}
             {stale > 0 && <span>{t('definitionDrafts.unfinished.stale', { number: number(stale) })}</span>}

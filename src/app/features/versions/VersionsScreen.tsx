@@ -53,7 +53,7 @@ export default function VersionsScreen() {
       {versions.data && entry && <RetirementPanel entry={entry} retired={versions.data.retired} />}
       {versions.data && <Questions form={form} />}
       {versions.data?.data.map((one) => (
-        <section key={one.version} className={`am-surface ${classes.version}`} data-version={one.version}>
+        <section key={one.version} className={`${classes.version} am-card am-after`} data-version={one.version}>
           <h2>{t('versions.version', { version: number(one.version) })}</h2>
           <p className={classes.note}>{text(one.note)}</p>
           {one.waiver !== null && (
@@ -64,7 +64,7 @@ export default function VersionsScreen() {
           <p className="am-hint">
             <Published one={one} /> · {t('versions.records', { count: one.records, number: number(one.records) })}
           </p>
-          <div className={classes.decisions}>
+          <div className={`${classes.decisions} am-flow`}>
             <XlsformButton form={form} version={one.version} />
             {one.start && !one.withdrawn && (
               <VersionStart

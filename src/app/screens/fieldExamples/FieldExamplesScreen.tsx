@@ -31,7 +31,7 @@ export default function FieldExamplesScreen() {
   return (
     <Screen name="gallery" title={t('gallery.title')} width="wide">
       <p className="am-help">{t('gallery.text')}</p>
-      <div className="am-gallery-bar">
+      <div className="am-gallery-bar am-cluster">
         <SegmentedControl
           aria-label={t('gallery.language')}
           value={language}
@@ -65,7 +65,7 @@ export default function FieldExamplesScreen() {
           </select>
         </label>
       </div>
-      <div className="am-gallery" data-languages={languages.length}>
+      <div className="am-gallery am-stack" data-languages={languages.length}>
         {languages.map((one) => (
           <LanguageColumn key={one} language={one}>
             {forms.map((form: CompiledForm) => (

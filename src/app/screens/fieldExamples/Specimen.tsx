@@ -48,7 +48,7 @@ export function Specimen({ form, language, states }: SpecimenProps) {
   const { t } = useTranslation('form');
   const say = useSay();
   return (
-    <section className="am-specimen" data-form={form.form}>
+    <section className="am-specimen am-surface" data-form={form.form}>
       <h2>{say(form.definition.title)}</h2>
       {states.map((state) => (
         <div key={state} className="am-specimen-state" data-state={state}>
@@ -120,7 +120,7 @@ function Filling({ form, state, prefix }: { form: CompiledForm; state: SpecimenS
   const host = useMemo(() => ({ form, store, files: exampleFiles, refs: REFS }), [form, store]);
   return (
     <FormHostProvider value={host}>
-      <div className="am-specimen-fields">
+      <div className="am-specimen-fields am-stack">
         {[...form.fields.values()].map((node) => (
           <One
             key={node.name}

@@ -31,10 +31,10 @@ export function NumberCard({ item, figure, to }: Props) {
       data-figure={item.id}
       data-alarm={(item.alarm && figure.total > 0) || undefined}
     >
-      <span>{text(item.title)}</span>
+      <small>{text(item.title)}</small>
       <strong>{shown === null ? '—' : number(shown)}</strong>
       {isAverage && (
-        <span>{shown === null ? t('figures.noAverage') : t('figures.of', { total: number(figure.total) })}</span>
+        <small>{shown === null ? t('figures.noAverage') : t('figures.of', { total: number(figure.total) })}</small>
       )}
     </Link>
   );
@@ -54,11 +54,11 @@ export function ChartCard({ item, figure, to }: Props) {
     [groups, title],
   );
   return (
-    <section className={`am-surface ${classes.figure}`} data-figure={item.id} aria-labelledby={`figure-${item.id}`}>
+    <section className={`${classes.figure} am-card`} data-figure={item.id} aria-labelledby={`figure-${item.id}`}>
       <h2 id={`figure-${item.id}`}>{title}</h2>
-      {item.help && <p className={`am-hint ${classes.help}`}>{text(item.help)}</p>}
+      {item.help && <p className="am-hint am-after">{text(item.help)}</p>}
       {total === 0 ? (
-        <p className={classes.nothing}>{t('figures.nothing')}</p>
+        <p className="am-nothing">{t('figures.nothing')}</p>
       ) : (
         <>
           <Chart
@@ -82,7 +82,7 @@ export function ChartCard({ item, figure, to }: Props) {
                   <tr key={group.id || 'none'} data-group={group.id || 'none'}>
                     <th scope="row">
                       <bdi>{group.name}</bdi>
-                      {group.late && <span className={classes.late}> · {t('figures.late')}</span>}
+                      {group.late && <span className="am-wrong am-strong"> · {t('figures.late')}</span>}
                     </th>
                     <td>
                       {group.total === 0 ? (

@@ -74,7 +74,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       }
     >
       {columns.length > 0 && (
-        <div className={`am-flow ${classes.tools}`}>
+        <div className="am-flow am-after">
           <ActButton
             icon="filter"
             variant={open ? 'light' : 'default'}

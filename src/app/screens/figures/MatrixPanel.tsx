@@ -52,7 +52,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
   });
   return (
     <section
-      className={`am-surface ${classes.panel}`}
+      className={`${classes.panel} am-card am-after am-stack`}
       aria-label={text(form.definition.matrix?.title)}
       data-matrix
       aria-busy={found.isFetching}
@@ -75,13 +75,13 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
       </MatrixTable>
       <div className={classes.beside}>
         <h2>{t('matrix.levels')}</h2>
-        <ul className={classes.legend}>
+        <ul className={`${classes.legend} am-after`}>
           {(matrix.level.def.bands ?? []).toReversed().map((band) => {
             const total = matrix.cells.flat().reduce((sum, cell) => sum + (cell.band === band ? totalOf(cell) : 0), 0);
             return (
-              <li key={band.from}>
+              <li key={band.from} className="am-inline">
                 <span className={classes.tone} data-tone={band.variant} aria-hidden="true" />
-                <span className={classes.grow}>{bandText(matrix, band, t)}</span>
+                <span className="am-grow">{bandText(matrix, band, t)}</span>
                 {total === 0 ? number(0) : <Link to={to(bandFilters(matrix, band))}>{number(total)}</Link>}
               </li>
             );

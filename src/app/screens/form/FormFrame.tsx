@@ -63,7 +63,7 @@ export function FormFrame({
   const swipe = useMemo(() => swipeHandlers((by) => move.current(by)), []);
   return (
     <>
-      <form className="am-form" data-short={isShort} noValidate {...handlersOf(store, onSubmit)}>
+      <form className="am-form am-stack" data-short={isShort} noValidate {...handlersOf(store, onSubmit)}>
         <div className="am-form-side">
           {isLine ? (
             <StepLine {...{ steps, help }} onGo={goSection} />

@@ -24,7 +24,7 @@ export function FormLanguages({ form: { definition } }: { form: CompiledForm }) 
   if (!isForeign && missing === 0) return null;
   const [source = shown] = languages;
   return (
-    <div className="am-form-languages" data-languages>
+    <div className="am-form-languages am-stack" data-languages>
       {isForeign && (
         <fieldset>
           <legend>{fill('languages.choose', {})}</legend>

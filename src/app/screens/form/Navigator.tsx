@@ -60,11 +60,11 @@ const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
           {isCommented && <span className="am-navigator-comment" role="img" aria-label={t('screen.commented')} />}
         </span>
         {errors > 0 ? (
-          <strong className="am-navigator-count am-error-count">
+          <strong className="am-navigator-count am-meta am-error-count">
             {t('screen.errors', { count: errors, replace: { count: localDigits(errors, language) } })}
           </strong>
         ) : (
-          <span className="am-navigator-count">
+          <span className="am-navigator-count am-meta">
             {fill('screen.progress', {
               answered: localDigits(answered, language),
               total: localDigits(total, language),

@@ -61,7 +61,7 @@ export function SaveBar(props: SaveBarProps) {
       <Trouble outcome={outcome} isKept={draft !== 'failed'} />
       {late}
       {isOther && <OtherDevice />}
-      <div className="am-save-buttons">
+      <div className="am-save-buttons am-cluster">
         <StepButtons steps={steps}>
           {(isLast || !store.isNew) && (
             <>
@@ -92,7 +92,7 @@ export function SaveBar(props: SaveBarProps) {
             {t('screen.cancel')}
           </button>
         )}
-        <span className={isTask && draft !== 'failed' ? 'am-visually-hidden' : 'am-save-state'} role="status">
+        <span className={isTask && draft !== 'failed' ? 'am-visually-hidden' : 'am-meta'} role="status">
           {draft === 'failed'
             ? outcome?.kind !== 'refused' && t('draft.failed')
             : changed && draft === 'kept'

@@ -75,7 +75,7 @@ function Answered({ section }: { section: SectionNode }) {
   const { fill } = useWords();
   const { answered, total } = useProgress(section);
   const words = { answered: localDigits(answered, language), total: localDigits(total, language) };
-  return <span className="am-navigator-count">{fill('screen.progress', words)}</span>;
+  return <span className="am-navigator-count am-meta">{fill('screen.progress', words)}</span>;
 }
 
 /** One section as a short bar: as full as it is answered, marked if it has an error or a comment. */

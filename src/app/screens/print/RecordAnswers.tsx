@@ -166,7 +166,7 @@ function RowCode({ row, refs }: { row: RecordData; refs: Refs }) {
   return code ? (
     <>
       {'· '}
-      <bdi className={classes.rowCode} dir="ltr">
+      <bdi className="am-strong" dir="ltr">
         {code}
       </bdi>
     </>

@@ -52,7 +52,7 @@ function BulkRun({ entry, action, label, target, told, comment, onClose }: BulkP
       </p>
       <Progress label={label} state={state} />
       {Boolean(error) && <FailureNote error={error} />}
-      <p className={classes.changed}>
+      <p className={`${classes.changed} am-inline`}>
         <Icon name="circle-check" size={18} /> {changed}
       </p>
       {state.refused.length > 0 && (

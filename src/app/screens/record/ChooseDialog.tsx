@@ -6,7 +6,6 @@ import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { type Transition, transitionIcon } from './actions.ts';
-import classes from './TransitionDialog.module.css';
 
 interface Props {
   choices: readonly Transition[];
@@ -21,7 +20,7 @@ export default function ChooseDialog({ choices, workflow, subject, onChoose, onC
   const { t } = useTranslation();
   return (
     <Dialog title={t('step.choose')} size="sm" onClose={onClose}>
-      <p className={classes.subject}>
+      <p className="am-lead">
         <bdi>{subject}</bdi>
       </p>
       <Stack gap="xs">

@@ -31,9 +31,9 @@ export function Remarks({ form, remarks, onChange }: Props) {
       .map((node) => ({ value: node.name, label: text(node.def.short ?? node.def.label) })),
   }));
   return (
-    <div className={classes.remarks}>
+    <div className={`${classes.remarks} am-stack`}>
       {remarks.map((remark, index) => (
-        <fieldset key={remark.key} className={classes.remark}>
+        <fieldset key={remark.key} className={`${classes.remark} am-stack am-box`}>
           <legend>{t('step.remark', { number: number(index + 1) })}</legend>
           <NativeSelect
             label={t('step.question')}

@@ -12,7 +12,6 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import type { Transition } from './actions.ts';
 import { type Remark, Remarks } from './Remarks.tsx';
-import classes from './TransitionDialog.module.css';
 import type { TransitionAnswers } from './useTransitions.ts';
 
 interface Props {
@@ -44,7 +43,7 @@ export default function TransitionDialog({ transition, subject, form, busy, erro
   };
   return (
     <Dialog title={text(transition.label)} size="lg" onClose={onClose}>
-      <p className={classes.subject}>
+      <p className="am-lead">
         <bdi>{subject}</bdi>
       </p>
       {error ? <FailureNote error={error} /> : null}

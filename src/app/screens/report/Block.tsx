@@ -35,7 +35,7 @@ export function Block({ block, result, ...props }: BlockProps) {
   const id = `block-${block.id}`;
   return (
     <section
-      className={block.show === 'text' ? classes.text : `am-surface ${classes.block}`}
+      className={block.show === 'text' ? classes.text : `am-surface ${classes.block} am-card`}
       data-block={block.id}
       {...(block.title && { 'aria-labelledby': id })}
     >
@@ -45,7 +45,7 @@ export function Block({ block, result, ...props }: BlockProps) {
         (result && result.columns.length > 0 ? (
           <Numbers {...props} block={block} result={result} />
         ) : (
-          <p className={classes.nothing}>{t('absent')}</p>
+          <p className={`${classes.nothing} am-dimmed`}>{t('absent')}</p>
         ))}
     </section>
   );
@@ -60,12 +60,12 @@ function Numbers(props: BlockProps & { result: ReportBlockResult }) {
   // The first rows in another order may not be here yet, so the server orders them.
   const isPart = result.all > result.rows.length;
   const left = result.all - rows.length;
-  if (rows.length === 0) return <p className={classes.nothing}>{t('empty')}</p>;
+  if (rows.length === 0) return <p className={`${classes.nothing} am-dimmed`}>{t('empty')}</p>;
   const shown = { ...result, rows };
   if (block.by === null && block.show === 'numbers') return <NumberCards block={block} result={shown} />;
   const hasChart = block.show !== 'table' && block.show !== 'numbers' && chartData(block, shown) !== null;
   return (
-    <div className={hasChart ? classes.beside : undefined} aria-busy={more.busy}>
+    <div className={hasChart ? `${classes.beside} am-stack` : undefined} aria-busy={more.busy}>
       {hasChart && <ChartPlace block={block} result={shown} />}
       <div className={classes.figures}>
         <BlockTable block={block} result={shown} {...(isPart && { order: { now: order, set: setOrder } })} />

@@ -16,11 +16,11 @@ export function NumberCards({ block, result }: { block: ReportBlock; result: Rep
         return (
           <li
             key={`${column.measure} ${column.across ?? ''}`}
-            className={classes.card}
+            className={`${classes.card} am-column`}
             data-measure={column.measure}
             data-alarm={(measure?.alarm && value !== null && value > 0) || undefined}
           >
-            <span>{column.name}</span>
+            <small>{column.name}</small>
             <strong>
               <ReportNumber
                 value={value}
@@ -29,8 +29,8 @@ export function NumberCards({ block, result }: { block: ReportBlock; result: Rep
                 label={column.name}
               />
             </strong>
-            {value === null && <span>{t('noRate')}</span>}
-            {measure?.help && <span>{text(measure.help)}</span>}
+            {value === null && <small>{t('noRate')}</small>}
+            {measure?.help && <small>{text(measure.help)}</small>}
           </li>
         );
       })}

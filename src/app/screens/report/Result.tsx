@@ -41,7 +41,7 @@ export function Result({ entry: { report }, view, chosen }: Props) {
     return (
       <>
         <Facts view={view} result={found.data} chosen={chosen} />
-        <div className={classes.blocks} aria-busy={found.isFetching}>
+        <div className={`${classes.blocks} am-stack`} aria-busy={found.isFetching}>
           {view.blocks.map((block) => (
             <Block
               key={block.id}
@@ -68,7 +68,7 @@ export function Result({ entry: { report }, view, chosen }: Props) {
     );
   if (found.fetchStatus === 'idle') {
     return (
-      <p role="status" className={classes.waiting}>
+      <p role="status" className={`${classes.waiting} am-cluster`}>
         {t('stopped')}
         <ActButton icon="refresh" onClick={() => void found.refetch()}>
           {t('show')}
@@ -88,7 +88,7 @@ function Counting({ onStop }: { onStop: () => void }) {
   }, []);
   return (
     <div data-counting>
-      <p className={classes.waiting}>
+      <p className={`${classes.waiting} am-cluster`}>
         <span role="status">{t('counting')}</span>
         {seconds > 0 && (
           <>
@@ -111,7 +111,7 @@ function Facts({ view, result, chosen }: { view: ReportView; result: ReportResul
   const { t } = useTranslation('reports');
   const given = view.filters.filter(({ id }) => getOwn(chosen, id));
   return (
-    <div className={classes.facts}>
+    <div className={`${classes.facts} am-after`}>
       <p className="am-hint" data-counted>
         {t('counted', { time: instant(result.at), records: number(result.records) })}
       </p>

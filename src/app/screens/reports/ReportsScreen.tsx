@@ -85,7 +85,7 @@ function Groups({ entries, departments }: { entries: readonly ReportEntry[]; dep
                     <span className={menu.sign}>
                       <Icon name={REPORT_ICONS[entry.kind]} size={20} />
                     </span>
-                    <span className={classes.words}>
+                    <span className={`${classes.words} am-column`}>
                       {text(entry.title)}
                       {entry.description && <small>{text(entry.description)}</small>}
                     </span>

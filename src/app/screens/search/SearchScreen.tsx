@@ -98,7 +98,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
     >
       <OnlineWidgets>
         <form onSubmit={submit} className={`am-surface ${classes.form}`}>
-          <div className={classes.head} aria-hidden="true">
+          <div className={`${classes.head} am-meta am-strong`} aria-hidden="true">
             <span>{t('search.field')}</span>
             <span>{t('search.operator')}</span>
             <span>{t('search.value')}</span>
@@ -113,7 +113,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
               onChange={(patch) => change(column, patch)}
             />
           ))}
-          <div className={classes.buttons}>
+          <div className={`${classes.buttons} am-flow`}>
             <ActButton icon="search" type="submit">
               {t('list.search')}
             </ActButton>
@@ -145,7 +145,7 @@ function SearchLine({
   return (
     <fieldset className={classes.line} data-search={column.source}>
       <legend className="am-visually-hidden">{column.label}</legend>
-      <span className={classes.label} aria-hidden="true">
+      <span className={`${classes.label} am-strong`} aria-hidden="true">
         {column.label}
       </span>
       <NativeSelect

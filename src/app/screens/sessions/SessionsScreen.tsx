@@ -42,10 +42,10 @@ export default function SessionsScreen() {
   const nameOf = (session: OwnSession) => session.device ?? t('sessions.unknown');
   return (
     <Screen name="sessions" title={t('nav.sessions')} width="narrow" crumbs={[{ label: t('nav.sessions') }]}>
-      <p className={classes.hint}>{t('sessions.hint')}</p>
-      <ul className={`am-surface ${classes.list}`}>
+      <p className="am-lead">{t('sessions.hint')}</p>
+      <ul className="am-surface am-after am-rows">
         {sessions.data.map((session) => (
-          <li key={session.id} className={classes.session} data-current={session.current}>
+          <li key={session.id} className={`${classes.session} am-between am-cluster`} data-current={session.current}>
             <div className={classes.words}>
               <h2>
                 <bdi dir={session.device ? 'ltr' : undefined}>{nameOf(session)}</bdi>{' '}

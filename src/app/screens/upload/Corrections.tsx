@@ -75,7 +75,7 @@ export function Corrections({ entry, preview, busy, error, onSave, children }: P
         </div>
       )}
       {isGood && (
-        <div className={uploadClasses.acts}>
+        <div className={`${uploadClasses.acts} am-cluster`}>
           <ActButton
             icon="check"
             loading={busy}
@@ -131,7 +131,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
   if (sorted.length === 0) return null;
   return (
     <>
-      <ul className={classes.records} aria-label={t('records')}>
+      <ul className={`${classes.records} am-stack`} aria-label={t('records')}>
         {shown.map((record) => (
           <li key={record.id} data-record={record.id}>
             <h3>
@@ -142,7 +142,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
             </h3>
             <Cells record={record} />
             {record.collides && (
-              <fieldset className={classes.choices} disabled={busy}>
+              <fieldset className={`${classes.choices} am-flow`} disabled={busy}>
                 <legend>{t('choose', { name: isolate(recordName(record.name)) })}</legend>
                 {CHOICES.map((choice) => (
                   <label key={choice}>
@@ -169,7 +169,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
 function Cells({ record }: { record: CorrectedRecordView }) {
   const { t } = useTranslation('corrections');
   return (
-    <dl className={classes.cells}>
+    <dl className={`${classes.cells} am-rows`}>
       {record.cells.map(({ address, title, old, new: now, theirs }) => (
         <div key={address} data-cell={address}>
           <dt>
@@ -180,7 +180,9 @@ function Cells({ record }: { record: CorrectedRecordView }) {
           </dt>
           <dd>
             <del>{old || t('empty')}</del> <ins>{now || t('empty')}</ins>
-            {theirs !== undefined && <span className={classes.theirs}>{t('now', { text: theirs || t('empty') })}</span>}
+            {theirs !== undefined && (
+              <span className={`${classes.theirs} am-wrong`}>{t('now', { text: theirs || t('empty') })}</span>
+            )}
           </dd>
         </div>
       ))}

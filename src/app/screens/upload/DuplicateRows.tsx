@@ -29,7 +29,7 @@ export function DuplicateRows({ entry, rows, kept, onKeep, busy }: Props) {
   };
   const all = doubtful.map(({ row }) => row);
   return (
-    <div className={classes.same} data-same={doubtful.length}>
+    <div className={`${classes.same} am-stack`} data-same={doubtful.length}>
       <Alert color="yellow" variant="light" icon={<Icon name="copy" />} role="status">
         {t('upload.same', { total: number(doubtful.length) })}
       </Alert>
@@ -42,7 +42,7 @@ export function DuplicateRows({ entry, rows, kept, onKeep, busy }: Props) {
           onChange={(event) => put(all, event.currentTarget.checked)}
         />
       )}
-      <ul className={classes.sameRows} aria-label={t('upload.sameRows')}>
+      <ul className={`${classes.sameRows} am-entries am-box`} aria-label={t('upload.sameRows')}>
         {doubtful.map(({ row, same }) => (
           <li key={row} data-same-row={row}>
             <Checkbox
@@ -51,7 +51,7 @@ export function DuplicateRows({ entry, rows, kept, onKeep, busy }: Props) {
               disabled={busy}
               onChange={(event) => put([row], event.currentTarget.checked)}
             />
-            <span className={classes.sameAs}>
+            <span className={`${classes.sameAs} am-flow`}>
               {same?.rows[0] !== undefined && <span>{t('upload.sameRow', { number: digits(same.rows[0]) })}</span>}
               {same?.records.map(({ id, code }) => (
                 <Link key={id} to={recordPath(entry, id)} target="_blank" rel="noreferrer">

@@ -44,7 +44,7 @@ export function FilePicker({ accept, busy, isMany = false, label, first, onChoos
     <>
       <label
         htmlFor={id}
-        className={classes.drop}
+        className={`${classes.drop} am-drop am-cluster`}
         data-over={over || undefined}
         data-busy={busy || undefined}
         onDragOver={(event) => {
@@ -74,7 +74,7 @@ export function FilePicker({ accept, busy, isMany = false, label, first, onChoos
         />
       </label>
       {refused && (
-        <p className={classes.wrong} role="alert">
+        <p className={`${classes.wrong} am-small am-wrong`} role="alert">
           {refused}
         </p>
       )}
@@ -90,7 +90,7 @@ function chosenFiles(files: readonly File[]): Promise<ChosenFile[]> {
 /** Progress of what takes a while; `share` from 0 to 1 where it is known. */
 export function Working({ label, share }: { label: string; share?: number | undefined }) {
   return (
-    <div className={classes.working} role="status">
+    <div className={`${classes.working} am-stack`} role="status">
       <span>{label}</span>
       <progress aria-label={label} value={share} />
     </div>

@@ -51,7 +51,7 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
         </div>
       )}
       {good && (
-        <div className={classes.acts}>
+        <div className={`${classes.acts} am-cluster`}>
           <ActButton icon="check" loading={busy} disabled={total === 0} onClick={() => onImport([...kept], leftOut)}>
             {t('upload.import', { total: number(total) })}
           </ActButton>
@@ -102,7 +102,7 @@ export function LeftOutCells({ title, cells }: LeftOutProps) {
       <ul className={classes.listed}>
         {cells.map(({ address, heading, note }) => (
           <li key={address}>
-            <bdi dir="ltr" className={classes.address}>
+            <bdi dir="ltr" className={`${classes.address} am-mono`}>
               {address}
             </bdi>{' '}
             <bdi>{heading}</bdi>
@@ -145,10 +145,10 @@ export function ErrorList({ errors: all, total }: { errors: readonly CellErrorVi
   const { t } = useTranslation();
   const errors = all.slice(0, MOST_LISTED);
   return (
-    <ul className={classes.errors} aria-label={t('upload.errors')}>
+    <ul className={`${classes.errors} am-rows am-box`} aria-label={t('upload.errors')}>
       {errors.map(({ address, title, code, message }) => (
         <li key={`${address} ${code}`} data-cell={address}>
-          <bdi dir="ltr" className={classes.address}>
+          <bdi dir="ltr" className={`${classes.address} am-mono`}>
             {address}
           </bdi>
           <span>

@@ -16,14 +16,14 @@ export function RowTable({ columns, rows }: Props) {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it has no focusable content, and arrow keys must scroll it
-    <section className={classes.scroll} aria-label={t('upload.rows')} tabIndex={0}>
+    <section className={`${classes.scroll} am-box`} aria-label={t('upload.rows')} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">{t('upload.row')}</th>
             {columns.map(({ letter, property, title }) => (
               <th key={property} scope="col">
-                <bdi dir="ltr" className={`am-dimmed ${classes.letter}`}>
+                <bdi dir="ltr" className={`am-dimmed ${classes.letter} am-mono`}>
                   {letter}
                 </bdi>{' '}
                 {title}
@@ -51,9 +51,9 @@ export function RowTable({ columns, rows }: Props) {
 export function RowCards({ columns, rows }: Props) {
   const { t } = useTranslation();
   return (
-    <ul className={classes.cards} aria-label={t('upload.rows')}>
+    <ul className={`${classes.cards} am-stack`} aria-label={t('upload.rows')}>
       {rows.map((row) => (
-        <li key={row.row} data-row={row.row} data-wrong={row.errors.length > 0 || undefined}>
+        <li key={row.row} className="am-box" data-row={row.row} data-wrong={row.errors.length > 0 || undefined}>
           <h3>{t('upload.rowNumber', { number: digits(row.row) })}</h3>
           <dl>
             {columns
@@ -87,12 +87,12 @@ function Cell({ row, column }: { row: SheetRowView; column: SheetColumnView }) {
     <>
       <bdi>{shown}</bdi>
       {typed && text && errors.length === 0 && (
-        <small className={`am-dimmed ${classes.typed}`}>
+        <small className={`am-dimmed ${classes.typed} am-small`}>
           {t('upload.typed')} <bdi>{typed}</bdi>
         </small>
       )}
       {errors.map(({ code, message }) => (
-        <small key={code} className={classes.wrong}>
+        <small key={code} className={`${classes.wrong} am-small am-wrong`}>
           <Icon name="alert-triangle" size={14} /> {message}
         </small>
       ))}

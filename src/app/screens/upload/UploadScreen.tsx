@@ -54,9 +54,9 @@ function Steps({ entry }: { entry: FormEntry }) {
   const { file, preview, importing, choose, again } = upload;
   if (importing.data) return <Outcome entry={entry} outcome={importing.data} onAgain={again} />;
   return (
-    <ol className={classes.steps}>
+    <ol className={`${classes.steps} am-stack`}>
       {entry.import && entry.may.create ? <Template entry={entry} /> : <FromList entry={entry} />}
-      <li className={`am-surface ${classes.step}`}>
+      <li className={`${classes.step} am-card`}>
         <h2>{t('upload.give')}</h2>
         <p>{t('upload.giveHint')}</p>
         <FilePicker
@@ -83,7 +83,7 @@ function Steps({ entry }: { entry: FormEntry }) {
         )}
       </li>
       {preview.data && !preview.isPending && (
-        <li className={`am-surface ${classes.step}`}>
+        <li className={`${classes.step} am-card`}>
           <Look key={preview.submittedAt} entry={entry} upload={preview.data} of={upload} />
         </li>
       )}
@@ -175,7 +175,7 @@ function Template({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation(['app', 'corrections']);
   const failure = useFailureText();
   return (
-    <li className={`am-surface ${classes.step}`}>
+    <li className={`${classes.step} am-card`}>
       <h2>{t('upload.take')}</h2>
       <p>{t('upload.takeHint')}</p>
       {entry.may.correct && <p>{t('corrections:orExport')}</p>}
@@ -194,7 +194,7 @@ function Template({ entry }: { entry: FormEntry }) {
 function FromList({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation(['corrections', 'app']);
   return (
-    <li className={`am-surface ${classes.step}`}>
+    <li className={`${classes.step} am-card`}>
       <h2>{t('take')}</h2>
       <p>{t('takeHint')}</p>
       <BarLink to={entry.paths.list} icon="list-details">
@@ -220,7 +220,7 @@ function Importing({
   const words = isBack ? 'corrections:' : 'upload.';
   const { step = 'check', done = 0 } = progress ?? {};
   return (
-    <div className={classes.working} data-step={step}>
+    <div className={`${classes.working} am-stack`} data-step={step}>
       <span>{t(`${words}step.${step}`, { done: number(done), total: number(total) })}</span>
       <progress aria-label={t(`${words}doing.${step}`)} max={total} value={done} />
       <small>{t(`${words}allOrNone`)}</small>

@@ -19,7 +19,7 @@ export function Recorder({ maxSize, maxLength = Number.POSITIVE_INFINITY, onReco
   const { state, seconds, start, stop, discard } = useRecorder({ maxSize, maxLength }, onRecorded);
   const isRecording = state === 'recording';
   return (
-    <div className="am-recorder" data-state={state}>
+    <div className="am-recorder am-cluster" data-state={state}>
       <button
         type="button"
         className="am-button"

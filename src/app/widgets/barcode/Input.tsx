@@ -19,7 +19,7 @@ export function Input(props: InputProps) {
     props.onChange(textOrNothing(text));
   };
   return (
-    <div className="am-barcode">
+    <div className="am-barcode am-flow">
       <TextControl
         props={props}
         ltr

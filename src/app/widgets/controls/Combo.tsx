@@ -63,7 +63,7 @@ export function Combo(props: ComboProps) {
   return (
     <div className="am-combo" ref={popup.ref} {...popup.around}>
       {multiple && value.length > 0 && (
-        <ul className="am-pills">
+        <ul className="am-pills am-flow">
           {value.map((one) => (
             <li key={one} className="am-pill">
               <span>{nameOf(one)}</span>

@@ -33,13 +33,13 @@ export function ComboList({ id, label, value, found, active, loading, failed, mo
   }, [id, active]);
   return (
     <div
-      className="am-popup am-list"
+      className="am-popup am-box am-list"
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         if (scrollTop + 2 * clientHeight >= scrollHeight) more?.();
       }}
     >
       {failed ? (
-        <p className="am-list-note" role="alert">
+        <p className="am-list-note am-meta" role="alert">
           {failed.message}{' '}
           <button type="button" className="am-link" onClick={failed.retry}>
             {t('retry')}
@@ -47,7 +47,7 @@ export function ComboList({ id, label, value, found, active, loading, failed, mo
         </p>
       ) : (
         found.length === 0 && (
-          <p className="am-list-note" role="status">
+          <p className="am-list-note am-meta" role="status">
             {t(loading ? 'choice.loading' : 'choice.nothing')}
           </p>
         )
@@ -79,7 +79,7 @@ export function ComboList({ id, label, value, found, active, loading, failed, mo
       {more && found.length > 0 && (
         <button
           type="button"
-          className="am-list-note am-link"
+          className="am-list-note am-meta am-link"
           onPointerDown={(event) => event.preventDefault()}
           onClick={more}
         >

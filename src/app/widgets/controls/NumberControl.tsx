@@ -58,9 +58,9 @@ export function NumberControl({
   );
   if (!unit) return control;
   return (
-    <div className="am-with-unit">
+    <div className="am-inline">
       {control}
-      <span className="am-unit">{say(unit)}</span>
+      <span className="am-unit am-meta">{say(unit)}</span>
     </div>
   );
 }

@@ -63,11 +63,11 @@ const model = onceForEach('rows of options', (options: readonly RadioOption[], l
     const input = document.createElement('input');
     input.type = 'radio';
     input.value = option.value;
-    const face = span('am-radio-face', option.label);
+    const face = span('am-radio-face am-inline', option.label);
     if (option.icon) face.dataset.icon = option.icon;
     for (const [name, value] of Object.entries(option.marks ?? {})) face.setAttribute(name, value);
     label.append(input, face);
-    if (look === 'list' && option.hint) label.append(span('am-radio-hint', option.hint));
+    if (look === 'list' && option.hint) label.append(span('am-radio-hint am-meta', option.hint));
     made.append(label);
   }
   return made;
@@ -101,7 +101,7 @@ export function RadioRow({ props, name, options, value, onPick, look = 'row', la
   return (
     <div
       ref={row}
-      className="am-radios"
+      className="am-radios am-cluster"
       data-look={look}
       {...(look === 'tiles' && { style: tileCounts(options) })}
       role="radiogroup"
@@ -123,11 +123,11 @@ export function RadioRow({ props, name, options, value, onPick, look = 'row', la
         if (chosen) requestAnimationFrame(() => row.current && focusAfter(row.current));
       }}
     >
-      {note && <span className="am-last">{note}</span>}
+      {note && <span className="am-last am-dimmed am-cut">{note}</span>}
       {value !== undefined && !disabled && (!required || look === 'tiles') && (
         <button
           type="button"
-          className="am-clear"
+          className="am-clear am-meta"
           tabIndex={look === 'tiles' ? -1 : undefined}
           onClick={() => onPick(undefined)}
         >

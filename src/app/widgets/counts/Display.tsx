@@ -11,7 +11,7 @@ export function Display({ node, data }: DisplayProps) {
   const total = countsTotal(rows.map((row) => data[row.name]));
   const show = (value: unknown) => (typeof value === 'number' ? formatNumber(value, language) : '—');
   return (
-    <ul className="am-figures">
+    <ul className="am-figures am-flow">
       {rows.map((row) => (
         <li key={row.name}>
           <span>

@@ -98,7 +98,7 @@ function MonthHead({ active, calendar, onShow }: MonthHeadProps) {
     </button>
   );
   return (
-    <div className="am-calendar-head">
+    <div className="am-calendar-head am-inline">
       {step(-1, t('date.previous'), 'chevron-left')}
       <select
         className="am-input"

@@ -48,7 +48,7 @@ export function DateControl({ props, value, onDate, limits = {}, id = props.id, 
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const opener = () => document.getElementById(`${id}-open`);
   return (
-    <div className="am-date">
+    <div className="am-date am-flow">
       <TextControl
         props={props}
         id={id}
@@ -117,8 +117,8 @@ function DatePopup({ opener, onClose, ...panel }: DatePopupProps) {
   const { t } = useWords();
   const { ref, around } = useOpenPopup<HTMLDivElement>({ onClose, opener });
   return (
-    <div ref={ref} className="am-popup am-calendar-popup" role="dialog" aria-label={t('date.open')} {...around}>
-      <CalendarPanel waiting={<p className="am-list-note">{t('choice.loading')}</p>} {...panel} />
+    <div ref={ref} className="am-popup am-box am-calendar-popup" role="dialog" aria-label={t('date.open')} {...around}>
+      <CalendarPanel waiting={<p className="am-list-note am-meta">{t('choice.loading')}</p>} {...panel} />
     </div>
   );
 }

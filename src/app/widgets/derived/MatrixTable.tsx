@@ -23,12 +23,12 @@ export function MatrixTable({ matrix, children, isHere, small }: Props) {
       <thead>
         <tr>
           <td className={classes.corner} />
-          <th scope="colgroup" colSpan={cells[0]?.length ?? 1} className={classes.axis}>
+          <th scope="colgroup" colSpan={cells[0]?.length ?? 1} className={`${classes.axis} am-meta`}>
             {across}
           </th>
         </tr>
         <tr>
-          <th scope="col" className={classes.axis}>
+          <th scope="col" className={`${classes.axis} am-meta`}>
             {down}
           </th>
           {cells[0]?.map(({ column }) => (

@@ -6,7 +6,7 @@ export function Display({ node, data, refs }: DisplayProps) {
   const raw = data[node.properties[0] ?? node.name];
   const ids = Array.isArray(raw) ? (raw as string[]) : [];
   return (
-    <ul className={fileKind(node.type).view === 'picture' ? 'am-pictures' : 'am-file-list'}>
+    <ul className={fileKind(node.type).view === 'picture' ? 'am-pictures am-flow' : 'am-file-list am-flow'}>
       {ids.map((id) => (
         <li key={id}>
           <FileView id={id} type={node.type} name={refs[id]?.name} />

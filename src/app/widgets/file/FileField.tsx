@@ -37,7 +37,7 @@ export function FileField({ props, limit: most = 100, recorder }: FileFieldProps
   return (
     <div className="am-files">
       {ids.length > 0 && (
-        <ul className={kind.view === 'picture' ? 'am-pictures' : 'am-file-list'}>
+        <ul className={kind.view === 'picture' ? 'am-pictures am-flow' : 'am-file-list am-flow'}>
           {ids.map((id) => (
             <li key={keyOf(id)}>
               <FileView id={id} type={node.type} name={refs?.[id]?.name} />
@@ -72,7 +72,7 @@ export function FileField({ props, limit: most = 100, recorder }: FileFieldProps
         </div>
       ))}
       {!props.disabled && ids.length < limit && (
-        <div className="am-picks">
+        <div className="am-cluster">
           {recorder?.((file) => pick([file]))}
           {capture && (
             <PickButton

@@ -9,7 +9,7 @@ export function QuestionMedia({ media, label }: { media: Media; label: string })
   const say = useSay();
   const { picture, large, open } = usePictureBox(media);
   return (
-    <div className="am-media">
+    <div className="am-media am-cluster">
       {picture && (
         <button
           type="button"

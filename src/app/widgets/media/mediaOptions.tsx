@@ -63,7 +63,7 @@ export function drawMediaOptions({ props, onClear, chosen, onPick }: Props): Rea
 function Clear({ onClear }: Required<Pick<Props, 'onClear'>>) {
   const { t } = useWords();
   return (
-    <button type="button" className="am-clear" onClick={onClear}>
+    <button type="button" className="am-clear am-meta" onClick={onClear}>
       {t('choice.clear')}
     </button>
   );

@@ -22,7 +22,7 @@ export function useOptionMedia({ label, media }: Pick<Option, 'label' | 'media'>
   const name = useSay()(label);
   const { picture, large, open } = usePictureBox(media ?? {});
   const buttons = media && (
-    <span className="am-media-buttons">
+    <span className="am-media-buttons am-flow">
       {picture && (
         <button type="button" className="am-icon-button" aria-label={fill('file.look', { name })} onClick={open}>
           <Icon name="zoom-in" />

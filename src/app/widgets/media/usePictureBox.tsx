@@ -27,7 +27,7 @@ export function usePictureBox({ image, alt: text }: Media): PictureBox {
   const { url, isFailed, again } = usePicture(image, isNear);
   const [isLarge, setLarge] = useState(false);
   const picture = image && (
-    <span ref={ref} className="am-media-picture">
+    <span ref={ref} className="am-media-picture am-inline am-meta">
       {url ? (
         <img src={url} alt={alt} />
       ) : (

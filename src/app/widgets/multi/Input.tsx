@@ -66,7 +66,7 @@ function Checks({ props, items, chosen, tick }: ChecksProps) {
   return (
     <div className="am-checks">
       {items.map((item, index) => (
-        <label key={item.id} className="am-check">
+        <label key={item.id} className="am-check am-inline">
           <input
             type="checkbox"
             id={index === 0 ? props.id : undefined}

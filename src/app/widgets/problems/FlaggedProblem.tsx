@@ -33,7 +33,7 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
     <div className="am-flagged">
       {shown.map(({ number, index, problem }, at) => (
         <div role="group" key={String(problem.id)} aria-label={t('problems.of', { type: itemName(type, language) })}>
-          <h3 className="am-flagged-head">
+          <h3 className="am-flagged-head am-inline">
             <Icon name="alert-triangle" /> {t('problems.of', { type: itemName(type, language) })}
             {number !== undefined && <ProblemMark id={problem.id} refs={host.refs} number={number} />}
           </h3>

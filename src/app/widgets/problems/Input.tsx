@@ -56,7 +56,7 @@ export function Input(props: InputProps) {
   return (
     <div className="am-problems">
       {list.length === 0 && <p className="am-empty">{t('problems.none')}</p>}
-      <ol className="am-problem-list">
+      <ol className="am-problem-list am-stack">
         {list.map((entry) => {
           const base = `/${node.name}/${entry.index}`;
           const wrong = Object.keys(errors).some((pointer) => pointer.startsWith(`${base}/`));
@@ -135,13 +135,13 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
     if (!isOpen) onToggle();
   };
   return (
-    <li className="am-problem" data-invalid={wrong || undefined}>
+    <li className="am-problem am-box" data-invalid={wrong || undefined}>
       <div className="am-problem-head">
-        <button type="button" className="am-problem-toggle" aria-expanded={isOpen} onClick={onToggle}>
+        <button type="button" className="am-problem-toggle am-cluster" aria-expanded={isOpen} onClick={onToggle}>
           <ProblemMark id={problem.id} refs={refs} number={number} />
           <span className="am-problem-words">
             <strong>{name}</strong>
-            <span className="am-problem-short" dir="auto">
+            <span className="am-meta am-cut" dir="auto">
               {String(problem[DETAILS] ?? '')}
             </span>
           </span>
@@ -196,7 +196,7 @@ function AddProblem({ props, types, loading, onAdd }: AddProblemProps) {
     setWanted('');
   };
   return (
-    <div className="am-add-problem">
+    <div className="am-add-problem am-flow">
       <select
         id={props.id}
         className="am-input"

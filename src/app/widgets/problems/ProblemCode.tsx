@@ -11,7 +11,7 @@ interface Props {
 export function ProblemCode({ id, refs }: Props) {
   const code = refs[String(id)]?.code;
   return code ? (
-    <bdi className="am-problem-code" dir="ltr">
+    <bdi className="am-problem-code am-meta" dir="ltr">
       {code}
     </bdi>
   ) : null;

@@ -25,9 +25,9 @@ export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
   const type = columns.find(({ name }) => name === TYPE);
   const asked = columns.filter((node) => isAnswerable(node) && !holdsFiles(node) && !IN_HEAD.has(node.name));
   return (
-    <ol className="am-problem-list">
+    <ol className="am-problem-list am-stack">
       {rows.map((problem, index) => (
-        <li key={String(problem.id ?? index)} className="am-problem am-problem-read">
+        <li key={String(problem.id ?? index)} className="am-problem am-box am-problem-read">
           <ProblemMark id={problem.id} refs={refs} number={index + 1} />
           <div>
             <strong>{refName(problem[TYPE], context, type?.def.choices)}</strong>{' '}

@@ -53,12 +53,12 @@ function Question({ entry: { index, problem }, answer }: Props) {
     solveProblem(store, index, today());
   };
   return (
-    <div className="am-warning am-still-open" role="status">
+    <div className="am-warning am-still-open am-cluster" role="status">
       <span>
         <ProblemCode id={problem.id} refs={refs} />{' '}
         {t('problems.stillOpen', { details: isolate(String(problem[DETAILS] || '…')) })}
       </span>
-      <div className="am-still-answers">
+      <div className="am-flow">
         <button type="button" className="am-button" onClick={solve}>
           {t('problems.ask.solved')}
         </button>

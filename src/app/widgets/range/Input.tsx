@@ -51,7 +51,7 @@ export function Input({ node, id, value, disabled, invalid, describedBy, onChang
       <p>
         <output htmlFor={id}>{shown}</output>
         {!isEmpty && !disabled && (
-          <button type="button" className="am-clear" onClick={() => onChange(undefined)}>
+          <button type="button" className="am-clear am-meta" onClick={() => onChange(undefined)}>
             {t('choice.clear')}
           </button>
         )}
@@ -75,7 +75,7 @@ export function Input({ node, id, value, disabled, invalid, describedBy, onChang
         onKeyDown={onKeyDown}
       />
       {stepButton(1)}
-      <span className="am-range-ends" aria-hidden="true">
+      <span className="am-range-ends am-meta" aria-hidden="true">
         <span>{formatNumber(least, language)}</span> <span>{formatNumber(most, language)}</span>
       </span>
     </div>

@@ -20,7 +20,7 @@ export function Input(props: InputProps) {
         <ol>
           {ranked.map((option, at) => (
             <li key={option}>
-              <span className="am-rank-place">{figure(at + 1)}.</span>
+              <span className="am-strong">{figure(at + 1)}.</span>
               <Name option={optionOf(props, option)} name={drawn(option)} />
               {!disabled && <Buttons {...{ ranking, option, at }} />}
             </li>
@@ -48,7 +48,7 @@ function Name({ option, name }: { option: Option | undefined; name: ReactNode })
 function NameWithMedia({ option, name }: { option: Option; name: ReactNode }) {
   const { picture, buttons, large } = useOptionMedia(option);
   return (
-    <span className="am-rank-name">
+    <span className="am-rank-name am-cluster">
       {picture}
       <span>{name}</span>
       {buttons}

@@ -38,7 +38,7 @@ function Cards({ node, columns, rows, refs }: RowsProps) {
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are read only and have no ids
         <RowAnswers key={index} {...{ row }} table={node}>
-          <div className="am-row">
+          <div className="am-row am-box">
             <RowHeading {...{ node, row, refs }} title={t('table.row', { number: localDigits(index + 1, language) })} />
             {inGroups(columns.filter((column) => !isEmpty(column, row))).map(({ group, fields }) => (
               <Fragment key={fields[0]?.name}>

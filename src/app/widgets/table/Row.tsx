@@ -63,8 +63,8 @@ export const Row = memo(function Row(props: RowProps) {
       </Panel>
     );
   return (
-    <div role="group" className="am-row" id={id} aria-label={title}>
-      <header className="am-row-head">
+    <div role="group" className="am-row am-box" id={id} aria-label={title}>
+      <header className="am-row-head am-inline">
         {heading}
         {buttons}
       </header>
@@ -89,15 +89,15 @@ function Panel({ id, index, last, heading, buttons, children }: PanelProps) {
     </button>
   );
   return (
-    <details className="am-row am-panel am-fold" id={id} name={table}>
+    <details className="am-row am-box am-panel am-fold" id={id} name={table}>
       <summary>
         <Icon name="chevron-down" /> {heading}
       </summary>
-      <div className="am-section-fields">{children}</div>
-      <footer className="am-row-head">
+      <div className="am-section-fields am-stack">{children}</div>
+      <footer className="am-row-head am-inline">
         {step(-1, t('table.previous'), index > 0)}
         {step(1, t('table.next'), !last)}
-        <span className="am-row-number" />
+        <span className="am-row-number am-meta" />
         {buttons}
       </footer>
     </details>

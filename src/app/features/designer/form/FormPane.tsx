@@ -51,9 +51,9 @@ export function FormPane() {
   );
   return (
     <section className={layout.pane} data-pane="question" aria-label={t('form.title')}>
-      <header className={pane.paneHead}>
+      <header className={`${pane.paneHead} am-inline`}>
         <Icon name="settings" size={18} />
-        <h2>{t('form.title')}</h2>
+        <h2 className="am-cut">{t('form.title')}</h2>
       </header>
       <div className={pane.parts}>
         <Mistakes at={(pointer) => ['', '/sections', '/fields', '/changes', '/paths', '/api'].includes(pointer)} />

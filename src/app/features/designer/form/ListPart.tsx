@@ -7,7 +7,6 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { comma, text } from '../../../data/words.ts';
 import { Mistakes, More, One, Several } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../parts/Entry.module.css';
 import { Entry } from '../parts/Entry.tsx';
 import { Part } from '../parts/Part.tsx';
 import { useSettingItems } from '../parts/settingItems.ts';
@@ -86,7 +85,7 @@ interface ColumnsProps {
 function Columns({ columns, name, onChange }: ColumnsProps) {
   const { t } = useTranslation('designer');
   return (
-    <ol className={classes.entries} aria-label={t('list.columns')}>
+    <ol className="am-stack" aria-label={t('list.columns')}>
       {columns.map((one, index) => (
         <Entry
           key={name(one)}

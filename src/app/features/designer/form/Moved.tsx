@@ -39,7 +39,7 @@ export function Moved() {
   return (
     <Part title={t('moved.title')} name="moved">
       <Mistakes at={(pointer) => pointer.startsWith('/migrate')} />
-      <ul className={classes.moved}>
+      <ul className={`${classes.moved} am-stack`}>
         {entries.map(({ kind, key, value }) => (
           <li key={`${kind} ${key}`} data-removable>
             <span>{said(kind, key, value)}</span>

@@ -73,7 +73,7 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
       </p>
       {ticked && <Splits {...{ roles, keys, rightOf, entries }} before={served.rules} after={rules} />}
       {ticked && (
-        <div className={classes.line}>
+        <div className={`${classes.line} am-flow`}>
           <Button
             size="sm"
             data-action="check-rights"

@@ -35,7 +35,7 @@ export function AnswerPart({ path, field }: Props) {
   const { needs = [] } = FIELD_TYPES[field.type];
   return (
     <Part title={t('answer.title')} name="answer">
-      <div className={classes.line}>
+      <div className={`${classes.line} am-cluster am-between`}>
         <button type="button" className={classes.pick} data-action="type" onClick={() => setPicking(true)}>
           <Icon name={iconOf(field)} size={18} />
           <span>{t(`types.${field.type}.name`)}</span>

@@ -67,7 +67,7 @@ export function ConditionField({ label, name, at, path, value, onChange }: Props
   const first = questions.find(({ items }) => items.length > 0) ?? questions[0];
   const rows = read?.rows ?? [];
   return (
-    <div className={condition.condition} data-condition-field={name}>
+    <div className={`${condition.condition} am-stack`} data-condition-field={name}>
       <h4 className={pane.small}>{label}</h4>
       {rows.length > 1 && (
         <SegmentedControl
@@ -190,7 +190,7 @@ function Row({ row, questions, onChange, onRemove }: RowProps) {
           onChange={({ currentTarget }) => set({ values: [currentTarget.value] }, 'value')}
         />
       )}
-      <RemoveButton action={`remove-condition`} onClick={onRemove}>
+      <RemoveButton action="remove-condition" onClick={onRemove}>
         {t('when.remove')}
       </RemoveButton>
     </div>

@@ -39,7 +39,12 @@ export function Entry<T>({ kind, list, index, remove, onOrder, onRemove, isLine 
     });
   };
   return (
-    <li ref={own} className={isLine ? classes.line : classes.entry} data-entry={index} data-kind={kind}>
+    <li
+      ref={own}
+      className={isLine ? `${classes.line} am-inline` : `${classes.entry} am-stack`}
+      data-entry={index}
+      data-kind={kind}
+    >
       <div>{children}</div>
       <div className={classes.tools}>
         <Tool icon="arrow-up" action={`${kind}-up`} label={t('move.up')} isOff={index === 0} onClick={() => move(-1)} />

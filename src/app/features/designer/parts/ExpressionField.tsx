@@ -68,7 +68,7 @@ export function ExpressionField({ label, hint, at, name, path, value, brief, onC
         maxRows={8}
         maxLength={2000}
         spellCheck={false}
-        classNames={{ input: classes.code ?? '' }}
+        classNames={{ input: `${classes.code} am-mono` }}
         value={value}
         error={found}
         aria-describedby={offered.length > 0 ? list : undefined}
@@ -79,7 +79,7 @@ export function ExpressionField({ label, hint, at, name, path, value, brief, onC
         onBlur={({ relatedTarget }) => !relatedTarget?.closest(`[data-names]`) && setCaret(undefined)}
       />
       {offered.length > 0 && (
-        <ul id={list} className={classes.names} data-names aria-label={t('expression.names')}>
+        <ul id={list} className={`${classes.names} am-box am-stack`} data-names aria-label={t('expression.names')}>
           {offered.map(([one, field]) => (
             <li key={one}>
               <button type="button" className={choice.tall} onClick={() => take(one)}>

@@ -86,7 +86,7 @@ export default function JsonEditor({ label, name, value, onChange }: JsonProps) 
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: written } });
   }, [written]);
   return (
-    <div className={classes.box}>
+    <div className={`${classes.box} am-stack`}>
       <span>{label}</span>
       <div ref={place} className={classes.editor} data-wrong={slip !== undefined || undefined} />
       <p id={hint} className="am-hint">

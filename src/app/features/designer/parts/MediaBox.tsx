@@ -69,11 +69,11 @@ function Kind({ at, name, kind, named }: KindProps) {
     typeof named === 'string' ? [[undefined, named]] : Object.entries(named ?? {});
   const { extensions, limit } = MEDIA_KINDS[kind];
   return (
-    <div className={classes.kind} data-media={kind}>
+    <div className={`${classes.kind} am-stack`} data-media={kind}>
       {files.map(([of, file]) => (
         <Named key={of ?? ''} {...{ file, of }} onRemove={() => change(withMedia(draft, at, [kind, of], undefined))} />
       ))}
-      <div className={classes.line}>
+      <div className={`${classes.line} am-flow`}>
         <One
           label={t(`media.${kind}`)}
           name={`${name}-${kind}-language`}
@@ -103,7 +103,7 @@ function Named({ file, of, onRemove }: { file: string; of: string | undefined; o
   const hashes = (draft.definition.mediaFiles ?? {}) as Record<string, string>;
   const stored = useStoredMedia(getOwn(hashes, file));
   return (
-    <div className={classes.file} data-file={file}>
+    <div className={`${classes.file} am-inline`} data-file={file}>
       {stored.data && <StoredMedia name={file} url={stored.data} />}
       <span>
         {of !== undefined && `${languageName(of)}: `}

@@ -32,7 +32,7 @@ export function MorePart({ path, field }: { path: string; field: Field }) {
   return (
     <Part title={t('more.title')} name="more" isOpen={false} brief={<bdi dir="ltr">{path}</bdi>}>
       <StoredName path={path} field={field} />
-      <div className={classes.checks}>
+      <div className={`${classes.checks} am-cluster`}>
         {flag('restricted')}
         {isColumn ? flag('once') : flag('unique')}
         {field.default !== undefined && flag('ui:readonly')}
@@ -94,7 +94,7 @@ function InLists({ name }: { name: string }) {
   const list = isObject(draft.definition.list) ? draft.definition.list : {};
   const sourceOf = (one: unknown) => (isObject(one) ? one.field : one);
   return (
-    <div className={classes.checks}>
+    <div className={`${classes.checks} am-cluster`}>
       {(['columns', 'search', 'filters'] as const).map((key) => {
         const all = Array.isArray(list[key]) ? (list[key] as unknown[]) : [];
         const isIn = all.some((one) => sourceOf(one) === name);

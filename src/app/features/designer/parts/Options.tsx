@@ -16,7 +16,6 @@ import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
 import { useChoiceLists } from './choiceLists.ts';
-import entry from './Entry.module.css';
 import { GIVEN, OneOption, type Option } from './OneOption.tsx';
 import { OptionGone, wasPublished } from './OptionGone.tsx';
 import { pastedOptions } from './pasted.ts';
@@ -36,7 +35,7 @@ export function Options({ path, field }: Props) {
   if (scale && !field.options)
     return (
       <>
-        <p className={pane.tags}>
+        <p className={`${pane.tags} am-flow`}>
           {scale.map(({ value, label }) => (
             <span key={value}>{text(label)}</span>
           ))}
@@ -112,8 +111,8 @@ export function OptionList({ path, at, options, mayExclude, attributes, onChange
     focusNext(`[data-options] [data-entry="${Math.max(0, index - 1)}"] textarea`, '[data-action=add-option]');
   };
   return (
-    <div className={pane.list} data-options>
-      <ol className={entry.entries}>
+    <div className={`${pane.list} am-stack`} data-options>
+      <ol className="am-stack">
         {options.map((option, index) => (
           <OneOption
             // biome-ignore lint/suspicious/noArrayIndexKey: the code changes while it is written
@@ -135,7 +134,7 @@ export function OptionList({ path, at, options, mayExclude, attributes, onChange
         ))}
       </ol>
       {options.length === 0 && <p className="am-hint">{messageAt(issues, at) ?? t('options.none')}</p>}
-      <div className={pane.line}>
+      <div className={`${pane.line} am-cluster am-between`}>
         <AddButton
           action="add-option"
           onClick={() => {
@@ -187,7 +186,7 @@ function Pasted({ languages, onDone }: { languages: readonly string[]; onDone: (
   const { t } = useTranslation('designer');
   const [lines, setLines] = useState('');
   return (
-    <div className={pane.pasted}>
+    <div className="am-stack">
       <Textarea
         label={t('options.lines')}
         description={t('options.linesHint', { languages: languages.join(' | ') })}
@@ -200,7 +199,7 @@ function Pasted({ languages, onDone }: { languages: readonly string[]; onDone: (
         onChange={({ currentTarget }) => setLines(currentTarget.value)}
         data-autofocus
       />
-      <div className={pane.line}>
+      <div className={`${pane.line} am-cluster am-between`}>
         <ActButton
           icon="check"
           size="sm"

@@ -24,7 +24,7 @@ export function Part({ title, name, brief, isOpen = true, children }: Props) {
           <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} />
         </button>
       </h3>
-      {open && <div className={classes.partBody}>{children}</div>}
+      {open && <div className={`${classes.partBody} am-stack`}>{children}</div>}
     </section>
   );
 }

@@ -8,7 +8,6 @@ import { AddButton, focusNext } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
-import classes from './Entry.module.css';
 import { Entry } from './Entry.tsx';
 
 type Row = NonNullable<Field['rows']>[number];
@@ -20,9 +19,9 @@ export function Rows({ path, field }: { path: string; field: Field }) {
   const set = (next: Row[], step?: string) => change(patchField(draft, path, { rows: next } as never), step);
   const name = path.slice(path.lastIndexOf('.') + 1);
   return (
-    <div className={pane.list} data-rows>
+    <div className={`${pane.list} am-stack`} data-rows>
       <h4 className={pane.small}>{t('rows.title')}</h4>
-      <ol className={classes.entries}>
+      <ol className="am-stack">
         {rows.map((row, index) => (
           <Entry
             key={row.id}

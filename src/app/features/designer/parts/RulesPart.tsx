@@ -44,7 +44,7 @@ export function RulesPart({ path, field }: { path: string; field: Field }) {
     >
       <ProblemRule path={path} field={field} />
       {own.map(({ one, index }) => (
-        <div key={one.id} className={classes.box} data-constraint data-removable>
+        <div key={one.id} className={`${classes.box} am-stack`} data-constraint data-removable>
           <ExpressionField
             label={t('rules.holds')}
             hint={t('rules.holdsHint')}

@@ -86,7 +86,7 @@ function Setting(props: OneProps): ReactNode {
       );
     case 'unless':
       return (
-        <fieldset className={entry.box}>
+        <fieldset className={`${entry.box} am-stack`}>
           <legend>{label}</legend>
           <Check
             label={t('settings.unless')}
@@ -133,7 +133,7 @@ function Parts({
   ...props
 }: Omit<OneProps, 'shape' | 'value'> & { shapes: Shapes; value: object | undefined }) {
   return (
-    <div className={pane.partBody}>
+    <div className={`${pane.partBody} am-stack`}>
       {Object.entries(shapes).map(([part, shape]) => (
         <Setting
           key={part}
@@ -162,8 +162,8 @@ function List({ list, value, ...props }: Omit<OneProps, 'shape' | 'value'> & { l
     set([...value, names ? { [names]: freeName(stem, taken).replaceAll('_', '-') } : {}]);
   };
   return (
-    <div className={pane.list}>
-      <ol className={entry.entries}>
+    <div className={`${pane.list} am-stack`}>
+      <ol className="am-stack">
         {value.map((one, index) => (
           <Entry
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an entry change while it is written

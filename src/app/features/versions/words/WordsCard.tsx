@@ -33,8 +33,8 @@ function Card({ text, languages, words, edits, refusals, change }: Props) {
   const { t } = useTranslation('admin');
   const behind = unfollowed(edits, text, words.languages);
   return (
-    <article className={`am-surface ${classes.card}`} data-text={text.pointer}>
-      <h2 className={classes.head}>
+    <article className={`${classes.card} am-card`} data-text={text.pointer}>
+      <h2 className={`${classes.head} am-flow`}>
         {text.key}
         {text.place && <bdi className="am-hint">{text.place}</bdi>}
       </h2>
@@ -105,7 +105,7 @@ function Conflict({
 }: Pick<CellProps, 'text' | 'language' | 'change'> & { theirs: string }) {
   const { t } = useTranslation('admin');
   return (
-    <div className={classes.conflict} role="alert" data-conflict>
+    <div className={`${classes.conflict} am-box`} role="alert" data-conflict>
       <p>
         {t('words.meanwhile')}{' '}
         <bdi lang={languageTag(language)} dir={direction(language)}>
@@ -133,7 +133,7 @@ function StateOfCell({ text, language, words, edits, change }: Omit<CellProps, '
   if (state === undefined && !isEmpty) return null;
   if (isEmpty || state === undefined || language === words.languages[0])
     return (
-      <p className={classes.state} data-state="missing">
+      <p className={`${classes.state} am-cluster`} data-state="missing">
         {nameOf('missing')}
       </p>
     );
@@ -141,7 +141,7 @@ function StateOfCell({ text, language, words, edits, change }: Omit<CellProps, '
   const shown = edit?.state ?? (isReworded ? 'draft' : state);
   const options = words.states.filter((one) => one.is_given || one.state === shown);
   return (
-    <div className={classes.state} data-state={shown}>
+    <div className={`${classes.state} am-cluster`} data-state={shown}>
       <NativeSelect
         size="xs"
         aria-label={`${t('words.state')}: ${languageName(language)}`}

@@ -118,7 +118,7 @@ function Texts({ words }: { words: DraftWordsResponse }) {
           />
         )}
       </Group>
-      <div className={classes.search}>
+      <div className="am-after">
         <SearchField words={searched} onType={setSearched} label={t('words.search')} />
       </div>
       <AsBefore taken={saving.taken} />
@@ -198,7 +198,7 @@ function AsBefore({ taken }: { taken: TakenWordsResponse | undefined }) {
   if (!taken || taken.as_before.length === 0) return null;
   return (
     <Alert color="saffron" variant="light" mb="md" title={t('words.reworded')} data-as-before>
-      <ul className={classes.changes}>
+      <ul className={`${classes.changes} am-rows`}>
         {taken.as_before.map(({ pointer, key, place, languages }) => (
           <li key={pointer}>
             <bdi>{[key, place].filter(Boolean).join(' · ')}</bdi>:{' '}
@@ -222,7 +222,7 @@ function Bar({ count, saving: { save }, onDiscard }: { count: number; saving: Sa
       ) : (
         save.error && <FailureNote error={save.error} />
       )}
-      <div className="am-save-buttons">
+      <div className="am-save-buttons am-cluster">
         <Button loading={save.isPending} onClick={() => save.mutate()} data-action="save">
           {t('words.save', { number: number(count) })}
         </Button>

@@ -110,7 +110,7 @@ function Cells({ cells }: { cells: readonly WordsCell[] }) {
   const { t } = useTranslation('admin');
   const more = cells.length - MOST_SHOWN;
   return (
-    <ul className={classes.changes}>
+    <ul className={`${classes.changes} am-rows`}>
       {cells.slice(0, MOST_SHOWN).map((cell) => (
         <li key={`${cell.language} ${cell.pointer} ${cell.words}`}>
           <span className="am-hint">

@@ -19,15 +19,15 @@ export function Reading({ reading, children }: { reading: XlsformReading; childr
   const count = (of: number) => ({ count: of, number: number(of) });
   return (
     <>
-      <section className={`am-surface ${classes.part}`} data-reading={form}>
+      <section className={`${classes.part} am-card`} data-reading={form}>
         <h2>{text(title) ? <DefinitionText of={title} /> : <bdi dir="ltr">{form}</bdi>}</h2>
         <p>{t('carried', { carried: number(carried), seen: number(seen), rows: number(rows) })}</p>
         {next && <Next next={next} />}
         {children}
       </section>
-      <section className={`am-surface ${classes.part}`} data-findings={findings.length}>
+      <section className={`${classes.part} am-card`} data-findings={findings.length}>
         <h2>{findings.length > 0 ? t('findings', count(findings.length)) : t('sound')}</h2>
-        {findings.length > 0 && <p className={classes.lead}>{t('findingsHint')}</p>}
+        {findings.length > 0 && <p className="am-lead">{t('findingsHint')}</p>}
         {RANKS.map((rank) => (
           <Lines
             key={rank}
@@ -38,14 +38,14 @@ export function Reading({ reading, children }: { reading: XlsformReading; childr
         ))}
       </section>
       {notes.length > 0 && (
-        <section className={`am-surface ${classes.part}`} data-notes={notes.length}>
+        <section className={`${classes.part} am-card`} data-notes={notes.length}>
           <h2>{t('notes', count(notes.length))}</h2>
           {KINDS.map((kind) => (
             <Lines key={kind} name={kind} title={t(`kinds.${kind}`)} lines={notes.filter((one) => one.kind === kind)} />
           ))}
         </section>
       )}
-      {more > 0 && <p className={classes.lead}>{t('more', count(more))}</p>}
+      {more > 0 && <p className="am-lead">{t('more', count(more))}</p>}
     </>
   );
 }
@@ -85,7 +85,7 @@ function Lines({ name, title, lines }: { name: string; title: string; lines: rea
   return (
     <details className={classes.lines} open data-lines={name}>
       <summary>
-        {title} <span className={classes.count}>{number(lines.length)}</span>
+        {title} <span className={`${classes.count} am-dimmed`}>{number(lines.length)}</span>
       </summary>
       <ul>
         {(isAll ? lines : lines.slice(0, FIRST)).map((line, at) => (

@@ -36,7 +36,7 @@ export default function WorkbookScreen() {
       title={title}
       crumbs={[{ label: t('admin:versions.title'), to: '/admin/forms' }, { label: title }]}
     >
-      <p className={classes.lead}>{t('lead')}</p>
+      <p className="am-lead">{t('lead')}</p>
       <FilePicker
         accept={WORKBOOKS}
         busy={reading.isPending}
@@ -46,7 +46,7 @@ export default function WorkbookScreen() {
         onChoose={look.read}
       />
       {files.length > 0 && (
-        <p className={classes.files}>
+        <p className={`${classes.files} am-flow`}>
           {files.map(({ name, content }) => (
             <span key={name}>
               <Icon name="file" size={16} /> <bdi>{name}</bdi> ·{' '}

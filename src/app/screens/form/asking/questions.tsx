@@ -142,7 +142,7 @@ export function AskLost({ lost, before, refs, onBack, onSave }: AskLostProps) {
   const body = (
     <>
       <Text>{t('screen.lostText')}</Text>
-      <ul className={classes.same}>{lost.map(answer)}</ul>
+      <ul className={`${classes.same} am-stack`}>{lost.map(answer)}</ul>
     </>
   );
   return (
@@ -171,7 +171,7 @@ export function AskDuplicate({ entry, form, same, onBack, onSave }: AskSameProps
   const body = (
     <>
       <Text>{fill('screen.sameText', { fields: labels })}</Text>
-      <ul className={classes.same}>
+      <ul className={`${classes.same} am-stack`}>
         {same.records.map(({ id, code, name, at, by }) => (
           <li key={id}>
             <Link to={recordPath(entry, id)} target="_blank" rel="noreferrer">

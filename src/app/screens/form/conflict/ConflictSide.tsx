@@ -49,7 +49,7 @@ export function ConflictSide({ name, side, choice, onChoose, children }: Props) 
       <span>
         <strong>{t(SIDE_WORDS[sides.between][side])}</strong>
         {about.length > 0 && (
-          <span className="am-conflict-who">
+          <span className="am-conflict-who am-flow am-meta">
             {about.map((part) => (
               <bdi key={part}>{part}</bdi>
             ))}

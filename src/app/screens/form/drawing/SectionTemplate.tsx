@@ -17,7 +17,7 @@ export function SectionTemplate({ properties, registry }: ObjectFieldTemplatePro
     section,
     <TextWithAnswers of={section.def.title} />,
     section.def.help && <TextWithAnswers of={section.def.help} />,
-    <div className="am-section-fields">
+    <div className="am-section-fields am-stack">
       {inGroups(section.fields).map(({ group, fields }) => {
         const questions = fields.map(({ name }) => contents.get(name));
         return group ? groupFrame(group, questions) : questions;
@@ -39,7 +39,7 @@ function groupFrame({ group, title, help }: Group, questions: ReactNode) {
           <TextWithAnswers of={help} />
         </p>
       )}
-      <div className="am-section-fields">{questions}</div>
+      <div className="am-section-fields am-stack">{questions}</div>
     </div>
   );
 }
@@ -48,7 +48,7 @@ export function sectionFrame({ id, def, fields }: SectionNode, title: ReactNode,
   return (
     <section
       id={sectionId(id)}
-      className="am-section"
+      className="am-section am-surface"
       aria-labelledby={`${sectionId(id)}-title`}
       data-columns={def.columns ?? 2}
       style={{ containIntrinsicSize: `auto ${fields.length * FIELD_HEIGHT}rem` }}
