@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -53,9 +54,61 @@ test('there are three breakpoints', () => {
   expect(sheets.flatMap(({ name, css }) => otherWidths(css).map((width) => `${name}: ${width}`))).toEqual([]);
 });
 
+const screens = readdirSync(app, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => ({ folder: dirname(join(app, name)), code: readFileSync(join(app, name), 'utf8') }));
+
+/** Returns the classes that a sheet's selectors name, without those of other sheets. */
+function classesOf(css: string): Set<string> {
+  const own = css.replace(/\/\*.*?\*\//gs, '').replace(/:global\((?:[^()]|\([^()]*\))*\)/g, '');
+  return new Set([...own.matchAll(/\.([a-z_][\w-]*)(?=[^{};]*\{)/gi)].map(([, name = '']) => name));
+}
+
+/** Returns the classes of a module that code names, by whatever name it imports the module. */
+function named(path: string): Set<string> {
+  const found = screens.flatMap(({ folder, code }) =>
+    [...code.matchAll(/import (\w+) from '(\S+\.module\.css)'/g)]
+      .filter(([, , from = '']) => join(folder, from) === path)
+      .flatMap(([, name = '']) => [...code.matchAll(new RegExp(`(?<!['\\w./])${name}\\.(\\w+)`, 'g'))]),
+  );
+  return new Set(found.map(([, name = '']) => name));
+}
+
+test('each class of a module is used, and each that is used is there', () => {
+  const modules = sheets.filter(({ name }) => name.endsWith('.module.css'));
+  const found = modules.flatMap(({ name, css }) => {
+    const there = classesOf(css);
+    const used = named(join(app, name));
+    return [
+      ...[...there].filter((one) => !used.has(one)).map((one) => `${name}: .${one} is not used`),
+      ...[...used].filter((one) => !there.has(one)).map((one) => `${name}: .${one} is used, and not there`),
+    ];
+  });
+  expect(found).toEqual([]);
+});
+
+test('each shared class is used', () => {
+  const words = new Set(screens.flatMap(({ code }) => code.match(/am-[\w-]*/g) ?? []));
+  // `am-map-${kind}`
+  const begun = [...words].filter((word) => word.endsWith('-'));
+  const shared = sheets.filter(({ name }) => !name.endsWith('.module.css'));
+  const page = readFileSync(`${app}/../../index.html`, 'utf8');
+  const found = shared.flatMap(({ css }) =>
+    [...classesOf(css)].filter(
+      (one) =>
+        one.startsWith('am-') && !words.has(one) && !page.includes(one) && !begun.some((word) => one.startsWith(word)),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
 test('a literal is noticed, except on paper', () => {
   const css =
     '.a {\n  gap: 3px;\n  font-size: 12px;\n  border-radius: 0;\n}\n@media print {\n  .a {\n    font-size: 9pt;\n  }\n}\n';
   expect(literals(css)).toEqual(['gap: 3px', 'font-size: 12px']);
   expect(otherWidths('@media (max-width: 62em) {')).toEqual(['62em']);
+  expect([...classesOf('/* .no { */\n.a:hover > :global(.am-hint),\n.b-c {\n  padding: 0.5rem;\n}\n')]).toEqual([
+    'a',
+    'b-c',
+  ]);
 });
