@@ -61,6 +61,7 @@ function seenRow(found: ListRow, form: CompiledForm, actor: Actor, registry: Def
 export function guardRestricted(records: Records, registry: Definitions): GuardedRecords {
   const methods: Records = {
     ...guardReads(records, registry),
+    ...guardHistory(records, registry),
     ...guardMap(records, registry),
     ...guardSync(records, registry),
     ...guardWrites(records, registry),
@@ -130,6 +131,16 @@ function guardReads(records: Records, registry: Definitions) {
       return records.isUnique(form, field, value, exceptId, actor);
     },
     get: async (form, id, actor) => seenView(await records.get(form, id, actor), form, actor, registry),
+    // Returns only names and codes, which contain no restricted answer.
+    findByName: records.findByName,
+    // These return only numbers and ids.
+    scopeForNew: records.scopeForNew,
+    seenAmong: records.seenAmong,
+  } satisfies Partial<Records>;
+}
+
+function guardHistory(records: Records, registry: Definitions) {
+  return {
     async history(form, id, actor) {
       const hidden = hiddenFrom(form, actor, registry);
       const changes = await records.history(form, id, actor);
@@ -143,11 +154,6 @@ function guardReads(records: Records, registry: Definitions) {
         transition.fields = transition.fields.filter(({ field }) => !hides(form, field, hidden));
       return found;
     },
-    // Returns only names and codes, which contain no restricted answer.
-    findByName: records.findByName,
-    // These return only numbers and ids.
-    scopeForNew: records.scopeForNew,
-    seenAmong: records.seenAmong,
   } satisfies Partial<Records>;
 }
 
