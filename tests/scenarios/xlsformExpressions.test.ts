@@ -115,6 +115,14 @@ describe('a condition of XLSForm', () => {
     ["if(${n} < 2, '', 'b') != if(${t} = '', 'b', ${c})", { n: 10, t: 'ab', c: 'a' }, true],
     ['${t} = coalesce(${c}, ${t})', { t: 'b' }, true],
     ['${t} = coalesce(${c}, ${t})', { t: 'b', c: 'a' }, false],
+    // What may be put together is empty where it holds nothing, also in one branch only.
+    ["${t} = if(${c} = 'a', ${t}, concat(${t}, ${t}))", {}, true],
+    ["if(${c} = 'a', ${t}, concat(${t}, ${t})) = ''", {}, true],
+    ["if(${c} = 'a', ${t}, concat(${t}, ${t})) != ''", { t: 'x' }, true],
+    // A day counted from one that is missing is no number, and like nothing.
+    ['(${d} + 1) != ${d}', {}, true],
+    ['(${d} + 1) = ${later}', {}, false],
+    ['(${d} + 1) = ${later}', { d: '2026-01-31', later: '2026-02-01' }, true],
     ['(${n} + 1) * 2 > 5 - -3', { n: 4 }, true],
   ] as const)('%s with %j is %s', (source, answers, expected) => {
     expect(holds(source, answers)).toBe(expected);

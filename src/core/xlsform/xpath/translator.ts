@@ -15,6 +15,9 @@ import {
   asText,
   BINDS,
   type Code,
+  isAnswer,
+  isCounted,
+  isMade,
   joined,
   needsOf,
   numberValue,
@@ -137,13 +140,14 @@ export class Translator implements Translating {
     const isDifferent = operator === '!=';
     const own = asked.holds ? operator : OPPOSITE[operator];
     const code = operation(one, inCel(own), other, BINDS.compare);
-    const isAnswer = ({ code, needs: [only] }: Value) => code === only;
-    const areTexts = (one.kind !== 'number' || (isAnswer(one) && isAnswer(other))) && (operator === '=' || isDifferent);
-    if (areTexts && one.needs.length === 1 && other.needs.length === 1) {
+    const areNumbers = [one, other].some((part) => part.kind === 'number' || isCounted(part));
+    const areTexts = (!areNumbers || (isAnswer(one) && isAnswer(other))) && (operator === '=' || isDifferent);
+    if (areTexts && one.needs.length === 1 && other.needs.length === 1 && isAnswer(one) && isAnswer(other)) {
       if (one.needs[0] !== other.needs[0]) return this.#bothTexts(isDifferent === asked.holds, one, other);
       return this.decided(code, needs, { ...asked, holds: isDifferent === asked.holds });
     }
-    if (areTexts && needs.length > 0 && (isMade(one) || isMade(other)))
+    const mayBothBeEmpty = isMade(one) || isMade(other) || (one.needs.length > 0 && other.needs.length > 0);
+    if (areTexts && needs.length > 0 && mayBothBeEmpty)
       return operation(asFilledText(one), inCel(own), asFilledText(other), BINDS.compare);
     return this.decided(code, needs, { ...asked, holds: isDifferent ? !asked.holds : asked.holds });
   }
@@ -163,8 +167,10 @@ export class Translator implements Translating {
     const isNone = (operator === '=') === holds;
     if (value.kind === 'null') return whole(String(isNone));
     if (value.literal !== undefined) return whole(String(!isNone));
-    const none = isMade(value) ? '""' : 'null';
-    return { code: `${within(value, BINDS.add)} ${isNone ? '==' : '!='} ${none}`, binds: BINDS.compare };
+    const sign = isNone ? '==' : '!=';
+    if (value.kind === 'text' && !isAnswer(value) && !value.code.startsWith('option.'))
+      return operation(asFilledText(value), sign, whole('""'), BINDS.compare);
+    return { code: `${within(value, BINDS.add)} ${sign} null`, binds: BINDS.compare };
   }
 
   /** Chosen options are compared as one text in XLSForm. */
@@ -282,10 +288,6 @@ export class Translator implements Translating {
     }
   }
 }
-
-/** True for a text that is put together: it is there always, and perhaps empty. An attribute of an option is never empty. */
-const isMade = ({ kind, needs, literal, code }: Value): boolean =>
-  kind === 'text' && needs.length === 0 && literal === undefined && !code.startsWith('option.');
 
 function truthOf(tree: XPath): boolean | undefined {
   if (tree.op !== 'call' || tree.args.length > 0) return undefined;

@@ -105,3 +105,14 @@ export function asFilledText(value: Value): Value {
   const { code } = joined(missing, '||');
   return { code: `${code} ? "" : ${within(text, BINDS.or)}`, binds: BINDS.choice, kind: 'text', needs: [] };
 }
+
+/** True for an answer as it is stored. */
+export const isAnswer = ({ code, needs: [only] }: Value): boolean => code === only;
+
+/** True for a day that was counted from another one, which is a number in XPath: not even like itself where that one is missing. */
+export const isCounted = ({ kind, code, binds }: Value): boolean =>
+  kind === 'date' && binds === BINDS.whole && code.startsWith('addDays(');
+
+/** True for a text that is put together: it is there always, and perhaps empty. An attribute of an option is never empty. */
+export const isMade = ({ kind, needs, literal, code }: Value): boolean =>
+  kind === 'text' && needs.length === 0 && literal === undefined && !code.startsWith('option.');
