@@ -14,7 +14,8 @@ import { XPathFault } from '../../src/core/xlsform/xpath/tree.ts';
 import { anyXPath, anyXPathAnswers, type XPathAnswers } from '../support/anyXPath.ts';
 
 /** Expressions of each kind; each is asked of several sets of answers. */
-const CASES = process.env.AMANAT_FULL ? 6000 : 300;
+const IS_FULL = process.env.AMANAT_FULL === '1';
+const CASES = IS_FULL ? 6000 : 300;
 const WORLDS = 5;
 const TODAY = '2026-11-29';
 
@@ -117,7 +118,8 @@ function agree(
           throw new Error(`${source} of ${JSON.stringify(answers)}: ${here} here, ${there} there`);
       }
     }),
-    { numRuns: CASES },
+    // The same expressions each day; others in the whole matrix, which looks for what nobody thought of.
+    { numRuns: CASES, ...(!IS_FULL && { seed: 20 }) },
   );
   expect(carried).toBeGreaterThan(CASES * 0.9);
   expect(compared).toBeGreaterThan(carried * WORLDS * 0.95);
