@@ -8,19 +8,17 @@ import { registerFileRoutes } from './api/files/routes.ts';
 import { registerPublicPage } from './api/public/page.ts';
 import { registerApi } from './api/routes.ts';
 import { serveApp } from './http/app-files.ts';
-import { addBodies, parseQuery } from './http/bodies.ts';
+import { addBodies, discardUnreadBodies, parseQuery } from './http/bodies.ts';
 import { sendError } from './http/errors.ts';
+import { addProtocol, addSecurityHeaders } from './http/headers.ts';
 import { registerHealth } from './http/health.ts';
 import { BODY_LIMIT } from './http/limits.ts';
 import { logRequests } from './http/logLine.ts';
 import { registerManifest } from './http/manifest.ts';
 import { registerMetrics } from './http/metrics.ts';
-import { addProtocol } from './http/protocol.ts';
-import { addSecurityHeaders } from './http/security.ts';
 import type { Services } from './http/services.ts';
 import { addSessions } from './http/session.ts';
 import { addTurns } from './http/turns.ts';
-import { discardUnreadBodies } from './http/unread.ts';
 import { trustProxyOption } from './settings/proxies.ts';
 
 /** Returns a server that handles requests but does not listen yet. */

@@ -5,7 +5,7 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { discardUnreadBodies } from '../../src/server/http/unread.ts';
+import { discardUnreadBodies } from '../../src/server/http/bodies.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';
 import { Wire } from '../support/wire.ts';
 

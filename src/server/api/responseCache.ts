@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { onceFor } from '../../core/onceFor.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
-import { takesGzip } from '../http/gzip.ts';
+import { takesGzip } from '../http/headers.ts';
 import type { Services } from '../http/services.ts';
 import type { Call } from './call.ts';
 import { nextPageLink } from './nextPageLink.ts';

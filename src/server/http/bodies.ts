@@ -1,15 +1,22 @@
 /**
  * Parses bodies of every content type into one nested object. Parsers never throw into the stream; they pass the error on.
- * An unreadable query is stored as `MALFORMED` until a handler reads the query.
+ * An unreadable query is stored as `MALFORMED` until a handler reads the query. Form-encoded text (`a[b][0]=x`) beyond the limits is
+ * refused: by default, its parser would silently keep the first 1,000 of 1,500 answers.
+ * Also discards the rest of a body that was not read. A request may be answered early: too large, no login, no such path, disk
+ * full. The rest of its body would come before the next request on the connection, which a proxy may share between users.
+ * Closing at once could lose the response if the caller is still sending.
  */
+
+import type { IncomingMessage, Server } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import qs from 'qs';
 import { Failure } from '../../core/errors/failure.ts';
 import { excessIn, isObject, MOST, pointerSteps } from '../../core/errors/json.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
+import { RESERVED_NAMES } from '../../core/getOwn.ts';
 import { refused, syntaxIn } from './issues.ts';
 import { PART_LIMITS } from './limits.ts';
-import { parseNested } from './nested.ts';
 
 const MALFORMED = Symbol('malformed');
 
@@ -145,4 +152,85 @@ const SUSPECT = /__proto__|\\u/;
 function refusePrototype(this: unknown, key: string, value: unknown): unknown {
   if (key === '__proto__') throw new Failure('bad_body');
   return value;
+}
+
+const LIMITS = {
+  parameterLimit: 5000,
+  arrayLimit: 1000,
+  depth: 8,
+  strictDepth: true,
+  throwOnLimitExceeded: true,
+  allowPrototypes: false,
+  ignoreQueryPrefix: true,
+} as const;
+
+/** Names that the parser leaves out without a word. */
+function isLeftOut(pair: string): boolean {
+  const end = pair.indexOf(']=') + 1 || pair.indexOf('=');
+  return decoded(end < 0 ? pair : pair.slice(0, end))
+    .split(/[[\]?]/)
+    .some((name) => RESERVED_NAMES.has(name));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** Most brackets in names. Each is an object that is made and merged. */
+const MOST_BRACKETS = 10_000;
+
+/** Throws `too_many` (422) beyond the limits, and `bad_body` for a name that every object has. */
+function parseNested(text: string): Record<string, unknown> {
+  if (hasMore(text, /\[|%5b/gi, MOST_BRACKETS)) throw new Failure('too_many', { params: { limit: MOST_BRACKETS } });
+  try {
+    if (text.replace(/%5B/gi, '[').replace(/%5D/gi, ']').split('&').some(isLeftOut)) throw new Failure('bad_body');
+    return qs.parse(text, LIMITS) as Record<string, unknown>;
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (error instanceof RangeError) throw new Failure('too_many', { params: { limit: LIMITS.parameterLimit } });
+    throw new Failure('bad_body');
+  }
+}
+
+function hasMore(text: string, pattern: RegExp, most: number): boolean {
+  let count = 0;
+  for (const _found of text.matchAll(pattern)) if (++count > most) return true;
+  return false;
+}
+
+/** Nests a list of pairs (fields of a multipart body) in the same way. */
+export function nestPairs(pairs: [string, string][]): Record<string, unknown> {
+  return parseNested(
+    pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&'),
+  );
+}
+
+/** Milliseconds allowed for the rest of a body. After that, the connection is closed. */
+const WITHIN = 30_000;
+
+export function discardUnreadBodies(server: Server, within = WITHIN): void {
+  server.on('request', (request: IncomingMessage, response) => {
+    response.once('finish', () => {
+      if (!request.complete && !request.destroyed) discard(request, within);
+    });
+  });
+}
+
+function discard(request: IncomingMessage, within: number): void {
+  const { socket } = request;
+  const deadline = setTimeout(() => socket.destroy(), within);
+  const done = () => {
+    clearTimeout(deadline);
+    socket.off('close', done);
+  };
+  request.once('end', done);
+  // An answered request is not told when its connection closes. The deadline would keep a stopping process running.
+  socket.once('close', done);
+  // A parser that stopped midway blocks the stream.
+  request.unpipe();
+  request.resume();
 }

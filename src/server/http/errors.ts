@@ -95,7 +95,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     reply.header('retry-after', String(failure.params.seconds));
   }
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
-  // Fastify closes the connection after a body it refused; here `unread.ts` reads the rest instead. A caller who asked to
+  // Fastify closes the connection after a body it refused; here `discardUnreadBodies` reads the rest instead. A caller who asked to
   // close keeps the header, or they would go on with a closed connection.
   const isAskedToClose = /\bclose\b/i.test(request.headers.connection ?? '');
   if (!isAskedToClose && reply.hasHeader('connection')) reply.removeHeader('connection');

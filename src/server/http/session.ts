@@ -1,14 +1,39 @@
-/** Identifies the user and language of a request. Routes that need a login call `callerOf`, `actorOf` or `actorWho`. */
+/**
+ * Identifies the user of a request, their language and calendar. Routes that need a login call `callerOf`, `actorOf` or `actorWho`. The
+ * language is that of Accept-Language (en, fa, pa; also ps and prs), otherwise of the account.
+ */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { mayEngine } from '../../core/records/scope.ts';
 import { mayCall } from '../../core/records/takingIn.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { Language } from '../../core/text/languages.ts';
+import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
+import { fromWireLanguage, type Language } from '../../core/text/languages.ts';
 import type { Session } from '../accounts/sessions.ts';
 import { bearerToken } from '../accounts/tokens.ts';
-import { acceptedLanguage } from './language.ts';
 import type { Services } from './services.ts';
+
+const KNOWN = new Set(['en', 'fa', 'pa', 'ps', 'prs']);
+
+/** Returns the first known language of the header; undefined if there is none. */
+function acceptedLanguage(header: string | undefined): Language | undefined {
+  for (const part of (header ?? '').slice(0, 500).split(',')) {
+    const code = part.split(';')[0]?.trim().toLowerCase().split('-')[0] ?? '';
+    if (KNOWN.has(code)) return fromWireLanguage(code === 'prs' ? 'fa' : code);
+  }
+  return undefined;
+}
+
+/** Returns the language of the documented `localSuffix` of downloads, otherwise the user's own. */
+export function suffixLanguage(suffix: unknown, own: Language): Language {
+  return typeof suffix === 'string' && KNOWN.has(suffix) ? fromWireLanguage(suffix) : own;
+}
+
+/** Returns the calendar that a query asks for, otherwise that of the language. */
+export function calendarOf(calendar: unknown, language: Language): Calendar {
+  return calendar === 'solar' || calendar === 'gregorian' ? calendar : defaultCalendar(language);
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

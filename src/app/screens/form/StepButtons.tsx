@@ -1,11 +1,12 @@
-/** Next and Back of a form that shows one section at a time. */
-import type { ReactNode } from 'react';
+/** Next and Back of a form that shows one section at a time; which step of how many is shown, and the switch between steps and one page. */
+import { localDigits } from '../../../core/text/digits.ts';
 import { useIsTask } from '../../shell/TaskBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { useWords } from '../../widgets/environment.tsx';
-import { useFormHost } from '../../widgets/host.tsx';
 import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
+import { useWords, useWidgets } from '../../widgets/environment.tsx';
+import { useFormHost } from '../../widgets/host.tsx';
 import type { Steps } from './useSteps.ts';
+import type { ReactNode } from 'react';
 
 /** Returns true on the last step, and if all sections are on one page. */
 export function isLastStep({ current, index, count }: Steps): boolean {
@@ -71,5 +72,20 @@ function Next({ steps, isShort }: { steps: Steps; isShort: boolean }) {
         </>
       )}
     </button>
+  );
+}
+
+export function StepHead({ current, index, count, choose }: Steps) {
+  const { language } = useWidgets();
+  const { t, fill } = useWords();
+  return (
+    <p className="am-step-head am-cluster am-meta">
+      <span role="status">
+        {current && fill('step.now', { number: localDigits(index + 1, language), total: localDigits(count, language) })}
+      </span>
+      <button type="button" className="am-link" onClick={() => choose(current ? 'page' : 'steps')}>
+        {t(current ? 'step.onePage' : 'step.oneByOne')}
+      </button>
+    </p>
   );
 }

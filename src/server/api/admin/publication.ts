@@ -1,5 +1,7 @@
-/** Checks and publishes a form version, whether it was sent as such or kept as a draft. */
-import type { FastifyRequest } from 'fastify';
+/**
+ * Checks and publishes a form version, whether it was sent as such or kept as a draft. `POST /api/definitions` does so while the
+ * server runs; with `dry_run=1` it only says what would happen.
+ */
 import { missingTexts } from '../../../core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../../core/definitions/types.ts';
 import type { WrittenStates } from '../../../core/definitions/words/history.ts';
@@ -15,14 +17,16 @@ import { placed } from '../../definitions/candidateIssue.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { readStart } from '../../definitions/startDay.ts';
 import { ContractChanged } from '../../definitions/store.ts';
-import { bodyOf, textOf } from '../../http/bodies.ts';
+import { bodyOf, textOf, queryOf } from '../../http/bodies.ts';
 import { errorWords } from '../../http/errors.ts';
 import { refused, syntaxIn, withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
+import { readStates } from '../wordsInput.ts';
 import { impactOf } from './impact.ts';
 import { madeOfRestricted, restrictedOf } from './restrictions.ts';
 import { differences, sourceOf } from './versions.ts';
+import type { FastifyRequest, FastifyInstance } from 'fastify';
 
 /** What whoever publishes must be allowed. */
 export const ACTION = 'definitions';
@@ -151,4 +155,17 @@ export async function publish(
     if (error instanceof ContractChanged) throw refused([contractIssue(error.version)], language);
     throw error;
   }
+}
+
+export function registerPublish(app: FastifyInstance, services: Services): void {
+  const options = { config: { keepsText: true } };
+  app.post('/api/definitions', options, async (request) => {
+    const actor = await publisherOf(request, services);
+    const body = bodyOf<PublishBody>(request);
+    const states = readStates(body);
+    const found = await checked(services, readSource(request) as unknown as FormSource, request.language);
+    const from = startIn(services, found.source, body);
+    if (queryOf(request).dry_run === '1') return dryRun(services, found, actor, request.language, { from });
+    return publish(services, found, actor, request.language, { states, from });
+  });
 }

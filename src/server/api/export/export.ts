@@ -13,7 +13,7 @@ import { everyNode } from '../../../core/records/restricted.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
-import { suffixLanguage } from '../../http/language.ts';
+import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { ListQuery } from '../../records/types.ts';
 import type { Call } from '../call.ts';

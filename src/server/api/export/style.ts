@@ -4,7 +4,7 @@ import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Calendar } from '../../../core/text/dates.ts';
 import { LANGUAGES, type Language, speaks } from '../../../core/text/languages.ts';
-import { suffixLanguage } from '../../http/language.ts';
+import { suffixLanguage } from '../../http/session.ts';
 
 const CALENDARS = ['solar', 'gregorian'] as const;
 

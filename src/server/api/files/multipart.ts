@@ -10,7 +10,7 @@ import { questionAt } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
-import { nestPairs } from '../../http/nested.ts';
+import { nestPairs } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 
 export async function readMultipart(

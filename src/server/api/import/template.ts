@@ -15,7 +15,7 @@ import {
 import { cut } from '../../../core/text/clean.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import { direction, type Language, pick } from '../../../core/text/languages.ts';
-import { suffixLanguage } from '../../http/language.ts';
+import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
 import { attachmentHeader } from '../files/download.ts';

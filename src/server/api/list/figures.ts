@@ -12,7 +12,7 @@ import { groupFilters } from '../../../core/reports/figures.ts';
 import { rangesOf } from '../../../core/reports/groups.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
-import { calendarOf, suffixLanguage } from '../../http/language.ts';
+import { calendarOf, suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import { blockResults } from '../../reports/compute.ts';
 import type { ReportContext } from '../../reports/context.ts';

@@ -6,7 +6,7 @@ import { joined } from '../../../core/figures/where.ts';
 import type { MatrixView } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick, type Text } from '../../../core/text/languages.ts';
-import { suffixLanguage } from '../../http/language.ts';
+import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
 import { sendTable } from '../files/download.ts';

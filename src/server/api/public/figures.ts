@@ -5,8 +5,8 @@ import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type { PublicFilters } from '../../../core/public/tabulate.ts';
 import { RateCounter } from '../../accounts/rate.ts';
 import { queryOf } from '../../http/bodies.ts';
-import { suffixLanguage } from '../../http/language.ts';
 import type { Services } from '../../http/services.ts';
+import { suffixLanguage } from '../../http/session.ts';
 import { flowSvg } from '../../publication/flows.ts';
 import { DIMENSIONS, publicFigures } from '../../publication/view.ts';
 

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
 import { pick } from '../../../core/text/languages.ts';
-import { suffixLanguage } from '../../http/language.ts';
+import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
 import { answerColumns } from '../export/answerColumns.ts';

@@ -1,0 +1,50 @@
+/**
+ * The thread that makes a definition of an uploaded workbook (`xlsform.ts`), and a workbook of a definition (`xlsformExport.ts`). A
+ * hostile workbook ends it, and nobody waits meanwhile.
+ */
+import { type Loss, lossesOf } from '../../../../core/xlsform/export/losses.ts';
+import type { WrittenOption } from '../../../../core/xlsform/export/rows.ts';
+import { exportWorkbook } from '../../../../core/xlsform/export/workbook.ts';
+import type { ImportOptions } from '../../../../core/xlsform/import.ts';
+import type { OwnColumns } from '../../../../core/xlsform/own.ts';
+import { importWorkbook } from '../../../../core/xlsform/roundTrip.ts';
+import type { Imported, Place, Sheet } from '../../../../core/xlsform/types.ts';
+import { answerThread } from '../../../files/thread.ts';
+
+interface Reading {
+  sheets: readonly Sheet[];
+  options: ImportOptions;
+}
+
+interface Writing {
+  form: Omit<OwnColumns, 'lists'>;
+  /** Entries of the lists that its questions take from elsewhere, by name. */
+  lists: ReadonlyMap<string, readonly WrittenOption[]>;
+  added: ImportOptions['added'];
+}
+
+export type Task = Reading | Writing;
+
+/** What can travel as JSON. */
+interface Made extends Omit<Imported, 'places'> {
+  places: [pointer: string, place: Place][];
+}
+
+interface Written {
+  sheets: Sheet[];
+  losses: Loss[];
+}
+
+export type Done<T extends Task> = T extends Reading ? Made | null : Written;
+
+function read({ sheets, options }: Reading): Made | null {
+  const made = importWorkbook(sheets, options);
+  return made ? { ...made, places: [...made.places] } : null;
+}
+
+function write({ form, lists, added }: Writing): Written {
+  const listOf = (name: string) => lists.get(name);
+  return { sheets: exportWorkbook(form, listOf, added), losses: lossesOf(form.definition, listOf, added) };
+}
+
+await answerThread((task: Task) => ('sheets' in task ? read(task) : write(task)));

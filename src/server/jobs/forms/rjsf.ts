@@ -1,0 +1,88 @@
+/** Exports a form version for stock react-jsonschema-form (`forms export --rjsf`). */
+import { compile } from '../../../core/definitions/compile.ts';
+import type { SourceFiles } from '../../../core/definitions/files.ts';
+import { versionKey } from '../../../core/definitions/freeze.ts';
+import { sourcesOf } from '../../../core/definitions/load.ts';
+import { withRow } from '../../../core/definitions/rows.ts';
+import type { FormSource, JsonSchema } from '../../../core/definitions/types.ts';
+import type { UiSchema } from '../../../core/form/rjsf.ts';
+import { exportedSchema, exportedUi, type UnsaidRules, unsaidRules } from '../../../core/form/rjsfExport.ts';
+import { FIELD_TYPES } from '../../../core/form/types/index.ts';
+import { getOwn } from '../../../core/getOwn.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import { withDatabase } from '../../db/open.ts';
+import { storedVersions } from '../../definitions/written.ts';
+import { isThere, type Store } from '../backup.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface RjsfForm {
+  form: string;
+  version: number;
+  language: Language;
+  schema: JsonSchema;
+  uiSchema: UiSchema;
+  /** Rules that the schema cannot express. */
+  rules: UnsaidRules;
+}
+
+/** Returns the requested version, or the newest one; undefined if there is none. */
+export async function rjsfOf(
+  form: string,
+  version: string | undefined,
+  language: Language,
+  files: SourceFiles,
+  store: Store,
+): Promise<RjsfForm | undefined> {
+  const { rows, common } = sourcesOf(files);
+  const source = await versionOf(form, version, files, store);
+  if (!source) return undefined;
+  const compiled = compile(withRow(source, (key) => rows.find((row) => versionKey(row) === key)));
+  const words = files.get(`locales/${language}/form.json`)?.json as Record<string, Record<string, string>>;
+  const part = (name: string): string =>
+    PART_WORDS.map((group) => getOwn(getOwn(words, group), name)).find(Boolean) ?? name;
+  return {
+    form,
+    version: source.definition.version,
+    language,
+    schema: exportedSchema(compiled, common.constants),
+    uiSchema: exportedUi(compiled, { language, constants: common.constants, part }),
+    rules: unsaidRules(compiled),
+  };
+}
+
+/** Returns a version of the files or of the store, by default the newest one; undefined if there is none. */
+export async function versionOf(
+  form: string,
+  version: string | undefined,
+  files: SourceFiles,
+  store: Store,
+): Promise<FormSource | undefined> {
+  const versions = [
+    ...sourcesOf(files).forms.filter(({ definition }) => definition.form === form),
+    ...(isThere(store) ? await publishedVersions(form, store) : []),
+  ].sort((a, b) => a.definition.version - b.definition.version);
+  return versions.findLast(({ definition }) => !version || definition.version === Number(version));
+}
+
+/** Returns published versions and those with corrected texts. */
+function publishedVersions(form: string, store: Store): Promise<FormSource[]> {
+  return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
+    const versions = await storedVersions(read, form);
+    return versions.flatMap(({ origin, source }) => (origin === 'published' ? [source] : []));
+  });
+}
+
+/** Groups of interface texts that name the parts of a field: those of types that bind several properties. */
+const PART_WORDS = Object.entries(FIELD_TYPES).flatMap(([name, { binds }]) => (binds ? [name] : []));
+
+/** Writes schema, uiSchema and rules to one file each. Returns their paths. */
+export function writeRjsf({ form, version, language, schema, uiSchema, rules }: RjsfForm, folder: string): string[] {
+  mkdirSync(folder, { recursive: true });
+  const written = { 'schema.json': schema, [`uiSchema.${language}.json`]: uiSchema, 'rules.json': rules };
+  return Object.entries(written).map(([name, json]) => {
+    const path = join(folder, `${form}.v${version}.${name}`);
+    writeFileSync(path, `${JSON.stringify(json, null, 2)}\n`);
+    return path;
+  });
+}

@@ -1,0 +1,166 @@
+/** `forms words`: the words of forms as a workbook for translators, and back into the definition files. */
+import { readFiles, type SourceFiles } from '../../../core/definitions/files.ts';
+import { format } from '../../../core/definitions/format.ts';
+import { placeInWords } from '../../../core/definitions/place.ts';
+import { languagesOf } from '../../../core/definitions/texts.ts';
+import type { State, TextState } from '../../../core/definitions/words/status.ts';
+import { wordsTable } from '../../../core/definitions/words/table.ts';
+import { type RefusedCell, type TakenWords, takeWords } from '../../../core/definitions/words/take.ts';
+import { Failure } from '../../../core/errors/failure.ts';
+import { isObject } from '../../../core/errors/json.ts';
+import type { ReadWords } from '../../../core/spreadsheet/wordsSheet.ts';
+import { languageName } from '../../../core/text/languageNames.ts';
+import type { Language } from '../../../core/text/languages.ts';
+import { workbookStream } from '../../api/files/workbook.ts';
+import { readWords, wordsWorkbook } from '../../api/words/workbook.ts';
+import { diskIo, readMeta } from '../../definitions/definitionFiles.ts';
+import { statesInFiles, writeStates } from '../../definitions/statusFiles.ts';
+import { errorWords } from '../../http/errors.ts';
+import { sheetWords, words } from '../../http/words.ts';
+import { UsageError } from '../../settings/settings.ts';
+import type { Print } from './check.ts';
+import { spawnSync } from 'node:child_process';
+import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+interface Options {
+  out?: string;
+  in?: string;
+  by?: string;
+}
+
+interface Context {
+  root: string;
+  print: Print;
+  language: Language;
+}
+
+/** Returns the exit code: 1 if something of the workbook was not taken. */
+export async function wordsCommand(names: string[], options: Options, context: Context): Promise<number> {
+  const files = await readFiles(diskIo(context.root));
+  if (options.out !== undefined && options.in === undefined && names.length > 0)
+    return writeWorkbook(names, options.out, files, context);
+  if (options.in !== undefined && options.out === undefined && names.length === 0)
+    return takeWorkbook(options.in, options.by ?? gitName(context.root), files, context);
+  throw new UsageError(
+    'Say which forms and where to: forms words <form>… --out <file.xlsx>, or forms words --in <file.xlsx>',
+  );
+}
+
+interface FormFile {
+  path: string;
+  definition: object;
+}
+
+function formFile(form: string, files: SourceFiles): FormFile {
+  const file = [...files.values()].find((one) => one.kind === 'form' && one.form === form && one.frozen === undefined);
+  if (!file || !isObject(file.json)) throw new UsageError(`No form named “${form}”. Run forms check to see the files.`);
+  return { path: file.path, definition: file.json };
+}
+
+async function writeWorkbook(
+  names: readonly string[],
+  out: string,
+  files: SourceFiles,
+  { root, print, language }: Context,
+): Promise<number> {
+  const forms = [...new Set(names)].map((name) => {
+    const { path, definition } = formFile(name, files);
+    return { definition, stateOf: statesInFiles(root, path, languagesOf(definition)) };
+  });
+  await pipeline(workbookStream(wordsWorkbook(forms, language)), createWriteStream(out));
+  const texts = forms.reduce((sum, { definition, stateOf }) => sum + wordsTable(definition, stateOf).length, 0);
+  print(`${out}: ${texts} texts of ${forms.length} ${forms.length === 1 ? 'form' : 'forms'}.`);
+  return 0;
+}
+
+async function takeWorkbook(file: string, by: string, files: SourceFiles, context: Context): Promise<number> {
+  const { root, print, language } = context;
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+  let isWhole = true;
+  for (const read of await sheetsIn(file, language)) {
+    const form = formFile(read.form, files);
+    const stateOf = statesInFiles(root, form.path, languagesOf(form.definition));
+    const result = takeWords(form.definition, read.cells, stateOf);
+    for (const line of linesOf(form, read, result, language)) print(line);
+    if (result.taken.length > 0) for (const path of writeTaken(form, result, by, root)) print(path);
+    isWhole &&= result.refused.length + read.refused.length + read.unmatched.length + result.unknown.length === 0;
+  }
+  return isWhole ? 0 : 1;
+}
+
+async function sheetsIn(file: string, language: Language): Promise<ReadWords[]> {
+  try {
+    return await readWords(readFileSync(file), basename(file));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new UsageError(errorWords(language, error.code, error.params));
+  }
+}
+
+/** Writes the form and the states of its translations. Returns the paths of what changed. */
+function writeTaken(
+  { path }: FormFile,
+  { definition, taken, unfollowed }: TakenWords<object>,
+  by: string,
+  root: string,
+): string[] {
+  const file = join(root, path);
+  const text = format(definition, readMeta(root).get('form'));
+  const isReworded = readFileSync(file, 'utf8') !== text;
+  if (isReworded) writeFileSync(file, text);
+  const at = new Date().toISOString().slice(0, 10);
+  const given = new Map(languagesOf(definition).map((language) => [language, new Map<string, TextState>()]));
+  const give = (pointer: string, language: string, state: State) =>
+    given.get(language)?.set(pointer, { state, ...(by && { by }), at });
+  for (const { pointer, language, state } of taken) give(pointer, language, state);
+  for (const { pointer, languages } of unfollowed) for (const language of languages) give(pointer, language, 'stale');
+  return [...(isReworded ? [path] : []), ...writeStates(root, path, definition, given)];
+}
+
+/** Returns what was taken, what was not and why, and which languages of a reworded text stayed as they were. */
+function linesOf(
+  { path, definition }: FormFile,
+  read: ReadWords,
+  { taken, refused, unknown, unfollowed }: TakenWords<object>,
+  language: Language,
+): string[] {
+  const places = new Map(wordsTable(definition, () => undefined).map((row) => [row.pointer, row]));
+  const { keys, states } = sheetWords(language);
+  const placeOf = (pointer: string) => {
+    const row = places.get(pointer);
+    return row ? [placeInWords(row.place, language), keys[row.key]].filter(Boolean).join(' › ') : pointer;
+  };
+  const say = (key: string, tag: string) => words(language, `definitions:words.${key}`, { language: named(tag) });
+  const unread = [...unknown, ...read.unmatched];
+  const isOwn = new Set(languagesOf(definition));
+  return [
+    `${path}: ${taken.length} taken, ${refused.length + read.refused.length} not taken.`,
+    ...unread.map((tag) => `  ! ${say(isOwn.has(tag) ? 'unmatched' : 'unknown_language', tag)}`),
+    ...taken.map(({ pointer, language: tag, words: text, was, state }) => {
+      const change = text === was ? states[state] : `${was || '–'} → ${text || '–'} (${states[state]})`;
+      return `  + ${placeOf(pointer)} [${tag}] ${change}`;
+    }),
+    ...[...read.refused, ...refused].map(
+      (cell) => `  ! ${placeOf(cell.pointer)} [${cell.language}] ${whyOf(cell, language)}`,
+    ),
+    ...unfollowed.map(
+      ({ pointer, languages }) => `  ~ ${placeOf(pointer)}: ${states.stale}: ${languages.map(named).join(', ')}`,
+    ),
+  ];
+}
+
+function whyOf({ reason, words: text, now }: RefusedCell, language: Language): string {
+  const why = words(language, `definitions:words.refused.${reason}`);
+  return [why, [text, now].flatMap((one) => (one ? `“${one}”` : [])).join(' ≠ ')].filter(Boolean).join(' ');
+}
+
+function named(tag: string): string {
+  return `${languageName(tag)} [${tag}]`;
+}
+
+/** Returns the name that git has for the person at this machine; empty if it has none. */
+function gitName(root: string): string {
+  return spawnSync('git', ['-C', root, 'config', 'user.name'], { encoding: 'utf8' }).stdout?.trim() ?? '';
+}
