@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/server/db/migrate.ts';
-import { problemCodes } from '../../src/server/problems/numbers.ts';
+import { problemCodes } from '../../src/server/problems/log.ts';
 import { BAMYAN, CHIEF, failure, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 

@@ -13,8 +13,7 @@ import { insertAccount } from './newAccount.ts';
 import { OwnPassword } from './ownPassword.ts';
 import { OwnSessions } from './ownSessions.ts';
 import { COST, hashPassword, oneTimePassword, type PasswordCost } from './passwords.ts';
-import { type Session, Sessions } from './sessions.ts';
-import { newToken } from './tokens.ts';
+import { newToken, type Session, Sessions } from './sessions.ts';
 
 export interface AccountsOptions {
   /** Days after which an unused session ends, and days after which every session ends. */

@@ -13,7 +13,7 @@ import type { AccountDeps } from './deps.ts';
 import { logAccountEvent } from './log.ts';
 import { accountScopes, insertAccount, insertGrants } from './newAccount.ts';
 import { hashPassword, oneTimeEnd, oneTimePassword } from './passwords.ts';
-import { newToken } from './tokens.ts';
+import { newToken } from './sessions.ts';
 import { usernameKey, usernameSkeleton } from './usernames.ts';
 
 export interface AccountInput {

@@ -3,7 +3,7 @@
  * alone gives no access. It lets its owner log in even while a stranger's wrong passwords make others wait.
  */
 import type { Database, Handle } from '../db/database.ts';
-import { newToken, tokenHash } from './tokens.ts';
+import { newToken, tokenHash } from './sessions.ts';
 
 const MOST_PER_ACCOUNT = 20;
 const KEPT_MS = 180 * 86_400_000;

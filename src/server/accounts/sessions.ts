@@ -1,8 +1,10 @@
 /**
  * Opaque sessions that expire when unused and can be revoked. Lookups are cached for `CACHE_MS`, so a revocation on another
  * server takes effect within that time; on this server it is immediate.
+ * Tokens are 256 random bits. The server stores only the hash.
  */
 
+import { createHash, randomBytes } from 'node:crypto';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { v7 as uuid } from 'uuid';
@@ -12,7 +14,20 @@ import { logNewRow } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { type Account, findAccount } from './actors.ts';
-import { newToken, tokenHash } from './tokens.ts';
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Returns the token of an Authorization header, or undefined. */
+export function bearerToken(header: string | undefined): string | undefined {
+  const hit = /^Bearer +([A-Za-z0-9._~+/=-]{20,200})$/i.exec(header ?? '');
+  return hit?.[1];
+}
 
 export interface Session {
   id: string;

@@ -1,18 +1,19 @@
 /**
- * The generic API. The base of a path names the form; the rest and the method name the handler. Both are looked up for each
- * request, so a newly published form works at once.
+ * The generic API. The base of a path names the form; the rest and the method name the handler, or a call that the definition
+ * documents below its base (`api.calls`), about its own or another form's record. All are looked up for each request, so a newly
+ * published form works at once.
  */
-
+import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { getOwn } from '../../core/getOwn.ts';
+import { paramsOf } from '../../core/paths/pattern.ts';
 import { mustSeeSome } from '../../core/records/permission.ts';
 import { asId } from '../../core/saving/envelope.ts';
+import { recordView } from '../../core/views/record/show.ts';
 import type { Services } from '../http/services.ts';
-import { type BaseIndex, type BaseMatch, indexBases, matchBase } from './bases.ts';
 import type { Call } from './call.ts';
 import { formCallOf } from './contract/calls.ts';
 import { checkedQuery } from './contract/validation.ts';
-import { documentedCall, documentedPath } from './documented.ts';
 import { exportList } from './export/export.ts';
 import { download, upload } from './files/attached.ts';
 import { figures } from './list/figures.ts';
@@ -20,17 +21,18 @@ import { list } from './list/list.ts';
 import { matrix } from './list/matrix.ts';
 import { positions } from './list/positions.ts';
 import { totals } from './list/totals.ts';
+import { readsOf } from './reads.ts';
 import { forms } from './record/children.ts';
 import { attachments, history } from './record/history.ts';
-import { logged } from './record/logged.ts';
 import { overview } from './record/overview.ts';
 import { problems } from './record/problems.ts';
 import { problemsSheet } from './record/problemsSheet.ts';
 import { rates } from './record/rates.ts';
 import { review } from './record/review.ts';
-import { remove, restore, store, update, validation } from './record/save.ts';
+import { logged, remove, restore, store, update, validation } from './record/save.ts';
 import { create, show } from './record/show.ts';
 import { changeStatus, changeStatusOfAll } from './record/status.ts';
+import { resolveKeys } from './resolvers/answer.ts';
 
 type Handler = (call: Call, id: string, field?: string) => Promise<unknown> | unknown;
 
@@ -115,4 +117,70 @@ export function handlerOf(
     if (OVER_ALL.has(name)) mustSeeSome(form, call.actor, call.services.registry);
     return handler({ ...call, query: checkedQuery(name, call.query) }, id, params.field);
   };
+}
+
+export interface BaseMatch {
+  form: CompiledForm;
+  base: string;
+  /** Path segments after the base. */
+  rest: string[];
+}
+
+export type BaseIndex = ReadonlyMap<string, CompiledForm>;
+
+/** Indexes every base of every form. Expects the newest version of each form. */
+function indexBases(forms: Iterable<CompiledForm>): BaseIndex {
+  const index = new Map<string, CompiledForm>();
+  for (const form of forms) {
+    const { base, also = [] } = form.definition.api;
+    for (const name of [base, ...also]) index.set(name.replace(/^\/+|\/+$/g, ''), form);
+  }
+  return index;
+}
+
+/** Finds the longest base at the start of the path, comparing whole segments. */
+function matchBase(index: BaseIndex, segments: string[]): BaseMatch | undefined {
+  for (let length = Math.min(segments.length, 4); length > 0; length--) {
+    const base = segments.slice(0, length).join('/');
+    const form = index.get(base);
+    if (form) return { form, base, rest: segments.slice(length) };
+  }
+  return undefined;
+}
+
+type Documented = NonNullable<CompiledForm['definition']['api']['calls']>[string];
+type Answer = (call: Call) => Promise<unknown>;
+
+/** Returns the path that the form documents; undefined if it documents no such one. */
+function documentedPath(form: CompiledForm, rest: readonly string[]): string | undefined {
+  return Object.keys(form.definition.api.calls ?? {}).find((path) => paramsOf(path.split('/'), rest));
+}
+
+/** Returns the handler of a path below a base; undefined if the form documents no such call. */
+function documentedCall(form: CompiledForm, rest: readonly string[]): Answer | undefined {
+  const path = documentedPath(form, rest);
+  const documented = path === undefined ? undefined : getOwn(form.definition.api.calls ?? {}, path);
+  const given = paramsOf(path?.split('/') ?? [], rest);
+  return documented && ((call) => answer(documented, { ...call, query: { ...call.query, ...given } }));
+}
+
+/** Throws record_not_found if the other form's record does not exist or the user may not see it. */
+async function answer({ of, keys }: Documented, call: Call): Promise<unknown> {
+  if (of === undefined) return resolveKeys(keys, call, {});
+  const form = call.services.registry.form(of);
+  const id = asId(call.query.id);
+  if (!form || !id) throw new Failure('record_not_found');
+  const view = await call.services.records.get(form, id, call.actor);
+  const { form: captured, refs, record } = await recordView(readsOf(call), view);
+  const found = await resolveKeys(keys, { ...call, form: captured }, { view, rendered: record, refs });
+  return Object.fromEntries(
+    Object.entries(found).map(([key, value]) => [key, Array.isArray(value) ? value.map(asItem) : (value ?? [])]),
+  );
+}
+
+/** Table rows have no id. Their name serves as id, because it is what other records store. */
+function asItem(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null || 'id' in row) return row;
+  const { name } = row as { name?: unknown };
+  return typeof name === 'string' ? { id: name, ...row } : row;
 }

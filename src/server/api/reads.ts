@@ -1,8 +1,17 @@
-/** What views read on the server: tables, behind the guard of restricted answers, for the person of a call. */
-
+/**
+ * What views read on the server: tables, behind the guard of restricted answers, for the person of a call. Names of records,
+ * accounts and problems are read by their ids, with one query per table.
+ */
+import type { Reader } from '../../core/api/denials.ts';
+import type { Refs } from '../../core/form/types/fieldType.ts';
 import { defaultCalendar, kabulDay } from '../../core/text/dates.ts';
-import type { Reads } from '../../core/views/reads.ts';
+import { NameCollector, recordNames as namesOfRecords } from '../../core/views/names.ts';
+import type { Names, Reads } from '../../core/views/reads.ts';
+import type { Database } from '../db/database.ts';
+import { rowsById } from '../db/lookup.ts';
+import { errorWords } from '../http/errors.ts';
 import { problemsByNumber } from '../problems/find.ts';
+import { problemCodes } from '../problems/log.ts';
 import { seenProblems } from '../problems/seen.ts';
 import { countingAmong } from '../problems/visits.ts';
 import { movesInto } from '../records/history/moves.ts';
@@ -10,8 +19,44 @@ import { placeIndexOf } from '../reference/placeIndex.ts';
 import type { Call } from './call.ts';
 import { maySeeFile } from './files/restricted.ts';
 import { findOne } from './findOne.ts';
-import { namesIn } from './names.ts';
-import { readerOf } from './reader.ts';
+
+/** What names are looked up in. */
+export interface NameServices {
+  database: Pick<Database, 'read'>;
+  registry: Names['registry'];
+}
+
+function namesIn({ database: { read }, registry }: NameServices): Names {
+  return {
+    registry,
+    async namesOf({ records, accounts, problems }) {
+      const refs: Refs = {};
+      for (const { id, name, form, code } of await rowsById(
+        read,
+        'records',
+        ['id', 'name', 'form', 'code'],
+        [...records],
+      ))
+        refs[id] = { name: name || (code ?? id), form, code };
+      for (const { id, name } of await rowsById(read, 'users', ['id', 'name'], [...accounts])) refs[id] ??= { name };
+      for (const [id, code] of await problemCodes(read, [...problems])) refs[id] ??= { code };
+      return refs;
+    },
+  };
+}
+
+export function collectNames(services: NameServices): NameCollector {
+  return new NameCollector(namesIn(services));
+}
+
+/** Returns the names of records by id. */
+export function recordNames(services: NameServices, ids: Iterable<unknown>): Promise<Refs> {
+  return namesOfRecords(namesIn(services), ids);
+}
+
+function readerOf({ services, language }: Pick<Call, 'services' | 'language'>): Reader {
+  return { registry: services.registry, language, sentence: (code, params) => errorWords(language, code, params) };
+}
 
 export function readsOf(call: Pick<Call, 'services' | 'actor' | 'language'>): Reads {
   const { services, actor, language } = call;

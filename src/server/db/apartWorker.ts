@@ -4,7 +4,7 @@
  * most. A statement whose moment ends is interrupted: the thread itself goes on meanwhile, because libsql runs it elsewhere.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type AsideConnection, connectAside } from './sqlite/connection.ts';
+import { type AsideConnection, connectAside } from './sqlite/open.ts';
 
 interface Statement {
   moment: number;

@@ -10,8 +10,7 @@ import { mayCall } from '../../core/records/takingIn.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
 import { fromWireLanguage, type Language } from '../../core/text/languages.ts';
-import type { Session } from '../accounts/sessions.ts';
-import { bearerToken } from '../accounts/tokens.ts';
+import { bearerToken, type Session } from '../accounts/sessions.ts';
 import type { Services } from './services.ts';
 
 const KNOWN = new Set(['en', 'fa', 'pa', 'ps', 'prs']);

@@ -7,7 +7,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
-import { bearerToken } from '../accounts/tokens.ts';
+import { bearerToken } from '../accounts/sessions.ts';
 import type { Services } from './services.ts';
 
 const TURNS = { atOnce: 4, waiting: 100, longestWait: 30_000 };

@@ -7,7 +7,7 @@ import { CONSOLE } from '../accounts/log.ts';
 import { ONE_TIME_DAYS } from '../accounts/passwords.ts';
 import { usernameKey } from '../accounts/usernames.ts';
 import { grantScopesOf, readAccount } from '../api/admin/accountInput.ts';
-import { ref } from '../api/contract/shapes.ts';
+import { ref } from '../api/contract/calls.ts';
 import { checkOf } from '../api/contract/validation.ts';
 import { bodySoFar } from '../http/bodies.ts';
 import { errorWords, fieldErrors } from '../http/errors.ts';

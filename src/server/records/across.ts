@@ -5,8 +5,7 @@ import type { Actor } from '../../core/records/types.ts';
 import type { AcrossCount, AcrossOrder, AcrossQuery, AcrossRow } from '../../core/views/reads.ts';
 import { parts } from '../db/slices.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, type SqlCondition } from './filters.ts';
-import { visibleCondition } from './scopeCondition.ts';
+import { all, filterCondition, type SqlCondition, visibleCondition } from './filters.ts';
 
 /** Statements that are joined into one. SQLite allows 500. */
 const AT_ONCE = 100;

@@ -5,8 +5,7 @@ import type { PlannedColumn } from '../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, readyColumn, readyPlan } from './filters.ts';
-import { visibleCondition } from './scopeCondition.ts';
+import { all, filterCondition, readyColumn, readyPlan, visibleCondition } from './filters.ts';
 import type { AggregateQuery, AggregateRow } from './types.ts';
 
 /** Maximum number of groups. Enough for the days of ten years. */

@@ -13,9 +13,8 @@ import { rowsById } from '../db/lookup.ts';
 import { findRecords, fromTable, toStored } from '../db/records.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, readyPlan, type SqlCondition } from './filters.ts';
+import { all, filterCondition, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';
 import { wordConditions } from './list.ts';
-import { visibleCondition } from './scopeCondition.ts';
 import type { Filter } from './types.ts';
 
 /** Records of a form, as a list shows them with these filters and search words. */

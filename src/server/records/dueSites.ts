@@ -10,8 +10,7 @@ import { countingStates } from '../../core/records/counting.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { DueQuery, DueSites } from '../../core/views/reads.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, likeText, readyColumn, type SqlCondition } from './filters.ts';
-import { visibleCondition } from './scopeCondition.ts';
+import { all, filterCondition, likeText, readyColumn, type SqlCondition, visibleCondition } from './filters.ts';
 
 type DueDeps = Pick<RecordDeps, 'database' | 'registry' | 'projector'>;
 

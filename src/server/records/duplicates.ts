@@ -5,8 +5,7 @@ import type { Actor } from '../../core/records/types.ts';
 import { duplicateKey } from '../../core/spreadsheet/duplicateKey.ts';
 import { groupBy } from '../db/slices.ts';
 import type { RecordDeps } from './context.ts';
-import { everyRow } from './everyRow.ts';
-import { list } from './list.ts';
+import { everyRow, list } from './list.ts';
 import type { Filter } from './types.ts';
 
 /** Number of rows searched for at once. */

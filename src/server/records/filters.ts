@@ -1,10 +1,18 @@
-/** Turns the filters of a list into conditions on the typed columns of a projection. */
+/**
+ * Turns the filters of a list, and what an actor may see, into conditions on the typed columns of a projection. Lists and figures
+ * share them.
+ */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { PlannedColumn } from '../../core/query/columns.ts';
 import { columnOf, type Filter, readFilter, type Test } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
+import { visibleRows } from '../../core/query/visible.ts';
+import type { Actor } from '../../core/records/types.ts';
+import type { Dialect } from '../db/database.ts';
+import type { FormRegistry } from '../definitions/registry.ts';
 import type { Projector } from '../projections/projector.ts';
 
 export type SqlCondition = RawBuilder<unknown>;
@@ -72,4 +80,25 @@ function testCondition(test: Test, ref: Ref): SqlCondition {
 /** Escapes a text so that LIKE takes it literally. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** Returns the conditions, null if the actor may see nothing. `isBelow`: only records below a given parent are asked for. */
+export function visibleCondition(
+  plan: ProjectionPlan,
+  actor: Actor,
+  registry: FormRegistry,
+  dialect: Dialect,
+  isBelow = false,
+): SqlCondition[] | null {
+  const visible = visibleRows(plan.form, actor, registry);
+  if (!visible) return visible === null ? null : [];
+  const { provinces, createdBy } = visible;
+  const choices: SqlCondition[] = [];
+  // With several provinces, reading in order and skipping other provinces is faster. With one, its index gives the order.
+  const province =
+    provinces.length > 1 || isBelow || createdBy ? dialect.unindexed('province_id') : sql.ref('province_id');
+  if (provinces.length === 1) choices.push(sql`${province} = ${provinces[0]}`);
+  if (provinces.length > 1) choices.push(sql`${province} IN (${sql.join(provinces)})`);
+  if (createdBy) choices.push(sql`created_by = ${createdBy}`);
+  return [choices.length === 1 ? (choices[0] as SqlCondition) : sql`(${sql.join(choices, sql` OR `)})`];
 }

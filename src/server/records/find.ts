@@ -10,8 +10,7 @@ import { fold } from '../../core/text/fold.ts';
 import type { FormMatches, NameMatch, NameQuestion } from '../../core/views/reads.ts';
 import { codePatterns, SEQ } from './codes.ts';
 import type { RecordDeps } from './context.ts';
-import { all, likeText, type SqlCondition } from './filters.ts';
-import { visibleCondition } from './scopeCondition.ts';
+import { all, likeText, type SqlCondition, visibleCondition } from './filters.ts';
 
 /** Newest rows of a form to look at if no word is indexed, because all are shorter than three letters. */
 const MOST_SCANNED = 1000;

@@ -2,21 +2,23 @@
  * Lists records, sorted, filtered and searched on the typed projection. Only the rows of the page are read from `records`.
  * Counts stop at 10,000. Pages can go by key (`after`). A search without an index looks only at the first rows in order.
  */
+
 import { type RawBuilder, sql } from 'kysely';
-import type { CompiledForm } from '../../core/definitions/types.ts';
+import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { MOST_COUNTED } from '../../core/query/evaluate.ts';
 import { type Order, orderOf, readCursor, valuesOf, writeCursor } from '../../core/query/order.ts';
 import { pageNumbers } from '../../core/query/pages.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
-import type { Actor } from '../../core/records/types.ts';
+import { shownColumns, shownValue } from '../../core/query/shown.ts';
+import type { Actor, StoredRecord } from '../../core/records/types.ts';
 import { searchWords } from '../../core/text/fold.ts';
+import type { Database } from '../db/database.ts';
+import { RECORD_COLUMNS } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, likeText, type Ref, readyPlan, type SqlCondition } from './filters.ts';
-import { pageRows } from './pageRows.ts';
-import { visibleCondition } from './scopeCondition.ts';
-import type { ListPage, ListQuery } from './types.ts';
+import { all, filterCondition, likeText, type Ref, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';
+import type { ListPage, ListQuery, ListRow } from './types.ts';
 
 /**
  * If more than 10,000 + `COUNTED_BEYOND` rows match, "more than 10,000" is remembered for `MANY_MS`. So many rows are not
@@ -204,4 +206,51 @@ function emptyPage({ per_page, page }: ListQuery): ListPage {
     capped: false,
     next_cursor: null,
   };
+}
+
+/** The answers of `record` are those stored. */
+type PageRow = Omit<ListRow, 'scope' | 'stored'>;
+
+/** Columns of `records` that a response shows besides the name: all but the hash. */
+const STORED = RECORD_COLUMNS.filter((column) => column !== 'name' && column !== 'hash');
+
+/** Returns the rows in the order of the ids. Ids without a row are left out. */
+async function pageRows({ read, dialect }: Database, plan: ProjectionPlan, ids: string[]): Promise<PageRow[]> {
+  if (ids.length === 0) return [];
+  const shown = shownColumns(plan);
+  const cells = [
+    ...['name', ...STORED].map((name) => sql.ref(`r.${name}`)),
+    ...shown.map((column) => sql.ref(`p.${column.value}`)),
+  ];
+  const from = sql`FROM records r JOIN ${sql.table(plan.table)} p ON p.id = r.id WHERE r.id IN (${sql.join(ids)})`;
+  const found = new Map<string, PageRow>();
+  for (const [name, ...values] of await dialect.cellRows(read, cells, from)) {
+    const record = Object.fromEntries(STORED.map((column, at) => [column, values[at]])) as unknown as StoredRecord;
+    record.data = JSON.parse(record.data as unknown as string) as RecordData;
+    const columns = shown.map((column, at) => [column.source, shownValue(column, values[STORED.length + at])]);
+    found.set(record.id, { record, name: String(name), columns: Object.fromEntries(columns) });
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+const PER_PAGE = 200;
+
+export async function* everyRow(
+  { list }: { list(query: ListQuery, actor: Actor): Promise<ListPage> },
+  query: Omit<ListQuery, 'page' | 'per_page' | 'after'>,
+  actor: Actor,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<ListRow> {
+  let after: string | undefined;
+  let given = 0;
+  while (given < most) {
+    const page = await list(
+      { ...query, page: 1, per_page: Math.min(PER_PAGE, most - given), ...(after !== undefined && { after }) },
+      actor,
+    );
+    yield* page.rows;
+    given += page.rows.length;
+    if (!page.next_cursor || page.rows.length === 0) return;
+    after = page.next_cursor;
+  }
 }

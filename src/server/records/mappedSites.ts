@@ -4,8 +4,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { visibleRows } from '../../core/query/visible.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
-import { all, readyColumn, readyPlan, type SqlCondition } from './filters.ts';
-import { visibleCondition } from './scopeCondition.ts';
+import { all, readyColumn, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';
 
 export interface MapQuery {
   forms: {

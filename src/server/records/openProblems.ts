@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../core/records/types.ts';
 import type { AcrossQuery } from '../../core/views/reads.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, readyPlan } from './filters.ts';
-import { visibleCondition } from './scopeCondition.ts';
+import { all, filterCondition, readyPlan, visibleCondition } from './filters.ts';
 
 /** Counts the problems that stand on at least one of the visits of the query that the actor sees, for each day. */
 export async function openProblems(

@@ -5,7 +5,7 @@ import { JUDGED } from '../../core/records/permission.ts';
 import type { SavingSource } from '../../core/saving/types.ts';
 import { possibleIds, rowsById } from '../db/lookup.ts';
 import { findRecord } from '../db/records.ts';
-import { problemCodes } from '../problems/numbers.ts';
+import { problemCodes } from '../problems/log.ts';
 import { seenOf } from '../problems/seen.ts';
 import { codeHolder } from './codes.ts';
 import type { RecordDeps } from './context.ts';

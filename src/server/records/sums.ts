@@ -4,9 +4,8 @@ import { orderOf } from '../../core/query/order.ts';
 import { type AmountSum, amountColumns, roundSum } from '../../core/query/sums.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, readyPlan } from './filters.ts';
+import { all, filterCondition, readyPlan, visibleCondition } from './filters.ts';
 import { searchFor } from './list.ts';
-import { visibleCondition } from './scopeCondition.ts';
 import type { ListQuery } from './types.ts';
 
 /** More currencies than there are. */

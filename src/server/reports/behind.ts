@@ -13,7 +13,7 @@ import { measuresOf } from '../../core/reports/sources.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { pick } from '../../core/text/languages.ts';
 import { rowsById } from '../db/lookup.ts';
-import { problemCodes } from '../problems/numbers.ts';
+import { problemCodes } from '../problems/log.ts';
 import { all } from '../records/filters.ts';
 import { cellConditions, dayOf } from './axis.ts';
 import type { ReportContext } from './context.ts';

@@ -22,8 +22,7 @@ import {
   questionsOf,
   sourcesOf,
 } from '../../core/reports/sources.ts';
-import { filterCondition, type SqlCondition } from '../records/filters.ts';
-import { visibleCondition } from '../records/scopeCondition.ts';
+import { filterCondition, type SqlCondition, visibleCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
 import { between, type Part, type PartColumn } from './part.ts';
 

@@ -191,7 +191,7 @@ export const SERVER_RECORDS: Slip[] = [
   },
   {
     id: 'province-of-others',
-    file: 'src/server/records/scopeCondition.ts',
+    file: 'src/server/records/filters.ts',
     text: 'if (provinces.length === 1) choices.push(sql`${province} = ${provinces[0]}`);',
     becomes: '',
     tests: ['tests/api/http-lists.test.ts'],
@@ -212,7 +212,7 @@ export const SERVER_RECORDS: Slip[] = [
   },
   {
     id: 'one-row-less',
-    file: 'src/server/records/everyRow.ts',
+    file: 'src/server/records/list.ts',
     text: 'Math.min(PER_PAGE, most - given)',
     becomes: 'Math.min(PER_PAGE, most - given - 1)',
     tests: ['tests/api/data-lists.test.ts'],

@@ -9,7 +9,7 @@ import { type RecordRow, toStored } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Services } from '../../http/services.ts';
 import { type PersonalDataMatch, recordsNaming } from '../../records/erase/personalSearch.ts';
-import { collectNames } from '../names.ts';
+import { collectNames } from '../reads.ts';
 import { textContext } from '../textContext.ts';
 
 /** Returns what anonymising erases: in records of people what identifies them, in others what is restricted. */

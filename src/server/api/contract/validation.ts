@@ -14,8 +14,16 @@ import { addError, leaveOut, type RecordErrors } from '../../../core/errors/reco
 import { codeOf } from '../../../core/form/messages.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { isTextual } from '../../http/bodies.ts';
-import { CALLS, type CallEntry, FORM_CALLS, patternOf, querySchemas } from './calls.ts';
-import { ref, type Schemas, sharedSchemas } from './shapes.ts';
+import {
+  CALLS,
+  type CallEntry,
+  FORM_CALLS,
+  patternOf,
+  querySchemas,
+  ref,
+  type Schemas,
+  sharedSchemas,
+} from './calls.ts';
 
 type Part = 'body' | 'querystring' | 'params';
 type Checked = { value?: unknown; error?: Failure };

@@ -11,7 +11,7 @@ import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { hiddenFrom } from '../../../core/records/hidden.ts';
 import { isNothing } from '../../../core/records/restricted.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
-import { everyRow } from '../../records/everyRow.ts';
+import { everyRow } from '../../records/list.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { RECORD } from '../export/auditColumns.ts';

@@ -8,7 +8,7 @@ import type { CellErrorView, CorrectedCellView, CorrectedRecordView } from '../.
 import { pick } from '../../../core/text/languages.ts';
 import { errorWords } from '../../http/errors.ts';
 import type { Call } from '../call.ts';
-import { collectNames } from '../names.ts';
+import { collectNames } from '../reads.ts';
 import { textContext } from '../textContext.ts';
 import { cellTitle } from './cellTitle.ts';
 import type { CellError } from './changedCells.ts';

@@ -1,10 +1,10 @@
 /** The rows of an export, with the names of what their cells refer to. */
 import type { Refs } from '../../../core/form/types/fieldType.ts';
-import { everyRow } from '../../records/everyRow.ts';
 import type { Transition } from '../../records/history/moves.ts';
+import { everyRow } from '../../records/list.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { collectNames } from '../names.ts';
+import { collectNames } from '../reads.ts';
 import { addAuditTimes } from './auditColumns.ts';
 
 /** Rows whose names are read together. */

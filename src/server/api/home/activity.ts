@@ -6,7 +6,7 @@ import { seesSome, visiblePlaces } from '../../../core/records/visiblePlaces.ts'
 import { FOLLOWED } from '../../db/events.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { notesIn } from '../../records/history/chain.ts';
-import { recordNames } from '../names.ts';
+import { recordNames } from '../reads.ts';
 import type { HomeContext } from './context.ts';
 
 const SHOWN = 12;

@@ -8,7 +8,7 @@ import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { groupBy } from '../../db/slices.ts';
 import type { Services } from '../../http/services.ts';
-import { recordNames } from '../names.ts';
+import { recordNames } from '../reads.ts';
 import type { HomeContext } from './context.ts';
 
 const SHOWN = 6;

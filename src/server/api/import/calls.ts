@@ -26,7 +26,7 @@ import {
 import type { Choice } from '../corrections/merged.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { answerInLines, wantsLines } from '../progressLines.ts';
-import { createContext } from '../record/defaultSources.ts';
+import { createContext } from '../record/save.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
 import { FILE_LIMIT, readFile } from '../sheets/readFile.ts';
 import { cellErrors, errorsOf, imported, previewOf, type ReadUpload, readUpload } from './preview.ts';

@@ -3,8 +3,7 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Services } from '../../http/services.ts';
-import { CALLS, type CallEntry } from '../contract/calls.ts';
-import { ref, type Schemas, sharedSchemas } from '../contract/shapes.ts';
+import { CALLS, type CallEntry, ref, type Schemas, sharedSchemas } from '../contract/calls.ts';
 import { callSchemas, formPaths } from './formPaths.ts';
 import { answersOf, formSchemas } from './formShapes.ts';
 import { operation, type Paths, REFUSALS, withOperationIds } from './operations.ts';

@@ -2,7 +2,7 @@
 
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { closed, ref, type Schemas } from '../contract/shapes.ts';
+import { closed, ref, type Schemas } from '../contract/calls.ts';
 
 const list = (name: string): JsonSchema => ({ type: 'array', items: ref(name) });
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });

@@ -4,8 +4,7 @@ import type { CompiledForm, JsonSchema, Workflow } from '../../../core/definitio
 import { pointOf } from '../../../core/form/types/places/geopoint.ts';
 import { amountsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { type CallEntry, FORM_CALLS } from '../contract/calls.ts';
-import type { Schemas } from '../contract/shapes.ts';
+import { type CallEntry, FORM_CALLS, type Schemas } from '../contract/calls.ts';
 import { fileFields } from '../files/attached.ts';
 import { type Answers, documentedKeys, keyed } from './documentedKeys.ts';
 import { operation, type Paths } from './operations.ts';

@@ -4,7 +4,7 @@ import type { CompiledForm, JsonSchema } from '../../../core/definitions/types.t
 import { equalJson } from '../../../core/errors/json.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { closed, placed, ref, type Schemas } from '../contract/shapes.ts';
+import { closed, placed, ref, type Schemas } from '../contract/calls.ts';
 import { type Answers, documentedKeys, type Keyed, keyed } from './documentedKeys.ts';
 
 /** Keys that may be sent beside answers. Everything else that reading a record adds may be sent back and is ignored. */

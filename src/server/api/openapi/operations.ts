@@ -2,8 +2,7 @@
 
 import type { JsonSchema } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { type CallEntry, querySchemas } from '../contract/calls.ts';
-import { ref } from '../contract/shapes.ts';
+import { type CallEntry, querySchemas, ref } from '../contract/calls.ts';
 
 export interface Parameter {
   name: string;

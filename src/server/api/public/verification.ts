@@ -13,7 +13,7 @@ import { type Language, pick } from '../../../core/text/languages.ts';
 import { RateCounter } from '../../accounts/rate.ts';
 import { findRecord, toStored } from '../../db/records.ts';
 import type { Services } from '../../http/services.ts';
-import { collectNames } from '../names.ts';
+import { collectNames } from '../reads.ts';
 import { textContext } from '../textContext.ts';
 import { TOKEN } from './publicToken.ts';
 

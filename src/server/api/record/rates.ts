@@ -7,7 +7,7 @@ import { isRating } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { parseFilters } from '../../../core/query/parse.ts';
 import { countingStates } from '../../../core/records/counting.ts';
-import { everyRow } from '../../records/everyRow.ts';
+import { everyRow } from '../../records/list.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 

@@ -1,18 +1,24 @@
-/** Handles store, update, delete and restore. Turns bodies into answers; `server/records` decides the rest. */
-
+/**
+ * Handles store, update, delete and restore. Turns bodies into answers; `server/records` decides the rest. The outcome of each
+ * submission is noted in the entry log, which does not change it.
+ */
 import { setAt } from '../../../core/api/setAt.ts';
+import { QUESTIONS } from '../../../core/errors/catalogue.ts';
+import { Failure } from '../../../core/errors/failure.ts';
 import type { UniqueResponse } from '../../../core/generated/api.ts';
-import { readEnvelope, seenVersion } from '../../../core/saving/envelope.ts';
+import { getOwn } from '../../../core/getOwn.ts';
+import { asId, readEnvelope, seenVersion } from '../../../core/saving/envelope.ts';
 import { readCreate, readUpdate } from '../../../core/saving/requestBodies.ts';
-import type { RecordView, UpdateBody } from '../../../core/saving/types.ts';
+import type { RecordView, UpdateBody, WriteContext } from '../../../core/saving/types.ts';
+import { defaultSourceAnswers } from '../../../core/views/record/create.ts';
 import { capturedForm, recordView } from '../../../core/views/record/show.ts';
 import { uniqueView } from '../../../core/views/record/unique.ts';
 import { words } from '../../http/words.ts';
+import type { Submission } from '../../records/log/entry.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
 import { formAmong } from '../findOne.ts';
 import { readsOf } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
-import { createContext } from './defaultSources.ts';
 
 /** `POST {base}/store` and `POST {base}`. A body with an id updates that record. */
 export async function store(call: Call): Promise<Record<string, unknown>> {
@@ -91,4 +97,52 @@ async function saved(call: Call, view: RecordView, message: string): Promise<Rec
 /** `GET {base}/validation?fieldName&value&id`: checks that no other record has this value. */
 export function validation(call: Call): Promise<UniqueResponse> {
   return uniqueView(readsOf(call), call.form, call.query);
+}
+
+export function createContext(call: Call, clientId?: string): WriteContext {
+  const reads = readsOf(call);
+  return {
+    ...writeContext(call, clientId),
+    known: async (form, parentId) =>
+      defaultSourceAnswers(
+        reads,
+        form,
+        parentId ? await reads.one(form.definition.parent?.forms ?? [], parentId) : undefined,
+      ),
+  };
+}
+
+type Write = (call: Call, id: string) => Promise<Record<string, unknown>>;
+
+/** Wraps a handler so that its submissions are logged, except server errors (5xx), which the sender did not cause. */
+export function logged(write: Write): Write {
+  return async (call, id) => {
+    const { services, form, actor, body } = call;
+    const given = id || asId(body.id);
+    const about = (): Submission => ({
+      form,
+      actor,
+      at: services.now().toISOString(),
+      action: given ? 'edit' : 'create',
+    });
+    try {
+      const answer = await write(call, id);
+      services.entryLog.note({ ...about(), record_id: String(answer.id), version: Number(answer.version) });
+      return answer;
+    } catch (error) {
+      if (error instanceof Failure && error.status < 500 && !QUESTIONS.has(error.code)) {
+        const { parent } = form.definition;
+        const parentId =
+          parent && asId(getOwn(body, parent.field) ?? getOwn(body, parent.param ?? '') ?? body.parent_id);
+        services.entryLog.note({
+          ...about(),
+          failure: error,
+          answers: body,
+          ...(given && { record_id: given }),
+          ...(parentId && { parent_id: parentId }),
+        });
+      }
+      throw error;
+    }
+  };
 }

@@ -3,10 +3,10 @@
 import { namedRecord } from '../../../core/api/names.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';
-import { everyRow } from '../../records/everyRow.ts';
+import { everyRow } from '../../records/list.ts';
 import type { Filter } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { recordNames } from '../names.ts';
+import { recordNames } from '../reads.ts';
 import type { Resolver } from './resolver.ts';
 
 /** With more records than this, users search instead of scrolling. */

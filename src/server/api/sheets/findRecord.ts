@@ -11,7 +11,7 @@ import { namesIn } from '../../../core/spreadsheet/readCell.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { usernameKey } from '../../accounts/usernames.ts';
 import type { Services } from '../../http/services.ts';
-import { everyRow } from '../../records/everyRow.ts';
+import { everyRow } from '../../records/list.ts';
 import type { Filter, ListRow } from '../../records/types.ts';
 import type { Entry } from './findEntry.ts';
 import type { SheetRow } from './sheetRows.ts';

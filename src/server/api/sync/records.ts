@@ -9,7 +9,7 @@ import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { SyncRow } from '../../records/changed.ts';
-import { collectNames } from '../names.ts';
+import { collectNames } from '../reads.ts';
 import { afterPage, readCursor, resumed, writeCursor } from './cursor.ts';
 import { sendLines } from './lines.ts';
 import { reachOf, type SyncQueryText, syncQuery } from './query.ts';
