@@ -6,9 +6,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
 import { propertyText } from '../../src/core/form/types/property.ts';
-import { isBlank } from '../../src/core/records/blank.ts';
 import { formRefusal } from '../../src/core/records/scope.ts';
 import type { Actor } from '../../src/core/records/types.ts';
+import { isBlank } from '../../src/core/text/clean.ts';
 import { productFiles } from '../support/definitions.ts';
 import { Answerer, opening } from '../support/everyForm.ts';
 import { ENGINE, exportCells, shownOf, sourcesOf, textContext } from '../support/listText.ts';

@@ -1,7 +1,6 @@
 /** Answers in the words of a definition. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listedProperties } from '../../src/core/api/listed.ts';
 import { ownSentence } from '../../src/core/errors/words.ts';
 import { levelsAt, withAnswers } from '../../src/core/form/answersInWords.ts';
 import type { CheckContext } from '../../src/core/form/check.ts';
@@ -9,6 +8,7 @@ import { withLabels } from '../../src/core/form/labelsInWords.ts';
 import type { Refs } from '../../src/core/form/types/fieldType.ts';
 import { namesAt } from '../../src/core/records/restricted.ts';
 import { type Language, pick } from '../../src/core/text/languages.ts';
+import { listedProperties } from '../../src/core/views/list/page.ts';
 import { wordsCases } from '../support/anyWords.ts';
 import { checkWith } from '../support/definitions.ts';
 import { constants, type FormSpec, form, source, words } from '../support/form.ts';

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
 import { parseTime } from '../../src/core/form/types/days/time.ts';
-import { isBlank } from '../../src/core/records/blank.ts';
-import { cleanText, cut, isBlankText, wellFormed } from '../../src/core/text/clean.ts';
+import { cleanText, cut, isBlank, isBlankText, wellFormed } from '../../src/core/text/clean.ts';
 import { readNumber } from '../../src/core/text/digits.ts';
 import { form } from '../support/form.ts';
 

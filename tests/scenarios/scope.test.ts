@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Permissions, Workflow } from '../../src/core/definitions/types.ts';
+import { visiblePlaces } from '../../src/core/records/permission.ts';
 import { formRefusal, mayEngine, scopeOf } from '../../src/core/records/scope.ts';
 import type { Actor, Grant } from '../../src/core/records/types.ts';
-import { visiblePlaces } from '../../src/core/records/visiblePlaces.ts';
 import { form, words } from '../support/form.ts';
 
 const well = form({ kind: 'site', programme: 'wells', fields: { name: { type: 'text' } } });

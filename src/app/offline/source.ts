@@ -1,5 +1,5 @@
 /** The offline data source: what screens ask the API for, as views over the store of this device, and its unsent changes. */
-import { setAt } from '../../core/api/setAt.ts';
+import { setAt } from '../../core/api/render.ts';
 import type {
   ChoiceItem,
   CreateResponse,
@@ -27,9 +27,8 @@ import { childCounts } from '../../core/views/record/children.ts';
 import { createView } from '../../core/views/record/create.ts';
 import { historyView } from '../../core/views/record/history.ts';
 import { overviewView } from '../../core/views/record/overview.ts';
-import { carriedProblems, problemsView } from '../../core/views/record/problems.ts';
 import { reviewView } from '../../core/views/record/review.ts';
-import { capturedForm, recordView } from '../../core/views/record/show.ts';
+import { capturedForm, carriedProblems, problemsView, recordView } from '../../core/views/record/show.ts';
 import { uniqueView } from '../../core/views/record/unique.ts';
 import { ApiError } from '../data/errors.ts';
 import { everyPage } from '../data/list/everyPage.ts';

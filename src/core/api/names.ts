@@ -1,6 +1,11 @@
-/** Names with ids, as dropdowns and records carry them: `{id, name, name_en, name_fa, name_ps}`. */
+/**
+ * Names with ids, as dropdowns and records carry them: `{id, name, name_en, name_fa, name_ps}`. Also those of the options that the
+ * filters of every list have.
+ */
+import type { CompiledForm } from '../definitions/types.ts';
 import type { NamedItem } from '../generated/api.ts';
 import { shownName } from '../records/name.ts';
+import type { Registry } from '../records/registry.ts';
 import { defaultCalendar } from '../text/dates.ts';
 import { inThree, type Language, pick, type Text } from '../text/languages.ts';
 
@@ -35,4 +40,17 @@ export function namedRecord(id: string, name: string): Named {
 /** For a thing with one name in all languages, such as a person. */
 export function namedPlainly(id: string, name: string): Named {
   return { id, name, name_en: name, name_fa: name, name_ps: name };
+}
+
+type Definitions = Pick<Registry, 'choices' | 'provinces' | 'workflow'>;
+
+/** Options of the filters that every list has. */
+export function offered(registry: Definitions, form: CompiledForm, language: Language) {
+  return {
+    provinces: registry.provinces().map((place) => namedItem(place, language)),
+    organizations: registry.choices('organization').map((item) => namedItem(item, language)),
+    status: registry
+      .workflow(form)
+      .states.map(({ id, label, variant, icon }) => ({ ...named(id, label, language), variant, icon })),
+  };
 }

@@ -1,5 +1,4 @@
-/** Finds all errors of a record. */
-
+/** Finds all errors of a record. ISO dates, and instants in UTC, compare as text. */
 import type {
   AjvError,
   CompiledForm,
@@ -12,18 +11,11 @@ import type {
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { type EvaluationContext, namesIn } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import {
-  hidesPointer,
-  hidesRead,
-  NOTHING_RESTRICTED,
-  type RestrictedNames,
-  withoutRestricted,
-} from '../records/restricted.ts';
+import { hidesPointer, hidesRead, NOTHING_RESTRICTED, type RestrictedNames, withoutRestricted } from '../records/restricted.ts';
 import { answersIn } from '../text/languages.ts';
 import { answersFor, levelsAt } from './answersInWords.ts';
 import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
 import { addAjvErrors, fieldParams } from './messages.ts';
-import { addFutureError, addOrderError } from './order.ts';
 import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
@@ -209,4 +201,29 @@ function addChoiceErrors(
   for (const id of idsOf(data[node.properties[0] ?? node.name])) {
     if (typeof id === 'string' && !list.has(id)) addError(errors, `${base}${node.pointer}`, 'choice');
   }
+}
+
+/** `other` is the label of the earlier date; `node` may have its own message. */
+function addOrderError(
+  errors: RecordErrors,
+  pointer: string,
+  from: unknown,
+  to: unknown,
+  other: Text,
+  node?: FieldNode,
+): void {
+  if (typeof from !== 'string' || typeof to !== 'string' || to >= from) return;
+  addError(errors, pointer, 'not_before', fieldParams(node, 'not_before', { other }));
+}
+
+/** Adds an error for a day that is not here yet, where the definition does not allow one. If nobody knows today, nothing is said. */
+function addFutureError(
+  errors: RecordErrors,
+  pointer: string,
+  day: unknown,
+  today: string,
+  node: FieldNode,
+): void {
+  if (node.def.notAfter === undefined || typeof day !== 'string' || today === '' || day <= today) return;
+  addError(errors, pointer, 'not_after_today', fieldParams(node, 'not_after_today'));
 }

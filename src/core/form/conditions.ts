@@ -6,10 +6,8 @@
 import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../definitions/types.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { withoutBlanks } from './blanks.ts';
-import { CopyOnWrite } from './copyOnWrite.ts';
-import { normalizeFields } from './dependent.ts';
 import { type DeriveContext, dayOfRecord, derivedValue } from './derive.ts';
+import { CopyOnWrite, normalizeFields, withoutBlanks } from './normalize.ts';
 import { withStatuses } from './problemRule.ts';
 import { Tables } from './tables.ts';
 import { nothingStored } from './types/fieldType.ts';

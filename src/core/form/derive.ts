@@ -8,10 +8,9 @@ import type { Program } from '../expressions/program.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
 import type { Derivation } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
-import { isBlank } from '../records/blank.ts';
-import { cleanText } from '../text/clean.ts';
+import { cleanText, isBlank } from '../text/clean.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
-import { RATING_POINTS } from './ratings.ts';
+import { RATING_POINTS } from './types/options/rating.ts';
 import { partOf } from './types/question.ts';
 
 /** Ages are counted to `today` if the record has no date of its own. */

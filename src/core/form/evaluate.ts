@@ -1,8 +1,12 @@
-/** Evaluates the answers of a form. It is the same in the open form, when saving, on the server, in imports and in seeds. */
+/**
+ * Evaluates the answers of a form. It is the same in the open form, when saving, on the server, in imports and in seeds.
+ * Conditions and defaults may read who fills in the form, as `user`.
+ */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { Budget, within } from '../expressions/budget.ts';
-import type { EvaluationContext } from '../expressions/types.ts';
+import type { EvaluationContext, Situation } from '../expressions/types.ts';
+import type { Grant } from '../records/types.ts';
 import { type CheckContext, findErrors } from './check.ts';
 import { normalize } from './conditions.ts';
 import type { DeriveContext } from './derive.ts';
@@ -102,4 +106,26 @@ function momentOf(
   const own = given[fields.get(definition.place ?? '')?.parts.province ?? ''];
   const here = typeof own === 'string' && own !== '' ? { ...record, province: own } : record;
   return { today, ...(latest && { latest }), ...(user && { user }), ...(here && { record: here }) };
+}
+
+interface Person {
+  name: string;
+  grants: readonly Grant[];
+  /** Record of the person that the account speaks for. */
+  person_id?: string | null;
+}
+
+/** Roles and provinces are those that the person has in the programme. */
+export function userOf(
+  { name, grants, person_id }: Person,
+  programme: string | undefined,
+): NonNullable<Situation['user']> {
+  const here = grants.filter((grant) => grant.programme === null || grant.programme === programme);
+  const provinces = new Set(here.flatMap(({ province_id }) => province_id ?? []));
+  return {
+    name,
+    roles: [...new Set(here.map(({ role }) => role))],
+    provinces: [...provinces],
+    ...(person_id && { person: person_id }),
+  };
 }

@@ -1,11 +1,11 @@
 /** The ratings of a record as a small picture of bars: worked out here, wherever the record is read. */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import type { RatingBars } from '../generated/api.ts';
-import { isBlank } from '../records/blank.ts';
-import { type Definitions, hiddenFrom } from '../records/hidden.ts';
+import { type Definitions, hiddenFrom } from '../records/permission.ts';
 import type { Actor } from '../records/types.ts';
-import { pointsOf } from './ratings.ts';
+import { isBlank } from '../text/clean.ts';
 import { storedValue } from './types/fieldType.ts';
+import { pointsOf } from './types/options/rating.ts';
 import { isRating } from './types/question.ts';
 
 /** Returns the bars of the answers that the actor may read. Undefined if nothing was rated. */

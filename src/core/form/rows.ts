@@ -5,9 +5,7 @@ import { isObject } from '../errors/json.ts';
 import { bounded } from '../expressions/budget.ts';
 import { type EvaluationContext, ROW } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { withoutBlanks } from './blanks.ts';
-import { CopyOnWrite } from './copyOnWrite.ts';
-import { normalizeFields } from './dependent.ts';
+import { CopyOnWrite, normalizeFields, withoutBlanks } from './normalize.ts';
 import { offeredOptions, type Rules } from './offered.ts';
 
 export type { Rules };

@@ -8,10 +8,8 @@ import { equal } from '../definitions/validatorRuntime.ts';
 import { isObject } from '../errors/json.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { withoutBlanks } from './blanks.ts';
-import { CopyOnWrite } from './copyOnWrite.ts';
-import { normalizeFields } from './dependent.ts';
 import { derivedCell } from './derive.ts';
+import { CopyOnWrite, normalizeFields, withoutBlanks } from './normalize.ts';
 import { inRow, isFilled, numberOfRow, type Rules, rowCount } from './rows.ts';
 
 export interface Rows {

@@ -6,7 +6,7 @@ import { Lines } from '../text/lines.ts';
 import { SEARCHED } from './columns.ts';
 import { passesAll, type RowAccess } from './evaluate.ts';
 import { compareCells, passes, type Test } from './filter.ts';
-import { compareWith, type Order, valuesOf } from './order.ts';
+import { compareWith, type Order, valuesOf } from './pageRows.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cell, Cells } from './row.ts';
 

@@ -4,7 +4,7 @@ import { searchWords } from '../text/fold.ts';
 import { SEARCHED } from './columns.ts';
 import { columnOf, compareCells, passes, readFilter, type Test } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';
-import { compareWith, type Order, orderOf, readCursor, valuesOf, writeCursor } from './order.ts';
+import { compareWith, type Order, orderOf, readCursor, valuesOf, writeCursor } from './pageRows.ts';
 import { pageNumbers } from './pages.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';

@@ -1,8 +1,8 @@
 /** Where somebody sees records of a form, as a condition on rows. */
 import type { CompiledForm } from '../definitions/types.ts';
+import { visiblePlaces } from '../records/permission.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Actor } from '../records/types.ts';
-import { visiblePlaces } from '../records/visiblePlaces.ts';
 import type { Test } from './filter.ts';
 
 /** The provinces and the author of the visible rows. One of them is enough. */

@@ -5,7 +5,7 @@
 
 import type { RecordData } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { isBlank } from './blank.ts';
+import { isBlank } from '../text/clean.ts';
 
 export type Side = 'mine' | 'theirs';
 /** What one side did with a row, compared with the common base. */

@@ -1,15 +1,49 @@
-/** Decides which actions an actor may perform on a record, on the server and on a device. */
-
+/**
+ * Decides which actions an actor may perform on a record, in which places a person sees records of a form, and who may read its
+ * restricted answers, on the server and on a device.
+ */
 import type { CompiledForm, Permissions } from '../definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../errors/catalogue.ts';
-import { Failure } from '../errors/failure.ts';
+import { badFilter, Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
 import { onceFor, remembered } from '../onceFor.ts';
 import { isWorkOf, WORK_COLUMNS } from './ownWork.ts';
 import type { Registry } from './registry.ts';
-import { formRefusal, mayEngine, scopeOf } from './scope.ts';
+import { joinedNames, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';
+import { formRefusal, mayEngine, ruleIsFor, type ScopedForm, scopeOf } from './scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from './types.ts';
-import { seesSome, visiblePlaces } from './visiblePlaces.ts';
+
+export interface VisiblePlaces {
+  /** True if records are visible in every province. */
+  all: boolean;
+  /** Ids of the visible provinces, if not `all`. If there is any, records without a province are visible too. */
+  provinces: string[];
+  /** True if records created by the person are visible, wherever they are. */
+  own: boolean;
+}
+
+/** Returns where a person may see records of a form, to filter lists. Rules limited to some states do not widen it. */
+export function visiblePlaces(actor: Actor, form: ScopedForm, permissions: Permissions): VisiblePlaces {
+  const provinces = new Set<string>();
+  let own = false;
+  for (const rule of permissions.rules) {
+    if (!ruleIsFor(rule, 'view', form) || rule.states) continue;
+    for (const grant of actor.grants) {
+      if (!rule.roles.includes(grant.role)) continue;
+      if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme)
+        continue;
+      if (rule.own) own = true;
+      else if (rule.place === 'any' || grant.province_id === null) return { all: true, provinces: [], own: false };
+      else provinces.add(grant.province_id);
+    }
+  }
+  return { all: false, provinces: [...provinces].sort(), own };
+}
+
+/** Returns true if there are places where a person sees records of the form. */
+export function seesSome({ all, provinces, own }: VisiblePlaces): boolean {
+  return all || own || provinces.length > 0;
+}
 
 /** Columns that permission checks need. */
 export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', ...WORK_COLUMNS, 'deleted_at'] as const;
@@ -95,4 +129,65 @@ export function whyNotSeen(
 export function refused(action: string, reason: Refusal): Failure {
   const code: ErrorCode = isErrorCode(reason.code) && CATALOGUE[reason.code] ? reason.code : 'forbidden';
   return new Failure(code, { params: { ...reason.params, action } });
+}
+
+export type Definitions = Pick<Registry, 'common' | 'form' | 'restrictions' | 'versions' | 'canonical'>;
+
+/** Returns the answers of a form's records that the actor may not read. Empty for most forms. */
+export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitions): RestrictedNames {
+  const restrictions = registry.restrictions(form.form);
+  if (restrictions.length === 0) return NOTHING_RESTRICTED;
+  const { permissions } = registry.common();
+  const hidden = restrictions.filter(({ of }) => {
+    const owner = of === null ? undefined : registry.form(of);
+    return !owner || !readsRestricted(owner, actor, permissions);
+  });
+  return joinedNames(hidden.map(({ names }) => names));
+}
+
+/** Returns true if the actor may read the restricted answers of the records that they see. */
+export function readsRestricted(form: CompiledForm, actor: Actor, permissions: Permissions): boolean {
+  const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
+  return ofProgramme || keeps(form, actor, permissions) || mayEngine(actor, 'accounts', permissions);
+}
+
+/** Returns true if a rule made for this form lets the actor verify everybody's records: who pays sees who is paid. */
+function keeps({ form, definition }: CompiledForm, actor: Actor, { rules }: Permissions): boolean {
+  return rules.some(
+    (rule) =>
+      rule.forms?.includes(form) === true &&
+      rule.actions.includes('verify') &&
+      !rule.own &&
+      actor.grants.some(
+        ({ role, programme }) =>
+          rule.roles.includes(role) &&
+          (rule.programme === 'any' || programme === null || programme === definition.programme),
+      ),
+  );
+}
+
+/** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
+export function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
+  if (!source.startsWith('parent.')) return hides(form, source, hiddenFrom(form, actor, registry));
+  const name = source.slice('parent.'.length);
+  return (form.definition.parent?.forms ?? []).some((parent) => {
+    const above = registry.form(parent);
+    return above !== undefined && hides(above, name, hiddenFrom(above, actor, registry));
+  });
+}
+
+/** `name` is a property name, or a field with several properties. */
+export function hides(form: CompiledForm, name: string, { names }: RestrictedNames): boolean {
+  return names.has(name) || form.fields.get(name)?.properties.some((property) => names.has(property)) === true;
+}
+
+/** Throws `bad_filter` if one of the list sources, with `-` in front or not, is an answer that the actor may not read. */
+export function mustReadSources(
+  form: CompiledForm,
+  sources: readonly string[],
+  actor: Actor,
+  registry: Definitions,
+): void {
+  const hidden = sources.map((name) => name.replace(/^-/, '')).find((name) => hidesSource(form, name, actor, registry));
+  if (hidden !== undefined) throw badFilter(hidden);
 }

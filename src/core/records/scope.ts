@@ -3,9 +3,8 @@
  * and ownership from one rule table. Each denied action gets a reason, taken from the rule that came nearest to allowing it.
  */
 import type { CompiledForm, Permissions, Workflow } from '../definitions/types.ts';
-import { isWorkOf, type Work } from './ownWork.ts';
+import { isWorkOf, notForOffice, type Work } from './ownWork.ts';
 import { isForOthers } from './steps.ts';
-import { notForOffice } from './takingIn.ts';
 import type { Actor, Grant, RecordMeta, Refusal, Scope } from './types.ts';
 
 type Rule = Permissions['rules'][number];

@@ -1,6 +1,6 @@
 /** The documented answer of a report: its blocks under the documented keys. */
 
-import { setAt } from '../api/setAt.ts';
+import { setAt } from '../api/render.ts';
 import type { ReportBlockResult } from '../generated/api.ts';
 import type { Block, ReportDefinition } from '../generated/report.ts';
 import { getOwn } from '../getOwn.ts';

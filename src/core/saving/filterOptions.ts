@@ -1,9 +1,13 @@
-/** Options of lists, places and other records as filters read them: the same for a search, a save and an upload. */
+/**
+ * Options of lists, places and other records as filters read them: the same for a search, a save and an upload.
+ * And which options checks know.
+ */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { newestAnswers } from '../definitions/upgrade.ts';
 import type { FilterContext } from '../form/fieldRules.ts';
 import type { FilterOption } from '../form/offered.ts';
-import { hiddenFrom } from '../records/hidden.ts';
+import { onceWhile } from '../onceFor.ts';
+import { hiddenFrom } from '../records/permission.ts';
 import type { ChoiceItem, PlaceItem, Registry } from '../records/registry.ts';
 import { withoutRestricted } from '../records/restricted.ts';
 import type { Actor } from '../records/types.ts';
@@ -27,7 +31,7 @@ export function recordOption(
 }
 
 /** Returns an item of a list or a place; undefined if there is none. */
-export function listedOption(
+function listedOption(
   registry: Pick<Registry, 'choice' | 'place'>,
   { def }: FieldNode,
   id: string,
@@ -62,5 +66,29 @@ export async function filterContext(
   return {
     optionOf: (node, id) => records.get(id) ?? listedOption(registry, node, id),
     ...(before && { before: before.data }),
+  };
+}
+
+interface CheckContext {
+  problemTypes?: readonly ChoiceItem[];
+  /** Ids in each open choice list that the form uses. */
+  choices: Record<string, ReadonlySet<string>>;
+  /** Items of lists and places with their attributes. */
+  optionOf: NonNullable<FilterContext['optionOf']>;
+}
+
+const contexts = onceWhile<CompiledForm, CheckContext>('lists that checks need');
+
+export function checkContext(form: CompiledForm, registry: Registry): CheckContext {
+  return contexts(form, [registry, registry.revision()], () => contextOf(form, registry));
+}
+
+function contextOf({ fields, definition: { problems } }: CompiledForm, registry: Registry): CheckContext {
+  const nodes = [...fields.values()].flatMap((node) => [node, ...(node.columns ?? [])]);
+  const lists = new Set(nodes.flatMap(({ def }) => def.choices ?? []));
+  return {
+    ...(problems && { problemTypes: registry.choices(problems.types) }),
+    choices: Object.fromEntries([...lists].map((list) => [list, new Set(registry.choices(list).map(({ id }) => id))])),
+    optionOf: (node, id) => listedOption(registry, node, id),
   };
 }

@@ -10,7 +10,7 @@ import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { problemRows } from '../form/index.ts';
 import { idsOf } from '../form/types/fieldType.ts';
 import { fileRefusal, holdsFiles, holdsPlaces, holdsRecords } from '../form/types/question.ts';
-import { hiddenFrom } from '../records/hidden.ts';
+import { hiddenFrom } from '../records/permission.ts';
 import { PLACE_LEVELS, type Registry } from '../records/registry.ts';
 import type { Actor } from '../records/types.ts';
 import type { NamedRecord, SavingDeps, SavingSource } from './types.ts';

@@ -8,8 +8,8 @@ import { migrate } from '../definitions/migrate.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { holdsFiles, partOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
-import { isBlank } from '../records/blank.ts';
 import { equalAnswers, type MergedRow, mergeRows, mergeWords, resolveRows, type Side } from '../records/merge.ts';
+import { isBlank } from '../text/clean.ts';
 import { SyncError } from './transport.ts';
 
 /** A question that the sides answer differently. */

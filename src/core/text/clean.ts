@@ -74,3 +74,9 @@ function isWithinPair(text: string, at: number): boolean {
 function isWithinSign(text: string, at: number): boolean {
   return isWithinPair(text, at) || CONTINUES.test(text.slice(at, at + 2)) || text[at - 1] === '\u200d';
 }
+
+/** Returns true for undefined, null, a text of which nothing can be seen, and an empty list. */
+export function isBlank(value: unknown): boolean {
+  if (typeof value === 'string') return isBlankText(value);
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}

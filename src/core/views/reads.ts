@@ -3,8 +3,8 @@
  * rules and one way to name things, so that each view is written once.
  */
 import type { EndedBy } from '../api/datesDue.ts';
-import type { Reader } from '../api/denials.ts';
 import type { ShownProblem } from '../api/problems.ts';
+import type { Reader } from '../api/render.ts';
 import type { CompiledForm } from '../definitions/types.ts';
 import type { Refs } from '../form/types/fieldType.ts';
 import type { AttachmentView, ChangeView } from '../generated/api.ts';

@@ -1,18 +1,17 @@
 /** Requests for definitions: common files, forms, their versions and validators. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { setAt } from '../../core/api/setAt.ts';
+import { setAt } from '../../core/api/render.ts';
 import { isRow, rowSchema } from '../../core/definitions/rows.ts';
 import { packed } from '../../core/definitions/sharedCodes.ts';
 import type { CompiledForm, FormDefinition } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView, UnservedVersion } from '../../core/generated/api.ts';
 import { onceFor } from '../../core/onceFor.ts';
-import { hiddenFrom } from '../../core/records/hidden.ts';
+import { hiddenFrom, seesSome, visiblePlaces } from '../../core/records/permission.ts';
 import { hiddenPaths } from '../../core/records/restricted.ts';
 import { bulkActions, formRefusal, markedActions, mayEngine, scopeOf } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { seesSome, visiblePlaces } from '../../core/records/visiblePlaces.ts';
 import { isolate, type Language } from '../../core/text/languages.ts';
 import type { Handle } from '../db/database.ts';
 import { findMedia } from '../definitions/mediaStore.ts';

@@ -2,7 +2,7 @@
  * What views read on the server: tables, behind the guard of restricted answers, for the person of a call. Names of records,
  * accounts and problems are read by their ids, with one query per table.
  */
-import type { Reader } from '../../core/api/denials.ts';
+import type { Reader } from '../../core/api/render.ts';
 import type { Refs } from '../../core/form/types/fieldType.ts';
 import { defaultCalendar, kabulDay } from '../../core/text/dates.ts';
 import { NameCollector, recordNames as namesOfRecords } from '../../core/views/names.ts';
@@ -54,6 +54,7 @@ export function recordNames(services: NameServices, ids: Iterable<unknown>): Pro
   return namesOfRecords(namesIn(services), ids);
 }
 
+/** What responses are written with on the server: its definitions, and the sentences of `locales`. */
 function readerOf({ services, language }: Pick<Call, 'services' | 'language'>): Reader {
   return { registry: services.registry, language, sentence: (code, params) => errorWords(language, code, params) };
 }

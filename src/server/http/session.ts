@@ -5,8 +5,8 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
+import { mayCall } from '../../core/records/ownWork.ts';
 import { mayEngine } from '../../core/records/scope.ts';
-import { mayCall } from '../../core/records/takingIn.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
 import { fromWireLanguage, type Language } from '../../core/text/languages.ts';

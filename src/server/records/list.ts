@@ -8,10 +8,17 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { MOST_COUNTED } from '../../core/query/evaluate.ts';
-import { type Order, orderOf, readCursor, valuesOf, writeCursor } from '../../core/query/order.ts';
+import {
+  type Order,
+  orderOf,
+  readCursor,
+  shownColumns,
+  shownValue,
+  valuesOf,
+  writeCursor,
+} from '../../core/query/pageRows.ts';
 import { pageNumbers } from '../../core/query/pages.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
-import { shownColumns, shownValue } from '../../core/query/shown.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
 import { searchWords } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
@@ -235,6 +242,7 @@ async function pageRows({ read, dialect }: Database, plan: ProjectionPlan, ids: 
 
 const PER_PAGE = 200;
 
+/** Yields every row of a list, page by page, for callers that read everything. Stops after `most` rows. */
 export async function* everyRow(
   { list }: { list(query: ListQuery, actor: Actor): Promise<ListPage> },
   query: Omit<ListQuery, 'page' | 'per_page' | 'after'>,

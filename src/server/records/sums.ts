@@ -1,6 +1,6 @@
 /** Adds up the amounts of everything that a list shows with its filters and search, by currency, on the typed projection. */
 import { sql } from 'kysely';
-import { orderOf } from '../../core/query/order.ts';
+import { orderOf } from '../../core/query/pageRows.ts';
 import { type AmountSum, amountColumns, roundSum } from '../../core/query/sums.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';

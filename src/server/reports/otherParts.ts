@@ -5,7 +5,7 @@ import { filtersOf } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { periodOf } from '../../core/records/due.ts';
-import { seesSome, visiblePlaces } from '../../core/records/visiblePlaces.ts';
+import { seesSome, visiblePlaces } from '../../core/records/permission.ts';
 import { FOLLOWED } from '../db/events.ts';
 import { siteConditions, visitsOf } from '../records/dueSites.ts';
 import type { ReportContext } from './context.ts';

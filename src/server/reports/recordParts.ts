@@ -5,7 +5,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter } from '../../core/errors/failure.ts';
 import { canonicalFilters } from '../../core/figures/merged.ts';
 import { filtersOf } from '../../core/figures/where.ts';
-import { RATING_POINTS } from '../../core/form/ratings.ts';
+import { RATING_POINTS } from '../../core/form/types/options/rating.ts';
 import { partOf } from '../../core/form/types/question.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
@@ -13,7 +13,7 @@ import { ALSO, type PlannedColumn } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { type Counted, countingStates } from '../../core/records/counting.ts';
-import { hidesSource } from '../../core/records/hidden.ts';
+import { hidesSource } from '../../core/records/permission.ts';
 import {
   isOfAllRatings,
   isQuestions,

@@ -136,14 +136,14 @@ export const FORM: Slip[] = [
   },
   {
     id: 'same-day-is-before',
-    file: 'src/core/form/order.ts',
+    file: 'src/core/form/check.ts',
     text: "typeof to !== 'string' || to >= from) return;",
     becomes: "typeof to !== 'string' || to > from) return;",
     tests: ['tests/scenarios/order.test.ts'],
   },
   {
     id: 'today-is-after-today',
-    file: 'src/core/form/order.ts',
+    file: 'src/core/form/check.ts',
     text: "today === '' || day <= today) return;",
     becomes: "today === '' || day < today) return;",
     tests: ['tests/scenarios/order.test.ts'],

@@ -6,7 +6,7 @@ import type { Slip } from '../slip.ts';
 export const RECORDS: Slip[] = [
   {
     id: 'state-rule-widens',
-    file: 'src/core/records/visiblePlaces.ts',
+    file: 'src/core/records/permission.ts',
     text: "if (!ruleIsFor(rule, 'view', form) || rule.states) continue;",
     becomes: "if (!ruleIsFor(rule, 'view', form)) continue;",
     tests: ['tests/scenarios/scope.test.ts'],
@@ -128,7 +128,7 @@ export const QUERY: Slip[] = [
   },
   {
     id: 'tie-order-ascending',
-    file: 'src/core/query/order.ts',
+    file: 'src/core/query/pageRows.ts',
     text: 'const descending = order.at(-1)?.descending ?? plan.defaultDescending;',
     becomes: 'const descending = plan.defaultDescending;',
     tests: ['tests/api/data-filters.test.ts'],

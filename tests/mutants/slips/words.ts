@@ -236,7 +236,7 @@ export const ANSWERS_IN_WORDS: Slip[] = [
   },
   {
     id: 'list-without-named-answers',
-    file: 'src/core/api/listed.ts',
+    file: 'src/core/views/list/page.ts',
     text: ': [source]), ...namedInOptions(node)]',
     becomes: ': [source])]',
     tests: ['tests/scenarios/answersInWords.test.ts'],

@@ -4,8 +4,8 @@
  */
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
-import { isBlank } from '../../../core/records/blank.ts';
 import { equalAnswers } from '../../../core/records/merge.ts';
+import { isBlank } from '../../../core/text/clean.ts';
 import { thisDevice } from '../thisDevice.ts';
 import type { Draft } from './store.ts';
 

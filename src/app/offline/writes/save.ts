@@ -4,9 +4,9 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../../core/form/messages.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import { hiddenFrom } from '../../../core/records/hidden.ts';
+import { hiddenFrom } from '../../../core/records/permission.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
-import { writeOptions } from '../../../core/saving/envelope.ts';
+import { readCreate, readUpdate, writeOptions } from '../../../core/saving/envelope.ts';
 import {
   askFirst,
   codeTaken,
@@ -16,7 +16,6 @@ import {
   prepareNew,
   typedCode,
 } from '../../../core/saving/plan.ts';
-import { readCreate, readUpdate } from '../../../core/saving/requestBodies.ts';
 import type { NamedRecord, WriteContext } from '../../../core/saving/types.ts';
 import { uniqueValues } from '../../../core/saving/unique.ts';
 import { duplicateProperties } from '../../../core/spreadsheet/duplicateKey.ts';

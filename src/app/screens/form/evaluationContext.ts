@@ -1,6 +1,6 @@
 /** What the conditions and defaults of an open form read beside its answers. */
 import type { EvaluationContext } from '../../../core/expressions/types.ts';
-import { userOf } from '../../../core/form/situation.ts';
+import { userOf } from '../../../core/form/evaluate.ts';
 import type { SessionView } from '../../../core/generated/api.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 

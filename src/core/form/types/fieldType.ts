@@ -9,8 +9,8 @@ import type { RecordError } from '../../errors/recordErrors.ts';
 import type { Refs } from '../../generated/api.ts';
 import type { Text } from '../../generated/form.ts';
 import type { Shape } from '../../geometry/shape.ts';
-import { isBlank } from '../../records/blank.ts';
 import { shownName } from '../../records/name.ts';
+import { isBlank } from '../../text/clean.ts';
 import type { Calendar } from '../../text/dates.ts';
 import { comma, isolate, type Language, pick } from '../../text/languages.ts';
 

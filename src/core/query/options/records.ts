@@ -3,7 +3,7 @@
 import { namedRow } from '../../api/names.ts';
 import type { CompiledForm, FieldNode } from '../../definitions/types.ts';
 import { Failure } from '../../errors/failure.ts';
-import { hiddenFrom } from '../../records/hidden.ts';
+import { hiddenFrom } from '../../records/permission.ts';
 import type { Registry } from '../../records/registry.ts';
 import type { Actor } from '../../records/types.ts';
 import { recordOption } from '../../saving/filterOptions.ts';

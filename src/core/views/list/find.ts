@@ -9,8 +9,8 @@ import type { FindResponse, FoundByName } from '../../generated/api.ts';
 import { problemCode, problemNumber } from '../../problems/code.ts';
 import { byFit } from '../../query/byName.ts';
 import { findPlaces } from '../../query/placeSearch.ts';
+import { seesSome, visiblePlaces } from '../../records/permission.ts';
 import type { PlaceLevel } from '../../records/registry.ts';
-import { seesSome, visiblePlaces } from '../../records/visiblePlaces.ts';
 import { searchWords } from '../../text/fold.ts';
 import type { NameMatch, Reads } from '../reads.ts';
 

@@ -1,9 +1,11 @@
-/** A page of rows for screens and documented clients, with the options of the list's filters. */
-import { SharedDenials } from '../../api/denials.ts';
-import { listedProperties, propertiesOf } from '../../api/listed.ts';
-import { offered } from '../../api/offered.ts';
-import { type RenderedRecord, renderRecord } from '../../api/render.ts';
+/**
+ * A page of rows for screens and documented clients, with the options of the list's filters.
+ * A row carries the answers of columns and filters, and the name, date, organization and parent.
+ */
+import { offered } from '../../api/names.ts';
+import { type RenderedRecord, renderRecord, SharedDenials } from '../../api/render.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
+import { namedInOptions } from '../../form/answersInWords.ts';
 import { ratingBarsFor } from '../../form/ratingBars.ts';
 import type { RatingBars } from '../../generated/api.ts';
 import { childrenIn } from '../../query/children.ts';
@@ -11,6 +13,30 @@ import { type ListQuery, readListQuery } from '../../query/listQuery.ts';
 import { NameCollector } from '../names.ts';
 import type { Reads } from '../reads.ts';
 import { childCountsOf } from '../record/children.ts';
+
+/** Returns the property names of a form's listed answers. */
+export function listedProperties(form: CompiledForm): ReadonlySet<string> {
+  const { list, name = [], date, organization, parent } = form.definition;
+  return propertiesOf(form, [
+    ...list.columns.map((column) => (typeof column === 'string' ? column : column.field)),
+    ...(list.filters ?? []),
+    ...name,
+    ...[date, organization, parent?.field].filter((one) => one !== undefined),
+  ]);
+}
+
+/**
+ * A source is a field, a property of a field, or an engine column, which gives no property. Answers that labels of options name are
+ * among them.
+ */
+function propertiesOf(form: CompiledForm, sources: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    sources.flatMap((source) => {
+      const node = form.fields.get(source) ?? form.byProperty.get(source);
+      return node ? [...(form.fields.has(source) ? node.properties : [source]), ...namedInOptions(node)] : [];
+    }),
+  );
+}
 
 export interface ListAnswer {
   data: RenderedRecord[];

@@ -2,7 +2,7 @@
 import type { CompiledForm } from '../../definitions/types.ts';
 import { getOwn } from '../../getOwn.ts';
 import { typeFilters } from '../../query/children.ts';
-import { hidesSource } from '../../records/hidden.ts';
+import { hidesSource } from '../../records/permission.ts';
 import type { Reads } from '../reads.ts';
 
 type Counting = Pick<Reads, 'registry' | 'actor' | 'countBy'>;

@@ -1,6 +1,6 @@
 /** The start of a new record: what it begins with and whether this person may make it. */
 import { chosenParent } from '../../api/chosenParent.ts';
-import { denialReasons } from '../../api/denials.ts';
+import { denialReasons } from '../../api/render.ts';
 import type { CompiledForm, RecordData } from '../../definitions/types.ts';
 import { newestAnswers } from '../../definitions/upgrade.ts';
 import type { DefaultSources } from '../../form/defaults.ts';

@@ -5,7 +5,7 @@ import { evaluate } from '../../form/index.ts';
 import { isAnswerable } from '../../form/types/question.ts';
 import type { ReviewFlag, ReviewResponse } from '../../generated/api.ts';
 import type { Filter } from '../../query/filter.ts';
-import { hiddenFrom } from '../../records/hidden.ts';
+import { hiddenFrom } from '../../records/permission.ts';
 import type { StoredRecord } from '../../records/types.ts';
 import { kabulDay } from '../../text/dates.ts';
 import { NameCollector } from '../names.ts';

@@ -1,5 +1,5 @@
 /** A step for several records, each on its own with its own rights, so that one refusal does not stop the others. */
-import { type Reader, refusalWords } from '../../api/denials.ts';
+import { type Reader, refusalWords } from '../../api/render.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import { fieldErrors, type Sentences } from '../../errors/body.ts';
 import { Failure } from '../../errors/failure.ts';

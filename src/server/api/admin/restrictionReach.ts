@@ -4,11 +4,10 @@
  */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { RestrictionReach } from '../../../core/generated/api.ts';
-import { isBlank } from '../../../core/records/blank.ts';
-import { readsRestricted } from '../../../core/records/hidden.ts';
+import { readsRestricted, visiblePlaces } from '../../../core/records/permission.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { visiblePlaces } from '../../../core/records/visiblePlaces.ts';
+import { isBlank } from '../../../core/text/clean.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../http/services.ts';
 

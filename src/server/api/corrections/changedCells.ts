@@ -8,7 +8,7 @@ import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
 import { rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
-import { hiddenFrom } from '../../../core/records/hidden.ts';
+import { hiddenFrom } from '../../../core/records/permission.ts';
 import { isNothing } from '../../../core/records/restricted.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { everyRow } from '../../records/list.ts';

@@ -1,6 +1,6 @@
 /** Only users who may see the answers of restricted questions may read their files. */
 
-import { hiddenFrom } from '../../../core/records/hidden.ts';
+import { hiddenFrom } from '../../../core/records/permission.ts';
 import type { Actor, StoredRecord } from '../../../core/records/types.ts';
 import { pointersOf } from '../../../core/saving/references.ts';
 import type { Services } from '../../http/services.ts';

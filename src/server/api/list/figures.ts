@@ -7,7 +7,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { type Figure, filtersOf, joined, type ListFilter } from '../../../core/figures/where.ts';
 import type { FigureGroup, FigureView } from '../../../core/generated/api.ts';
 import type { Block, Dimension, Measure } from '../../../core/generated/report.ts';
-import { hidesSource } from '../../../core/records/hidden.ts';
+import { hidesSource } from '../../../core/records/permission.ts';
 import { groupFilters } from '../../../core/reports/figures.ts';
 import { rangesOf } from '../../../core/reports/groups.ts';
 import { kabulDay } from '../../../core/text/dates.ts';

@@ -12,8 +12,8 @@ import type { MapMark, MapSite, MapSitesResponse } from '../../../core/generated
 import { type Cluster, clusterPoints } from '../../../core/geometry/clusters.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
 import { onceFor } from '../../../core/onceFor.ts';
+import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { seesSome, visiblePlaces } from '../../../core/records/visiblePlaces.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';

@@ -4,8 +4,8 @@ import type { ProblemQuery } from '../../../core/api/problems.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { STATUS, TYPE } from '../../../core/problems/log.ts';
-import { isBlank } from '../../../core/records/blank.ts';
-import { problemsView } from '../../../core/views/record/problems.ts';
+import { isBlank } from '../../../core/text/clean.ts';
+import { problemsView } from '../../../core/views/record/show.ts';
 import type { Call } from '../call.ts';
 import { readsOf } from '../reads.ts';
 

@@ -2,10 +2,10 @@
 
 import { named } from '../../../core/api/names.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
-import { RATING_POINTS } from '../../../core/form/ratings.ts';
+import { RATING_POINTS } from '../../../core/form/types/options/rating.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { parseFilters } from '../../../core/query/parse.ts';
+import { parseFilters } from '../../../core/query/listQuery.ts';
 import { countingStates } from '../../../core/records/counting.ts';
 import { everyRow } from '../../records/list.ts';
 import type { Filter } from '../../records/types.ts';

@@ -2,13 +2,12 @@
  * Handles store, update, delete and restore. Turns bodies into answers; `server/records` decides the rest. The outcome of each
  * submission is noted in the entry log, which does not change it.
  */
-import { setAt } from '../../../core/api/setAt.ts';
+import { setAt } from '../../../core/api/render.ts';
 import { QUESTIONS } from '../../../core/errors/catalogue.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { UniqueResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { asId, readEnvelope, seenVersion } from '../../../core/saving/envelope.ts';
-import { readCreate, readUpdate } from '../../../core/saving/requestBodies.ts';
+import { asId, readCreate, readEnvelope, readUpdate, seenVersion } from '../../../core/saving/envelope.ts';
 import type { RecordView, UpdateBody, WriteContext } from '../../../core/saving/types.ts';
 import { defaultSourceAnswers } from '../../../core/views/record/create.ts';
 import { capturedForm, recordView } from '../../../core/views/record/show.ts';
@@ -99,6 +98,7 @@ export function validation(call: Call): Promise<UniqueResponse> {
   return uniqueView(readsOf(call), call.form, call.query);
 }
 
+/** The context of a create, with what the answers that are filled when the record is saved may read of others. */
 export function createContext(call: Call, clientId?: string): WriteContext {
   const reads = readsOf(call);
   return {

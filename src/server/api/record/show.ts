@@ -1,7 +1,5 @@
 /** `GET {base}/{id}` and `GET {base}/create`: one record or the start of a new one, with the documented keys. */
-import { denialReasons } from '../../../core/api/denials.ts';
-import { renderState } from '../../../core/api/render.ts';
-import { setAt } from '../../../core/api/setAt.ts';
+import { denialReasons, renderState, setAt } from '../../../core/api/render.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import { childCounts } from '../../../core/views/record/children.ts';
 import { createView } from '../../../core/views/record/create.ts';

@@ -7,7 +7,7 @@ import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { canonicalFilters } from '../../../core/figures/merged.ts';
 import { coerce } from '../../../core/form/coerce.ts';
 import type { Refused } from '../../../core/generated/api.ts';
-import { parseFilters } from '../../../core/query/parse.ts';
+import { parseFilters } from '../../../core/query/listQuery.ts';
 import { asId, seenVersion } from '../../../core/saving/envelope.ts';
 import { cut, text } from '../../../core/text/clean.ts';
 import { pick } from '../../../core/text/languages.ts';

@@ -1,6 +1,6 @@
 /** Documented keys and their sources: the closed list of resolvers. */
 
-import { setAt } from '../../../core/api/setAt.ts';
+import { setAt } from '../../../core/api/render.ts';
 import type { Sources } from '../../../core/generated/form.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Call } from '../call.ts';

@@ -6,7 +6,7 @@
 import { named } from '../../../core/api/names.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { isOpen, type ProblemStatus, ROLES, STATUS } from '../../../core/problems/log.ts';
-import { carriedProblems } from '../../../core/views/record/problems.ts';
+import { carriedProblems } from '../../../core/views/record/show.ts';
 import { collectNames, readsOf } from '../reads.ts';
 import { choiceItems } from './choices.ts';
 import { itemsOfForms } from './records.ts';

@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto';
 import { badFilter } from '../../../core/errors/failure.ts';
 import { canonicalFilters } from '../../../core/figures/merged.ts';
-import { parseFilters } from '../../../core/query/parse.ts';
-import { hiddenFrom } from '../../../core/records/hidden.ts';
+import { parseFilters } from '../../../core/query/listQuery.ts';
+import { hiddenFrom, seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import { hiddenPaths } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { seesSome, visiblePlaces } from '../../../core/records/visiblePlaces.ts';
 import { cut, text } from '../../../core/text/clean.ts';
 import type { Services } from '../../http/services.ts';
 import type { SyncQuery } from '../../records/changed.ts';

@@ -5,8 +5,8 @@
 import { compile } from '../../../../core/definitions/compile.ts';
 import { lostQuestions, migrate } from '../../../../core/definitions/migrate.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../../../../core/definitions/types.ts';
-import { isBlank } from '../../../../core/records/blank.ts';
 import { hasConflict, mergedAnswers, mergeRecord, type RecordMerge } from '../../../../core/sync/merge.ts';
+import { isBlank } from '../../../../core/text/clean.ts';
 import { type Draft, type Part, readDraft, writeDraft } from '../../../data/drafts/drafts.ts';
 import { sendLater } from '../../../data/drafts/sending.ts';
 import { isApiError } from '../../../data/errors.ts';

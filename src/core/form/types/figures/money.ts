@@ -1,6 +1,6 @@
 /** An amount and its currency. */
 
-import { isBlank } from '../../../records/blank.ts';
+import { isBlank } from '../../../text/clean.ts';
 import { formatNumber, readNumber } from '../../../text/digits.ts';
 import { pick } from '../../../text/languages.ts';
 import type { FieldType } from '../fieldType.ts';

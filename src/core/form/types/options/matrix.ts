@@ -1,6 +1,6 @@
 /** Several rows rated on one scale. Each row is a stored property. */
 
-import { isBlank } from '../../../records/blank.ts';
+import { isBlank } from '../../../text/clean.ts';
 import { type FieldType, joined, labelIn, nothingStored } from '../fieldType.ts';
 import { optionText } from './family.ts';
 

@@ -1,6 +1,6 @@
 /** Ids of province, district and village. The text names the smallest place first. */
 
-import { isBlank } from '../../../records/blank.ts';
+import { isBlank } from '../../../text/clean.ts';
 import { type FieldType, joined, nothingStored, refName } from '../fieldType.ts';
 
 export const place: FieldType = {

@@ -1,6 +1,10 @@
-/** The order of a list, and the cursors that continue a list behind a row. */
+/**
+ * The rows of a page: their order, the cursors that continue a list behind a row, and values that are not among the answers: those of
+ * the parent, and what the device said of filling it in.
+ */
 import { badFilter } from '../errors/failure.ts';
 import { cut } from '../text/clean.ts';
+import { FILLED_IN, type PlannedColumn } from './columns.ts';
 import { compareCells } from './filter.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
@@ -71,4 +75,21 @@ export function compareWith(order: readonly Order[], cells: Cells, values: Order
     if (compared !== 0) return descending ? -compared : compared;
   }
   return 0;
+}
+
+/** Returns the list columns whose values a row has beside the record. */
+export function shownColumns(plan: ProjectionPlan): PlannedColumn[] {
+  return plan.form.definition.list.columns.flatMap((column) => {
+    const source = typeof column === 'string' ? column : column.field;
+    const planned = plan.columns.get(source);
+    return planned && (source.startsWith('parent.') || Object.hasOwn(FILLED_IN, source))
+      ? [{ ...planned, source }]
+      : [];
+  });
+}
+
+/** Returns the value of such a column as responses have it. */
+export function shownValue(column: PlannedColumn, value: unknown): unknown {
+  if (column.kind === 'list') return typeof value === 'string' ? value.split('|').filter(Boolean) : [];
+  return value === '' ? null : value;
 }
