@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
 import { type IssueWords, issueText } from '../src/core/check/issues/text.ts';
-import { checkLocales } from '../src/core/check/locales.ts';
+import { checkLocales } from '../src/core/check/texts/locales.ts';
 import { readDefinitions } from '../src/core/contract/read.ts';
 import { bundle } from '../src/core/definitions/bundle.ts';
 import { readFiles, schemaMap } from '../src/core/definitions/files.ts';

@@ -15,7 +15,7 @@ export default defineConfig({
       input: {
         main: 'src/server/main.ts',
         'spreadsheet-worker': 'src/server/api/sheets/worker.ts',
-        'xlsform-worker': 'src/server/api/admin/xlsformWorker.ts',
+        'xlsform-worker': 'src/server/api/admin/xlsform/worker.ts',
         'report-worker': 'src/server/db/apartWorker.ts',
         'validator-worker': 'src/server/definitions/validatorWorker.ts',
         'borders-worker': 'src/server/reference/borders/worker.ts',

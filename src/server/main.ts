@@ -38,7 +38,7 @@ const COMMANDS: Record<string, Command> = {
     meaning:
       'check, done, diff, format, freeze, sync, new-version, words, export, import, import-xlsform, export-xlsform, doctor and withdraw: the definition files and what was published; --help explains each',
     hasHelp: true,
-    run: async (args) => (await import('./jobs/forms.ts')).forms(args),
+    run: async (args) => (await import('./jobs/forms/forms.ts')).forms(args),
   },
   migrate: {
     meaning: 'bring the tables of the database up to date',

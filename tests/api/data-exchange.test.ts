@@ -14,7 +14,7 @@ import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
 import { mediaHash } from '../../src/server/definitions/mediaFiles.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { contractHash } from '../../src/server/definitions/store.ts';
-import { forms } from '../../src/server/jobs/forms.ts';
+import { forms } from '../../src/server/jobs/forms/forms.ts';
 import { anyDatabase } from '../support/database.ts';
 import { ADVICE, inCopy, productFiles, ROOT } from '../support/definitions.ts';
 import { inFull } from '../support/inFull.ts';

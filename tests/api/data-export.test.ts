@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaHash } from '../../src/server/definitions/mediaFiles.ts';
-import { forms } from '../../src/server/jobs/forms.ts';
+import { forms } from '../../src/server/jobs/forms/forms.ts';
 import { anyDatabase } from '../support/database.ts';
 import { ADVICE, inCopy, ROOT } from '../support/definitions.ts';
 import { expectRefusal } from '../support/refusal.ts';

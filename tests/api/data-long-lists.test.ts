@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/contract/read.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
-import { importSheets, sheetsOf } from '../../src/server/api/admin/xlsform.ts';
+import { importSheets, sheetsOf } from '../../src/server/api/admin/xlsform/xlsform.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';

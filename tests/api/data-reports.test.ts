@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { forms } from '../../src/server/jobs/forms.ts';
+import { forms } from '../../src/server/jobs/forms/forms.ts';
 import { ADVICE, inCopy } from '../support/definitions.ts';
 import { ANY_DATABASE, PASSWORD, startTestServer } from '../support/server.ts';
 import type { Json } from './http-stage.ts';

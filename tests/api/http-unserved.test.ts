@@ -8,7 +8,7 @@ import type { FormSource } from '../../src/core/definitions/types.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import { createFormRegistry } from '../../src/server/definitions/registry.ts';
 import { NotServable } from '../../src/server/definitions/servable.ts';
-import { forms } from '../../src/server/jobs/forms.ts';
+import { forms } from '../../src/server/jobs/forms/forms.ts';
 import { verify } from '../../src/server/jobs/verify.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { DATABASES, startTestServer, type TestServer } from '../support/server.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/contract/read.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
-import { forms } from '../../src/server/jobs/forms.ts';
+import { forms } from '../../src/server/jobs/forms/forms.ts';
 import { ADVICE, inCopy, ROOT } from '../support/definitions.ts';
 import { ANY_DATABASE, startTestServer } from '../support/server.ts';
 

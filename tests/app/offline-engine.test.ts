@@ -1,6 +1,6 @@
 /** The engine of offline work over a store in memory: preparing, sending, giving up, deciding a conflict, switching the mode. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mode } from '../../src/app/data/mode.ts';
+import { mode } from '../../src/app/data/device/mode.ts';
 import { online } from '../../src/app/data/online.ts';
 import { type DataSource, setSource, source } from '../../src/app/data/source.ts';
 import { makeEngine } from '../../src/app/offline/engine.ts';

@@ -9,7 +9,7 @@ import { complaints } from '../../src/core/xlsform/doctor.ts';
 import { exportWorkbook } from '../../src/core/xlsform/export/workbook.ts';
 import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
 import type { Imported, Sheet } from '../../src/core/xlsform/types.ts';
-import { sheetsOf } from '../../src/server/api/admin/xlsform.ts';
+import { sheetsOf } from '../../src/server/api/admin/xlsform/xlsform.ts';
 import { checkImported } from '../../src/server/definitions/importedForm.ts';
 import { xlsxOf } from '../support/xlsx.ts';
 import { median } from './median.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { isRow } from '../../src/core/definitions/rows.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
-import { forms } from '../../src/server/jobs/forms.ts';
+import { forms } from '../../src/server/jobs/forms/forms.ts';
 import { ADVICE, inCopy, productFiles, ROOT, writeJson } from '../support/definitions.ts';
 import { constants } from '../support/form.ts';
 import { inFull } from '../support/inFull.ts';

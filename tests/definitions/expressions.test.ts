@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import definitionWords from '../../locales/en/definitions.json' with { type: 'json' };
-import { checkAnswersInWords } from '../../src/core/check/answersInWords.ts';
 import type { CommonFiles } from '../../src/core/check/commonFiles.ts';
 import { checkConditions } from '../../src/core/check/conditions.ts';
 import { checkExpressions } from '../../src/core/check/expressions.ts';
@@ -8,6 +7,7 @@ import { checkFilters } from '../../src/core/check/filters.ts';
 import type { FormFile, Report } from '../../src/core/check/issues/issue.ts';
 import { issueText } from '../../src/core/check/issues/text.ts';
 import { checkRestricted, restrictedAnswers } from '../../src/core/check/restricted.ts';
+import { checkAnswersInWords } from '../../src/core/check/texts/answersInWords.ts';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { diffLines } from '../../src/core/definitions/diff/text.ts';
 import { issueWords } from '../../src/server/http/words.ts';

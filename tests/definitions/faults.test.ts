@@ -15,8 +15,8 @@ import { allSteps } from '../../src/core/steps.ts';
 import { checkTools, diskIo, FOLDERS, readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { mediaFiles } from '../../src/server/definitions/mediaFiles.ts';
 import { issueWords } from '../../src/server/http/words.ts';
-import { forms } from '../../src/server/jobs/forms.ts';
-import { checkAll } from '../../src/server/jobs/formsCheck.ts';
+import { checkAll } from '../../src/server/jobs/forms/check.ts';
+import { forms } from '../../src/server/jobs/forms/forms.ts';
 import { ROOT } from '../support/definitions.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: faults break files in ways their types do not allow

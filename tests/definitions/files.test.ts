@@ -6,7 +6,7 @@ import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { newRecord } from '../../src/core/form/index.ts';
 import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
-import { checkAll } from '../../src/server/jobs/formsCheck.ts';
+import { checkAll } from '../../src/server/jobs/forms/check.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 
 const files = await productFiles;

@@ -1,7 +1,7 @@
 /** Checks that no text uses a word that the glossary says to avoid. Each thing has one word. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { wordPattern } from '../../src/core/check/words.ts';
+import { wordPattern } from '../../src/core/check/texts/words.ts';
 import type { Glossary } from '../../src/core/generated/glossary.ts';
 
 const root = new URL('../../', import.meta.url);

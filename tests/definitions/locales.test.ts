@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ISSUE_CODES } from '../../src/core/check/issues/codes.ts';
 import { issueText } from '../../src/core/check/issues/text.ts';
-import { checkLocales } from '../../src/core/check/locales.ts';
-import { placeholders } from '../../src/core/check/words.ts';
+import { checkLocales } from '../../src/core/check/texts/locales.ts';
+import { placeholders } from '../../src/core/check/texts/words.ts';
 import { readFiles } from '../../src/core/definitions/files.ts';
 import { CATALOGUE, ERROR_CODES } from '../../src/core/errors/catalogue.ts';
 import { errorSentence, interpolate } from '../../src/core/errors/words.ts';

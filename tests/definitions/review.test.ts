@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readFiles } from '../../src/core/definitions/files.ts';
 import { isolate } from '../../src/core/text/languages.ts';
 import { diskIo } from '../../src/server/definitions/definitionFiles.ts';
-import { forms } from '../../src/server/jobs/forms.ts';
+import { forms } from '../../src/server/jobs/forms/forms.ts';
 import { inCopy, writeJson } from '../support/definitions.ts';
 
 const FORM = 'forms/communication/media-appearance.form.json';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../../src/core/definitions/texts.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
-import { forms } from '../../src/server/jobs/forms.ts';
+import { forms } from '../../src/server/jobs/forms/forms.ts';
 import { inCopy, productFiles } from '../support/definitions.ts';
 import { type Edit, edited, rowsIn } from '../support/wordsWorkbook.ts';
 

@@ -4,7 +4,7 @@
  */
 import { CLOCK_TOLERANCE, type Contact, contradicts, type DeviceClock } from '../../core/records/deviceClock.ts';
 import { kabulDay } from '../../core/text/dates.ts';
-import { watchedItem } from './watchedItem.ts';
+import { watchedItem } from './device/watchedItem.ts';
 import { watchers } from './watchedValue.ts';
 
 /** The last contact with the server, as JSON. It stays on the device. */

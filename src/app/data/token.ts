@@ -1,5 +1,5 @@
 /** The bearer token. The user counts as logged in while there is one. Other tabs follow through the storage event. */
-import { watchedItem } from './watchedItem.ts';
+import { watchedItem } from './device/watchedItem.ts';
 
 export const TOKEN = 'token';
 

@@ -8,7 +8,7 @@ import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
 import type { OutboxProgress } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../core/sync/types.ts';
-import { type Mode, mode } from '../data/mode.ts';
+import { type Mode, mode } from '../data/device/mode.ts';
 import type { Api } from '../data/source.ts';
 import type { NoRoom } from './noRoom.ts';
 

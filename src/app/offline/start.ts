@@ -8,10 +8,10 @@ import { cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/syn
 import { pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { RecordsQuery } from '../../core/sync/transport.ts';
+import { mode } from '../data/device/mode.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { ApiError } from '../data/errors.ts';
 import { call } from '../data/http.ts';
-import { mode } from '../data/mode.ts';
 import { retryUnreached } from '../data/queries.ts';
 import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';

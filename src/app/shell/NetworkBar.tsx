@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mode } from '../data/mode.ts';
+import { mode } from '../data/device/mode.ts';
 import { draftIsStored, networkLost } from '../data/signals.ts';
 import { useOfflineState } from '../offline/context.ts';
 import { isReady } from '../offline/ready.ts';

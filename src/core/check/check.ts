@@ -15,7 +15,6 @@ import { escapePointer } from '../errors/json.ts';
 import { RATING_POINTS } from '../form/types/options/rating.ts';
 import { getOwn } from '../getOwn.ts';
 import { allSteps, type Steps } from '../steps.ts';
-import { checkAnswersInWords } from './answersInWords.ts';
 import { type CommonFiles, checkCommon, commonOf } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
 import { checkContract, checkRow } from './contract.ts';
@@ -33,14 +32,15 @@ import { checkMedia, unusedMedia } from './media.ts';
 import { pathIssues } from './paths.ts';
 import { checkPatterns } from './patterns.ts';
 import { checkReach } from './reach.ts';
-import { readable } from './readable.ts';
 import { checkReferences } from './references.ts';
 import { reportIssues } from './reports/reports.ts';
 import { reservedNames } from './reservedNames.ts';
 import { checkRestricted, type RestrictedAnswers, restrictedAnswers } from './restricted.ts';
 import { sharedIssues } from './shared.ts';
+import { checkAnswersInWords } from './texts/answersInWords.ts';
+import { readable } from './texts/readable.ts';
+import { formTextIssues, glossaryOf, textIssues } from './texts/words.ts';
 import type { CheckTools } from './tools.ts';
-import { formTextIssues, glossaryOf, textIssues } from './words.ts';
 
 export type { CheckTools, Issue };
 

@@ -3,7 +3,7 @@ import type { AjvError, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { LANGUAGES } from '../text/languages.ts';
 import { type Finding, type Issue, meant } from './issues/issue.ts';
-import { languagePhrase } from './words.ts';
+import { languagePhrase } from './texts/words.ts';
 
 /** Returns Ajv's errors as issues, one for each mistake. */
 export function shapeIssues(file: string, errors: readonly AjvError[]): Issue[] {

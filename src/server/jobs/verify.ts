@@ -11,7 +11,7 @@ import { withDatabase } from '../db/open.ts';
 import type { Settings } from '../settings/settings.ts';
 import { UsageError } from '../settings/settings.ts';
 import { mustBeThere, readManifest, type Store } from './backup.ts';
-import { storedState } from './formsWithdraw.ts';
+import { storedState } from './forms/withdraw.ts';
 
 /** Least milliseconds between two lines of progress. */
 const PROGRESS = 2000;

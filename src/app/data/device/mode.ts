@@ -1,5 +1,5 @@
 /** Whether this device works with the server (online) or with its own store (offline). The person chooses. */
-import { watchedItem } from '../watchedItem.ts';
+import { watchedItem } from './watchedItem.ts';
 
 export type Mode = 'online' | 'offline';
 

@@ -2,9 +2,9 @@
 import { v7 } from 'uuid';
 import type { FormDraftWrittenResponse } from '../../../core/generated/api.ts';
 import { equalAnswers } from '../../../core/records/merge.ts';
+import { mode } from '../device/mode.ts';
 import { isApiError, isUnreached } from '../errors.ts';
 import { call } from '../http.ts';
-import { mode } from '../mode.ts';
 import { token } from '../token.ts';
 import { within } from '../within.ts';
 import { contentOf, draftOf, sendableAnswers } from './content.ts';

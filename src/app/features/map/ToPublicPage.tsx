@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { mode } from '../../data/mode.ts';
+import { mode } from '../../data/device/mode.ts';
 import { publicPath } from '../../data/publicPage.ts';
 import { Loading } from '../../shell/Loading.tsx';
 

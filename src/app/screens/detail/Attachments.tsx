@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { AttachmentView, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { pointersOf } from '../../../core/saving/references.ts';
-import { mode } from '../../data/mode.ts';
+import { mode } from '../../data/device/mode.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useAttachments } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';

@@ -19,7 +19,7 @@ import { FormLanguages } from './FormLanguages.tsx';
 import { focusPointer, focusSection, useFirstFocus } from './focus.ts';
 import { Navigator } from './Navigator.tsx';
 import { Sections } from './Sections.tsx';
-import { StepHead } from './StepHead.tsx';
+import { StepHead } from './StepButtons.tsx';
 import { StepLine } from './StepLine.tsx';
 import { swipeHandlers } from './swipe.ts';
 import { type Steps, useSteps } from './useSteps.ts';

@@ -1,12 +1,13 @@
 /** Next and Back of a form that shows one section at a time; which step of how many is shown, and the switch between steps and one page. */
+
+import type { ReactNode } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
 import { useIsTask } from '../../shell/TaskBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
-import { useWords, useWidgets } from '../../widgets/environment.tsx';
+import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
+import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import type { Steps } from './useSteps.ts';
-import type { ReactNode } from 'react';
 
 /** Returns true on the last step, and if all sections are on one page. */
 export function isLastStep({ current, index, count }: Steps): boolean {

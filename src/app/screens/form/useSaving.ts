@@ -6,9 +6,9 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../core/definiti
 import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords, FormEntry, RecordView, SameProblem } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
+import { mode } from '../../data/device/mode.ts';
 import type { Filling } from '../../data/drafts/drafts.ts';
 import { isApiError } from '../../data/errors.ts';
-import { mode } from '../../data/mode.ts';
 import { useForgetForms, useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { codeOf, text } from '../../data/words.ts';

@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { LoginResponse, SessionView } from '../../../core/generated/api.ts';
+import { leftAt } from '../../data/device/leftAt.ts';
+import { mode } from '../../data/device/mode.ts';
 import { isUnreached } from '../../data/errors.ts';
-import { leftAt } from '../../data/leftAt.ts';
-import { mode } from '../../data/mode.ts';
 import { online } from '../../data/online.ts';
 import { takeAccountLanguage } from '../../data/preferences.ts';
 import { keys } from '../../data/queries.ts';

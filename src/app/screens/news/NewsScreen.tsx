@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { NewsGroup, NewsView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { newsSeen } from '../../data/newsSeen.ts';
+import { newsSeen } from '../../data/device/newsSeen.ts';
 import { keys, useForms, useNews } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';

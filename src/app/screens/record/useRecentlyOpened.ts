@@ -1,8 +1,8 @@
 /** Remembers on the device that a record was opened, so that the search finds it first. Forgets one that is not there. */
 import { useEffect } from 'react';
+import { forgetRecent, rememberRecent } from '../../data/device/recent.ts';
 import { isApiError } from '../../data/errors.ts';
 import { useSession } from '../../data/queries.ts';
-import { forgetRecent, rememberRecent } from '../../data/recent.ts';
 import type { ShownRecord } from '../../data/types.ts';
 
 export function useRecentlyOpened(

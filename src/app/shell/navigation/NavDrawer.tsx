@@ -4,7 +4,7 @@ import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { direction } from '../../../core/text/languages.ts';
-import type { Mode } from '../../data/mode.ts';
+import type { Mode } from '../../data/device/mode.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useOfflineState } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';

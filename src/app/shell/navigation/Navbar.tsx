@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { isolate } from '../../../core/text/languages.ts';
-import type { Mode } from '../../data/mode.ts';
+import type { Mode } from '../../data/device/mode.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useIsLoggedIn } from '../../data/queries.ts';
 

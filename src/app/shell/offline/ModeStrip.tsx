@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { PREPARE_PATH } from '../../../core/paths/screens.ts';
-import type { Mode } from '../../data/mode.ts';
+import type { Mode } from '../../data/device/mode.ts';
 import { number, percent } from '../../data/words.ts';
 import { isSyncing, useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Mode } from '../../data/mode.ts';
+import type { Mode } from '../../data/device/mode.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 
 export const SwitchDialog = onDemand(() => import('./SwitchDialog.tsx'), { words: ['offline'] });

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { PREPARE_PATH } from '../../../core/paths/screens.ts';
-import type { Mode } from '../../data/mode.ts';
+import type { Mode } from '../../data/device/mode.ts';
 import { isFormOpen } from '../../data/openForm.ts';
 import { number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';

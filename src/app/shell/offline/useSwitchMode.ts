@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Mode } from '../../data/mode.ts';
+import type { Mode } from '../../data/device/mode.ts';
 import { isFormOpen } from '../../data/openForm.ts';
 import { useOffline } from '../../offline/context.ts';
 

@@ -9,9 +9,9 @@ import { type CommonFiles, commonOf } from '../commonFiles.ts';
 import { withoutFollowUps } from '../followUps.ts';
 import type { Issue } from '../issues/issue.ts';
 import { iconIssues } from '../looks.ts';
-import { readable } from '../readable.ts';
+import { readable } from '../texts/readable.ts';
+import { glossaryOf, textIssues } from '../texts/words.ts';
 import type { CheckTools } from '../tools.ts';
-import { glossaryOf, textIssues } from '../words.ts';
 import { reportIssues } from './reports.ts';
 
 /** `others` are all other files. Returns what is wrong with the report, and with others because of it. */

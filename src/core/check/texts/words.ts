@@ -8,7 +8,14 @@ import { getOwn } from '../../getOwn.ts';
 import { onceForEach } from '../../onceFor.ts';
 import { isBlankText } from '../../text/clean.ts';
 import { LANGUAGES, type Language } from '../../text/languages.ts';
-import { type Finding, type Issue, type IssueCode, type IssueParams, type IssuePhrase, meant } from '../issues/issue.ts';
+import {
+  type Finding,
+  type Issue,
+  type IssueCode,
+  type IssueParams,
+  type IssuePhrase,
+  meant,
+} from '../issues/issue.ts';
 
 const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/;
 const ARABIC_SCRIPT = /[\u0600-\u06ff]/;

@@ -2,6 +2,8 @@
  * Checks and publishes a form version, whether it was sent as such or kept as a draft. `POST /api/definitions` does so while the
  * server runs; with `dry_run=1` it only says what would happen.
  */
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { missingTexts } from '../../../core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../../core/definitions/types.ts';
 import type { WrittenStates } from '../../../core/definitions/words/history.ts';
@@ -17,7 +19,7 @@ import { placed } from '../../definitions/candidateIssue.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { readStart } from '../../definitions/startDay.ts';
 import { ContractChanged } from '../../definitions/store.ts';
-import { bodyOf, textOf, queryOf } from '../../http/bodies.ts';
+import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';
 import { errorWords } from '../../http/errors.ts';
 import { refused, syntaxIn, withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
@@ -26,7 +28,6 @@ import { readStates } from '../wordsInput.ts';
 import { impactOf } from './impact.ts';
 import { madeOfRestricted, restrictedOf } from './restrictions.ts';
 import { differences, sourceOf } from './versions.ts';
-import type { FastifyRequest, FastifyInstance } from 'fastify';
 
 /** What whoever publishes must be allowed. */
 export const ACTION = 'definitions';

@@ -1,7 +1,7 @@
 /** `GET /api/definitions/{form}/versions`: who published each version of a form, when, with which note, what changed, and whether it is withdrawn or waits for a day, and the form retired. */
 import type { FastifyInstance } from 'fastify';
 import { issueText } from '../../../core/check/issues/text.ts';
-import { languagePhrase } from '../../../core/check/words.ts';
+import { languagePhrase } from '../../../core/check/texts/words.ts';
 import { type Difference, diffForms } from '../../../core/definitions/diff/diff.ts';
 import { aboutInWords, asBeforeInWords, changedLanguages } from '../../../core/definitions/diff/text.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';

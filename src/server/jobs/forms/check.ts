@@ -1,15 +1,25 @@
 /** `forms check` and `forms done`: finds mistakes in the definition files, and writes what follows from them. */
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { type CheckTools, check, type Issue } from '../../../core/check/check.ts';
 import { commonOf } from '../../../core/check/commonFiles.ts';
 import { errorsOf, type Finding } from '../../../core/check/issues/issue.ts';
 import { issueText } from '../../../core/check/issues/text.ts';
 import { syntaxIssues } from '../../../core/check/jsonSyntax.ts';
 import { judgeFindings } from '../../../core/check/judges.ts';
-import { checkLocales } from '../../../core/check/locales.ts';
+import { checkLocales } from '../../../core/check/texts/locales.ts';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { wroteFindings } from '../../../core/contract/write.ts';
 import { bundle } from '../../../core/definitions/bundle.ts';
-import { readFiles, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../../core/definitions/files.ts';
+import {
+  readFiles,
+  type SourceFile,
+  type SourceFiles,
+  schemaMap,
+  schemaPathOf,
+} from '../../../core/definitions/files.ts';
 import { format } from '../../../core/definitions/format.ts';
 import { freeze, LOCK_PATH, lockBreaks } from '../../../core/definitions/freeze.ts';
 import { withMediaFiles } from '../../../core/definitions/media.ts';
@@ -20,9 +30,6 @@ import { sha256 } from '../../definitions/canonical.ts';
 import { checkTools, committedLock, diskIo, FOLDERS, readLock, readMeta } from '../../definitions/definitionFiles.ts';
 import { mediaFiles } from '../../definitions/mediaFiles.ts';
 import { issueWords } from '../../http/words.ts';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 
 export type Print = (line: string) => void;
 

@@ -2,6 +2,9 @@
  * `forms export`: writes what was published at run time as files for a commit. Forms are written as texts that the store or the
  * server gives, so that both give the same bytes, and `forms import` of them too.
  */
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { type SourceFile, type SourceFiles, schemaPathOf } from '../../../core/definitions/files.ts';
 import { format } from '../../../core/definitions/format.ts';
@@ -15,10 +18,8 @@ import { diskIo, readMeta } from '../../definitions/definitionFiles.ts';
 import { writeStates } from '../../definitions/statusFiles.ts';
 import { ROOT } from '../../root.ts';
 import type { ExportSource } from '../exportSources.ts';
-import { NONE_PUBLISHED, sourcesIn, writeParts } from '../formsParts.ts';
 import { lockVersions, type Print } from './check.ts';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { NONE_PUBLISHED, sourcesIn, writeParts } from './parts.ts';
 
 /** Writes every published version of a form that the files lack or have differently. Returns the exit code. */
 export async function exportForm(form: string, source: ExportSource, root: string, print: Print): Promise<number> {

@@ -1,4 +1,8 @@
 /** `forms check | done | diff | format | freeze | sync | new-version | words | export | import | import-xlsform | export-xlsform | doctor | withdraw`: commands for definition files. */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { format } from '../../../core/definitions/format.ts';
 import { newVersion } from '../../../core/definitions/newVersion.ts';
@@ -10,13 +14,10 @@ import { ROOT as PRODUCT } from '../../root.ts';
 import { readSettings, UsageError } from '../../settings/settings.ts';
 import type { Store } from '../backup.ts';
 import type { ExportSource } from '../exportSources.ts';
-import { checkCommand, doneCommand, formatCommand, freezeCommand, type Print } from '../formsCheck.ts';
 import type { ImportTarget } from '../importTargets.ts';
 import { logInTo } from '../serverCalls.ts';
 import { unknownCommand } from '../unknownCommand.ts';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { checkCommand, doneCommand, formatCommand, freezeCommand, type Print } from './check.ts';
 
 const USAGE = `forms check [--language en|fa|pa]              check every definition file
 forms diff <form> [<from> [<to>]]              what changed between two versions (default: the last two)
@@ -114,10 +115,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<number | undefined> | und
   format: ({ values, root, print }) => formatCommand(root, values.check === true, print),
   freeze: ({ values, root, print }) => freezeCommand(root, { isCorrection: values.corrected === true }, print),
   sync: ({ names: [form], root, print }) =>
-    form === undefined ? undefined : import('../formsSync.ts').then((room) => room.syncContract(form, root, print)),
+    form === undefined ? undefined : import('./sync.ts').then((room) => room.syncContract(form, root, print)),
   'new-version': ({ names: [form], root, print }) => (form === undefined ? undefined : startVersion(form, root, print)),
   words: ({ names, values, ...context }) =>
-    import('../formsWords.ts').then((room) => room.wordsCommand(names, values, context)).catch(refused(context.print)),
+    import('./words.ts').then((room) => room.wordsCommand(names, values, context)).catch(refused(context.print)),
   export: ({ names: [named], values, root, print, language, storeOf }) => {
     if (named === undefined) return undefined;
     if (values.rjsf) return rjsf({ named, language, folder: values.to }, root, print, storeOf());
@@ -127,25 +128,23 @@ const COMMANDS: Record<string, (call: Call) => Promise<number | undefined> | und
   'import-xlsform': ({ names: [file], values, print, language, storeOf }) =>
     file === undefined
       ? undefined
-      : import('../formsXlsform.ts')
+      : import('./xlsform.ts')
           .then((room) => room.importXlsform(file, values, { print, language, open: () => targetOf(values, storeOf) }))
           .catch(refused(print)),
   'export-xlsform': ({ names: [form], values, root, print, language, storeOf }) =>
     form === undefined
       ? undefined
-      : import('../formsXlsform.ts')
+      : import('./xlsform.ts')
           .then((room) => room.exportXlsform(form, values, { print, language, root, store: storeOf() }))
           .catch(refused(print)),
   doctor: ({ names: [file], values, print, language }) =>
     file === undefined
       ? undefined
-      : import('../formsXlsform.ts')
-          .then((room) => room.doctor(file, values, { print, language }))
-          .catch(refused(print)),
+      : import('./xlsform.ts').then((room) => room.doctor(file, values, { print, language })).catch(refused(print)),
   withdraw: ({ names: [form], values, print, storeOf }) =>
     form === undefined
       ? undefined
-      : import('../formsWithdraw.ts').then((room) => room.withdrawCommand(form, values.reason, storeOf(), print)),
+      : import('./withdraw.ts').then((room) => room.withdrawCommand(form, values.reason, storeOf(), print)),
 };
 
 /** Runs one command. Returns the exit code. */
@@ -169,22 +168,22 @@ export async function forms(
 async function checkFiles({ root, print, language, storeOf }: Call): Promise<number> {
   const code = await checkCommand(root, print, language);
   // Files that have mistakes may not be readable.
-  if (code === 0) for (const line of await (await import('../formsParts.ts')).hiddenParts(storeOf(), root)) print(line);
+  if (code === 0) for (const line of await (await import('./parts.ts')).hiddenParts(storeOf(), root)) print(line);
   return code;
 }
 
 async function diff({ names: [named, from, to], values, ...context }: Call): Promise<number | undefined> {
   const { root, print, language, storeOf } = context;
   if (named !== undefined && isPartNamed(named)) {
-    const { diffParts } = await import('../formsParts.ts');
+    const { diffParts } = await import('./parts.ts');
     const open = () => sourceOf(values, storeOf);
     return diffParts({ named, language, revision: values.git, open }, root, print);
   }
-  const { rangeOf, review } = await import('../formsReview.ts');
+  const { rangeOf, review } = await import('./review.ts');
   const range = named === undefined || from !== undefined ? undefined : await rangeOf(named, root);
   if (range) return review(range, root, values.to, print);
   if (named === undefined) return undefined;
-  const { diffVersions } = await import('../formsDiff.ts');
+  const { diffVersions } = await import('./diff.ts');
   return diffVersions({ form: named, from, to, revision: values.git, language }, root, print);
 }
 
@@ -195,10 +194,8 @@ function importNamed({ names: [named], values, root, print, storeOf }: Call): Pr
   if (values.starts !== undefined && reportOf(named) !== undefined)
     throw new UsageError('--starts is for a form: a report has no records that could begin on a day');
   return reportOf(named) === undefined
-    ? import('../formsImport.ts').then((room) =>
-        room.importForm(named, open, { root: folder, starts: values.starts }, print),
-      )
-    : import('../formsParts.ts').then((room) => room.importReport(named, open, folder, print));
+    ? import('./import.ts').then((room) => room.importForm(named, open, { root: folder, starts: values.starts }, print))
+    : import('./parts.ts').then((room) => room.importReport(named, open, folder, print));
 }
 
 function isPartNamed(name: string): boolean {
@@ -230,8 +227,8 @@ interface Exported {
 }
 
 async function exportNamed({ named, to, open }: Exported, root: string, print: Print): Promise<number> {
-  const { exportAll, exportForm } = await import('../formsExport.ts');
-  const { exportParts } = await import('../formsParts.ts');
+  const { exportAll, exportForm } = await import('./export.ts');
+  const { exportParts } = await import('./parts.ts');
   const source = await open();
   try {
     if (named === ALL) return await exportAll(source, root, to, print);
@@ -250,7 +247,7 @@ async function rjsf(
   store: Store,
 ): Promise<number> {
   const [form = '', version] = named.split('@');
-  const { rjsfOf, writeRjsf } = await import('../formsRjsf.ts');
+  const { rjsfOf, writeRjsf } = await import('./rjsf.ts');
   const found = await rjsfOf(form, version, language, await readDefinitions(diskIo(root), FOLDERS), store);
   if (!found) {
     print(`No form named “${form}”${version ? ` in version ${version}` : ''}. Run forms check to see the files.`);

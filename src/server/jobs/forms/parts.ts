@@ -2,6 +2,9 @@
  * `forms export`, `forms diff` and `forms import` for what is published besides forms: menu, permissions, choice lists, reports.
  * `common` names all of these parts, `reports` every report.
  */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { syntaxIssues } from '../../../core/check/jsonSyntax.ts';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { diffPart } from '../../../core/definitions/diff/parts.ts';
@@ -20,8 +23,6 @@ import { isThere, type Store } from '../backup.ts';
 import { type ExportSource, storeSource } from '../exportSources.ts';
 import type { ImportTarget } from '../importTargets.ts';
 import { type Print, report } from './check.ts';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 
 const ALL = 'common';
 const ALL_REPORTS = 'reports';

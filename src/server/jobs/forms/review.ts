@@ -1,4 +1,8 @@
 /** `forms diff <from>..<to>`: what a change of the definition files changes, as Markdown for whoever reviews it. */
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { diffPart } from '../../../core/definitions/diff/parts.ts';
 import { changedVersions } from '../../../core/definitions/diff/versions.ts';
@@ -12,9 +16,6 @@ import { reasonOf } from '../../definitions/servable.ts';
 import { UsageError } from '../../settings/settings.ts';
 import { type PartChange, type Reviewed, reviewMarkdown } from '../reviewMarkdown.ts';
 import type { Print } from './check.ts';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 
 /** Two states of the files by the names of their commits. Without `to`, the files as they are. */
 export interface Range {

@@ -1,4 +1,7 @@
 /** Exports a form version for stock react-jsonschema-form (`forms export --rjsf`). */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compile } from '../../../core/definitions/compile.ts';
 import type { SourceFiles } from '../../../core/definitions/files.ts';
 import { versionKey } from '../../../core/definitions/freeze.ts';
@@ -13,8 +16,6 @@ import type { Language } from '../../../core/text/languages.ts';
 import { withDatabase } from '../../db/open.ts';
 import { storedVersions } from '../../definitions/written.ts';
 import { isThere, type Store } from '../backup.ts';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 interface RjsfForm {
   form: string;

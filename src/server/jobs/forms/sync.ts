@@ -1,4 +1,7 @@
 /** `forms sync`: writes the data contract of one form, as `forms done` does for all. */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { schemaPathOf } from '../../../core/definitions/files.ts';
 import { format } from '../../../core/definitions/format.ts';
@@ -7,8 +10,6 @@ import type { FormDefinition } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { committedLock, diskIo, readMeta } from '../../definitions/definitionFiles.ts';
 import { type Print, wroteLines } from './check.ts';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 
 /** Returns the exit code. Changes no contract that was published. */
 export async function syncContract(form: string, root: string, print: Print): Promise<number> {

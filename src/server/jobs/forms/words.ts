@@ -1,4 +1,9 @@
 /** `forms words`: the words of forms as a workbook for translators, and back into the definition files. */
+
+import { spawnSync } from 'node:child_process';
+import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { readFiles, type SourceFiles } from '../../../core/definitions/files.ts';
 import { format } from '../../../core/definitions/format.ts';
 import { placeInWords } from '../../../core/definitions/place.ts';
@@ -19,10 +24,6 @@ import { errorWords } from '../../http/errors.ts';
 import { sheetWords, words } from '../../http/words.ts';
 import { UsageError } from '../../settings/settings.ts';
 import type { Print } from './check.ts';
-import { spawnSync } from 'node:child_process';
-import { createWriteStream, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 interface Options {
   out?: string;

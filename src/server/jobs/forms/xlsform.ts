@@ -2,6 +2,10 @@
  * `forms import-xlsform` makes a draft of a workbook of XLSForm, and says what came over and what did not; `forms doctor` says what
  * is wrong with one, `forms export-xlsform` writes a form as one.
  */
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { readDefinitions } from '../../../core/contract/read.ts';
 import { sourcesOf } from '../../../core/definitions/load.ts';
 import { Failure } from '../../../core/errors/failure.ts';
@@ -11,8 +15,8 @@ import { RANKS } from '../../../core/xlsform/doctor.ts';
 import { listsOf } from '../../../core/xlsform/export/lists.ts';
 import { filesNamed } from '../../../core/xlsform/import.ts';
 import type { Imported } from '../../../core/xlsform/types.ts';
-import { findingsOf, importSheets, notesOf, sheetsOf } from '../../api/admin/xlsform.ts';
-import { xlsformWorkbook } from '../../api/admin/xlsformExport.ts';
+import { xlsformWorkbook } from '../../api/admin/xlsform/export.ts';
+import { findingsOf, importSheets, notesOf, sheetsOf } from '../../api/admin/xlsform/xlsform.ts';
 import { workbookStream } from '../../api/files/workbook.ts';
 import { diskIo, FOLDERS } from '../../definitions/definitionFiles.ts';
 import { errorWords } from '../../http/errors.ts';
@@ -22,9 +26,6 @@ import type { Store } from '../backup.ts';
 import type { ImportTarget } from '../importTargets.ts';
 import type { Print } from './check.ts';
 import { versionOf } from './rjsf.ts';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
 
 interface Options {
   programme?: string | undefined;

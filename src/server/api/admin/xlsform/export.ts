@@ -2,6 +2,8 @@
  * `GET /api/definitions/{form}/{version}/xlsform.xlsx`: a version as a workbook of XLSForm for ODK and Kobo, which comes back here
  * as the same form. A last sheet says what other programs do not read of it. For those who may publish.
  */
+
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { packed } from '../../../../core/definitions/sharedCodes.ts';
 import type { FormDefinition, JsonSchema } from '../../../../core/definitions/types.ts';
 import { Failure } from '../../../../core/errors/failure.ts';
@@ -19,8 +21,7 @@ import { words, xlsformWords } from '../../../http/words.ts';
 import { sendWorkbook } from '../../files/download.ts';
 import type { Workbook, Worksheet } from '../../files/workbook.ts';
 import { publisherOf } from '../publication.ts';
-import { inXlsformThread } from '../xlsformThread.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { inXlsformThread } from './thread.ts';
 
 type OfVersion = { Params: { form: string; version: number } };
 

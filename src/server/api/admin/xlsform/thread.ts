@@ -2,7 +2,7 @@
 import type { Failure } from '../../../../core/errors/failure.ts';
 import { boundedQueue } from '../../../files/queue.ts';
 import { inThread } from '../../../files/thread.ts';
-import type { Done, Task } from '../xlsformWorker.ts';
+import type { Done, Task } from './worker.ts';
 
 const THREAD = { name: 'xlsform-worker', memory: 320, deadline: 30_000 };
 const turn = boundedQueue({ atOnce: 1, waiting: 8 });

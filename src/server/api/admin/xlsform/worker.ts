@@ -1,5 +1,5 @@
 /**
- * The thread that makes a definition of an uploaded workbook (`xlsform.ts`), and a workbook of a definition (`xlsformExport.ts`). A
+ * The thread that makes a definition of an uploaded workbook (`xlsform.ts`), and a workbook of a definition (`export.ts`). A
  * hostile workbook ends it, and nobody waits meanwhile.
  */
 import { type Loss, lossesOf } from '../../../../core/xlsform/export/losses.ts';

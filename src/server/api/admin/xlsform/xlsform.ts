@@ -3,6 +3,9 @@
  * wrong with it, by its cells. Nothing is stored: whoever wants the draft sends it where drafts begin. The commands read workbooks
  * by the same functions.
  */
+
+import { basename, extname } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type { IssueCode } from '../../../../core/check/issues/issue.ts';
 import { issueText } from '../../../../core/check/issues/text.ts';
 import { Failure } from '../../../../core/errors/failure.ts';
@@ -20,9 +23,7 @@ import { readFiles, type UploadedFile } from '../../files/multipart.ts';
 import { cutFailure } from '../../sheets/readCells.ts';
 import { FILE_LIMIT, readFile } from '../../sheets/readFile.ts';
 import { publisherOf } from '../publication.ts';
-import { inXlsformThread } from '../xlsformThread.ts';
-import type { FastifyInstance } from 'fastify';
-import { basename, extname } from 'node:path';
+import { inXlsformThread } from './thread.ts';
 
 /** Files of one upload: a workbook, and the files whose lists its questions take. */
 const MOST_FILES = 20;
