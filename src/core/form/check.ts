@@ -11,7 +11,13 @@ import type {
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { type EvaluationContext, namesIn } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { hidesPointer, hidesRead, NOTHING_RESTRICTED, type RestrictedNames, withoutRestricted } from '../records/restricted.ts';
+import {
+  hidesPointer,
+  hidesRead,
+  NOTHING_RESTRICTED,
+  type RestrictedNames,
+  withoutRestricted,
+} from '../records/restricted.ts';
 import { answersIn } from '../text/languages.ts';
 import { answersFor, levelsAt } from './answersInWords.ts';
 import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
@@ -217,13 +223,7 @@ function addOrderError(
 }
 
 /** Adds an error for a day that is not here yet, where the definition does not allow one. If nobody knows today, nothing is said. */
-function addFutureError(
-  errors: RecordErrors,
-  pointer: string,
-  day: unknown,
-  today: string,
-  node: FieldNode,
-): void {
+function addFutureError(errors: RecordErrors, pointer: string, day: unknown, today: string, node: FieldNode): void {
   if (node.def.notAfter === undefined || typeof day !== 'string' || today === '' || day <= today) return;
   addError(errors, pointer, 'not_after_today', fieldParams(node, 'not_after_today'));
 }

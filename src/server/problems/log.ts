@@ -161,10 +161,7 @@ async function refold(trx: Handle, ids: string[], now: string): Promise<void> {
 const IDS_AT_ONCE = 400;
 
 /** Numbers new problems, in their order. Those that were numbered at this site before are left as they are. */
-async function numberProblems(
-  trx: Handle,
-  problems: readonly { id: string; site_id: string | null }[],
-): Promise<void> {
+async function numberProblems(trx: Handle, problems: readonly { id: string; site_id: string | null }[]): Promise<void> {
   const placed = problems.flatMap(({ id, site_id }) => (site_id ? [{ id, site_id }] : []));
   const known = await numbersOf(
     trx,
