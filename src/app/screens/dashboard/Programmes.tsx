@@ -1,10 +1,17 @@
 /** Shows a card for each department in which the user can open something: how much waits there, and its first lists. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { HomeView } from '../../../core/generated/api.ts';
+import type { Navigation } from '../../../core/definitions/types.ts';
+import type { Grant, HomeView } from '../../../core/generated/api.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
-import { departmentName, departmentPath, useScreenPaths, visibleEntries } from '../../shell/navigation/menu.ts';
+import {
+  departmentName,
+  departmentPath,
+  type MenuEntry,
+  useScreenPaths,
+  visibleEntries,
+} from '../../shell/navigation/menu.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import classes from './Dashboard.module.css';
@@ -17,14 +24,50 @@ export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
   const isPhone = usePhone();
   const navigation = useCommon().data?.navigation;
   const forms = useForms().data ?? [];
-  const may = useSession().data?.may ?? {};
+  const { may = {}, user } = useSession().data ?? {};
   const paths = useScreenPaths();
   const cards = (navigation?.departments ?? []).flatMap((department) => {
     const entries = visibleEntries(department.items, forms, may, paths);
     return entries.length > 0 ? [{ department, entries }] : [];
   });
   if (cards.length === 0) return null;
-  const list = (
+  // The menu of a phone has them too. Of one department alone, or one programme of a person, the lists are what they work with.
+  const own = cards.length === 1 ? cards : cards.filter(({ entries }) => isOwn(entries, user?.grants ?? []));
+  const open = !isPhone ? cards : own.length === 1 ? own : [];
+  const folded = cards.filter((card) => !open.includes(card));
+  return (
+    <>
+      {open.length > 0 && (
+        <section aria-label={t('dashboard.programmes')}>
+          {folded.length === 0 && <h2 className={classes.heading}>{t('dashboard.programmes')}</h2>}
+          <Departments cards={open} waiting={waiting} />
+        </section>
+      )}
+      {folded.length > 0 && (
+        <details className="am-fold">
+          <summary>
+            <Icon name="chevron-down" /> {t('dashboard.programmes')}
+          </summary>
+          <Departments cards={folded} waiting={waiting} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Returns true if lists of the department are of a programme that the person was given alone. */
+function isOwn(entries: readonly MenuEntry[], grants: readonly Grant[]): boolean {
+  return entries.some(({ form }) => grants.some(({ programme }) => programme === form?.programme));
+}
+
+interface Card {
+  department: Navigation['departments'][number];
+  entries: MenuEntry[];
+}
+
+function Departments({ cards, waiting }: { cards: readonly Card[]; waiting: HomeView['waiting'] }) {
+  const { t } = useTranslation();
+  return (
     <ul className={classes.cards}>
       {cards.map(({ department, entries }) => {
         const own = new Set(entries.map((entry) => entry.form?.form));
@@ -62,21 +105,5 @@ export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
         );
       })}
     </ul>
-  );
-  // The menu of a phone has them too. The lists of a single department are what its people work with.
-  if (isPhone && cards.length > 1)
-    return (
-      <details className="am-fold">
-        <summary>
-          <Icon name="chevron-down" /> {t('dashboard.programmes')}
-        </summary>
-        {list}
-      </details>
-    );
-  return (
-    <section aria-label={t('dashboard.programmes')}>
-      <h2 className={classes.heading}>{t('dashboard.programmes')}</h2>
-      {list}
-    </section>
   );
 }
