@@ -1,8 +1,7 @@
 /** Shows a card for each department in which the user can open something: how much waits there, and its first lists. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Navigation } from '../../../core/definitions/types.ts';
-import type { Grant, HomeView } from '../../../core/generated/api.ts';
+import type { HomeView } from '../../../core/generated/api.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import {
@@ -31,45 +30,15 @@ export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
     return entries.length > 0 ? [{ department, entries }] : [];
   });
   if (cards.length === 0) return null;
-  // The menu of a phone has them too. Of one department alone, or one programme of a person, the lists are what they work with.
-  const own = cards.length === 1 ? cards : cards.filter(({ entries }) => isOwn(entries, user?.grants ?? []));
-  const open = !isPhone ? cards : own.length === 1 ? own : [];
-  const folded = cards.filter((card) => !open.includes(card));
-  return (
-    <>
-      {open.length > 0 && (
-        <section aria-label={t('dashboard.programmes')}>
-          {folded.length === 0 && <h2 className={classes.heading}>{t('dashboard.programmes')}</h2>}
-          <Departments cards={open} waiting={waiting} />
-        </section>
-      )}
-      {folded.length > 0 && (
-        <details className="am-fold">
-          <summary>
-            <Icon name="chevron-down" /> {t('dashboard.programmes')}
-          </summary>
-          <Departments cards={folded} waiting={waiting} />
-        </details>
-      )}
-    </>
+  // The menu of a phone has them too. The lists of one programme, or of a single department, are what its people work with.
+  const theirs = cards.filter(({ entries }) =>
+    entries.some(({ form }) => user?.grants.some(({ programme }) => programme === form?.programme)),
   );
-}
-
-/** Returns true if lists of the department are of a programme that the person was given alone. */
-function isOwn(entries: readonly MenuEntry[], grants: readonly Grant[]): boolean {
-  return entries.some(({ form }) => grants.some(({ programme }) => programme === form?.programme));
-}
-
-interface Card {
-  department: Navigation['departments'][number];
-  entries: MenuEntry[];
-}
-
-function Departments({ cards, waiting }: { cards: readonly Card[]; waiting: HomeView['waiting'] }) {
-  const { t } = useTranslation();
-  return (
+  const lists = isPhone && cards.length > 1 && theirs.length === 1 ? theirs.flatMap(({ entries }) => entries) : [];
+  const boxes = lists.length > 0 ? cards.filter((card) => !theirs.includes(card)) : cards;
+  const list = (
     <ul className={classes.cards}>
-      {cards.map(({ department, entries }) => {
+      {boxes.map(({ department, entries }) => {
         const own = new Set(entries.map((entry) => entry.form?.form));
         const counts = waiting.flatMap(({ key, forms: waits }) => {
           // What waits for nobody stands once, in its own card.
@@ -104,6 +73,37 @@ function Departments({ cards, waiting }: { cards: readonly Card[]; waiting: Home
           </li>
         );
       })}
+    </ul>
+  );
+  if (isPhone && cards.length > 1)
+    return (
+      <>
+        {lists.length > 0 && <Lists entries={lists} />}
+        <details className="am-fold">
+          <summary>
+            <Icon name="chevron-down" /> {t('dashboard.programmes')}
+          </summary>
+          {list}
+        </details>
+      </>
+    );
+  return (
+    <section aria-label={t('dashboard.programmes')}>
+      <h2 className={classes.heading}>{t('dashboard.programmes')}</h2>
+      {list}
+    </section>
+  );
+}
+
+/** Links to lists, in one line. */
+function Lists({ entries }: { entries: readonly MenuEntry[] }) {
+  return (
+    <ul className={`${classes.chips} ${classes.lists}`}>
+      {entries.map(({ id, label, to }) => (
+        <li key={`${id} ${to}`}>
+          <Link to={to}>{label}</Link>
+        </li>
+      ))}
     </ul>
   );
 }
