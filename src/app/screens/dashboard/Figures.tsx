@@ -2,19 +2,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { RATING_BOUNDS } from '../../../core/form/types/options/rating.ts';
 import type { FormEntry, HomeFigures, HomeView } from '../../../core/generated/api.ts';
 import { narrowedList } from '../../../core/paths/listState.ts';
-import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
-import { deviceClock } from '../../data/deviceClock.ts';
 import { useForms } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import classes from './Dashboard.module.css';
 import { usePeriodName } from './SitesDue.tsx';
+import { waited } from './Waiting.tsx';
 
-/** Points of the best answer. */
-const BEST = 4;
-/** Days after which waiting is shown as long. */
-const LONG = 14;
 /** Two averages that differ by less read the same. */
 const STEP = 0.05;
 
@@ -59,7 +55,12 @@ function Shown({ figures, entry, sites }: ShownProps) {
         </Figure>
       )}
       {average && (
-        <Figure to={ofPeriod} label={t('overview.trend')} value={number(average.points, 1)} of={number(BEST)}>
+        <Figure
+          to={ofPeriod}
+          label={t('overview.trend')}
+          value={number(average.points, 1)}
+          of={number(RATING_BOUNDS[1])}
+        >
           {average.before !== null && <AverageTrend by={average.points - average.before} />}
         </Figure>
       )}
@@ -90,13 +91,9 @@ function Figure({ to, label, value, of, children }: FigureProps) {
 
 function Oldest({ since }: { since: string | null }) {
   const { t } = useTranslation();
-  const days = since ? daysBetween(kabulDay(new Date(since)), deviceClock.today()) : null;
-  if (days === null) return null;
-  return (
-    <span data-bad={days > LONG || undefined}>
-      {t('dashboard.figure.oldest', { days: t('dashboard.waitsDays', { count: days, shown: number(days) }) })}
-    </span>
-  );
+  if (!since) return null;
+  const { days, isLong } = waited(t, since);
+  return <span data-bad={isLong || undefined}>{t('dashboard.figure.oldest', { days })}</span>;
 }
 
 function AverageTrend({ by }: { by: number }) {

@@ -1,6 +1,7 @@
 /** Records that wait for this person: their own to correct, with what was asked, or those to check, with how long they wait. */
 
 import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -70,12 +71,21 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
 function Since({ row, which }: { row: WaitingRecord; which: WaitingRecords['key'] }) {
   const { t } = useTranslation();
   if (which === 'to_correct') return <small>{date(kabulDay(new Date(row.at)), 'short')}</small>;
-  const days = daysBetween(kabulDay(new Date(row.at)), deviceClock.today()) ?? 0;
+  const { days, isLong } = waited(t, row.at);
   return (
-    <small data-long={days > LONG || undefined} className={classes.since}>
-      {days <= 0 ? t('dashboard.waitsToday') : t('dashboard.waitsDays', { count: days, shown: number(days) })}
+    <small data-long={isLong || undefined} className={classes.since}>
+      {days}
     </small>
   );
+}
+
+/** Says in days how long something waits since an instant. */
+export function waited(t: TFunction, since: string): { days: string; isLong: boolean } {
+  const days = daysBetween(kabulDay(new Date(since)), deviceClock.today()) ?? 0;
+  return {
+    days: days <= 0 ? t('dashboard.waitsToday') : t('dashboard.waitsDays', { count: days, shown: number(days) }),
+    isLong: days > LONG,
+  };
 }
 
 /** Leads to the review of the form of which most records wait. */

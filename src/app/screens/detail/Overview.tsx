@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { RATING_POINTS } from '../../../core/form/types/options/rating.ts';
+import { RATING_BOUNDS } from '../../../core/form/types/options/rating.ts';
 import type { FormEntry, OverviewResponse, RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
@@ -119,19 +119,16 @@ function LastVisit({ visit }: { visit: OverviewResponse['last_visit'] }) {
   );
 }
 
-const POINTS = Object.values(RATING_POINTS);
-const BOUNDS = [Math.min(...POINTS), Math.max(...POINTS)] as const;
-
 function Trend({ trend }: Pick<OverviewResponse, 'trend'>) {
   const { t } = useTranslation();
   const rates = trend.map(({ average }) => average);
-  const best = number(BOUNDS[1]);
+  const best = number(RATING_BOUNDS[1]);
   const words = trend.map((visit) => `${date(visit.date, 'short')} ${number(visit.average, 1)}`).join(comma());
   return (
     <Fact name="trend" label={t('overview.trend')}>
       {rates.length > 1 && (
         <ChartsOnline>
-          <Sparkline values={rates} bounds={BOUNDS} label={t('overview.visits', { rates: words, best })} />
+          <Sparkline values={rates} bounds={RATING_BOUNDS} label={t('overview.visits', { rates: words, best })} />
         </ChartsOnline>
       )}
       <span>{t('rates.average', { average: number(rates.at(-1) ?? 0, 1), best })}</span>
