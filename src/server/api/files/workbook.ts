@@ -166,8 +166,13 @@ const LONGEST_NAME = 31;
 /** Returns a title as Excel takes it for the name of a sheet: short, without some characters, and not the one that it reserves. */
 function sheetName(title: string): string {
   const plain = wellFormed(title).replace(/[\p{Cc}\\/?*[\]:\ufffe\uffff]/gu, ' ');
-  const name = cut(cleanText(plain).replace(/^'+|'+$/g, ''), LONGEST_NAME).trim();
+  const name = shortened(cleanText(plain).replace(/^[\s']+/, ''), LONGEST_NAME);
   return /^history$/i.test(name) ? `${name} 1` : name || 'Sheet';
+}
+
+/** Returns the beginning of a name, without the spaces and quotes at which it would end. */
+function shortened(name: string, most: number): string {
+  return cut(name, most).replace(/[\s']+$/, '');
 }
 
 /** Returns the names of sheets, each only once, however it is capitalised. */
@@ -179,9 +184,7 @@ export function sheetNames(titles: readonly string[]): string[] {
     let name = plain;
     for (let number = 2; isTaken(name); number += 1) {
       const suffix = ` ${number}`;
-      name = `${cut(plain, LONGEST_NAME - suffix.length)
-        .replace(/'+$/, '')
-        .trim()}${suffix}`;
+      name = `${shortened(plain, LONGEST_NAME - suffix.length)}${suffix}`;
     }
     names.push(name);
   }
