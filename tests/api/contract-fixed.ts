@@ -267,14 +267,11 @@ async function restrictions({ server }: Asking, ask: AskFixed): Promise<void> {
   await ask('GET /restrictions');
 }
 
+/** Numbers of sets of answers, of which no two are the same. */
+let nextNumber = 7000;
+
 async function madeOf({ answerer, admin }: Asking, form: CompiledForm): Promise<string> {
-  return (
-    await admin.must(
-      'POST',
-      form.definition.api.base,
-      await answerer.answers(form, admin, 7000 + Math.floor(Math.random() * 1000)),
-    )
-  ).id;
+  return (await admin.must('POST', form.definition.api.base, await answerer.answers(form, admin, nextNumber++))).id;
 }
 
 async function accounts({ contract, server }: Asking, ask: AskFixed): Promise<void> {

@@ -4,8 +4,8 @@
  */
 
 import { request as httpRequest } from 'node:http';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from '../support/property.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
 import { anything, strange } from '../support/strange.ts';
 import { type Json, prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';

@@ -1,5 +1,5 @@
 /** A device lists its records in memory as the server lists them: the same records, order, total and refusals. */
-import fc from 'fast-check';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '../../src/core/errors/failure.ts';
 import { ALL_OPERATORS } from '../../src/core/form/operators.ts';
@@ -9,6 +9,7 @@ import type { Actor } from '../../src/core/records/types.ts';
 import { BAMYAN, CHIEF, failure, MONITOR, openWorld, type World, WRITER } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';
 import { type ListReaders, listReaders } from '../support/listReaders.ts';
+import fc from '../support/property.ts';
 
 const TITLES = [
   'لیسه آفتاب',

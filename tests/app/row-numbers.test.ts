@@ -1,11 +1,12 @@
 /** The number of a row in the open form: what a row shows is what the record stores of it. */
-import fc from 'fast-check';
+
 import { expect, test } from 'vitest';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { FieldNode, RecordData } from '../../src/core/definitions/types.ts';
 import { evaluate } from '../../src/core/form/index.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { form } from '../support/form.ts';
+import fc from '../support/property.ts';
 
 const moment = { today: '2026-11-23' };
 const text = { type: 'string', minLength: 1, maxLength: 50 };

@@ -2,7 +2,7 @@
  * Properties that every evaluation has, for any form and any answers: checked on each form of the product, and on small
  * forms with generated conditions and derivations.
  */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
@@ -13,6 +13,7 @@ import { anyAnswers } from '../support/anyAnswers.ts';
 import { anyForm } from '../support/anyForm.ts';
 import { productFiles } from '../support/definitions.ts';
 import { form } from '../support/form.ts';
+import fc from '../support/property.ts';
 
 const forms = sourcesOf(await productFiles).forms.map(compile);
 const context = { today: '2026-11-20' };

@@ -2,7 +2,6 @@
 
 import type { RJSFSchema } from '@rjsf/utils';
 import validator from '@rjsf/validator-ajv8';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CompiledForm, FieldNode, RecordData } from '../../src/core/definitions/types.ts';
 import { hiddenFields } from '../../src/core/form/conditions.ts';
@@ -10,6 +9,7 @@ import { evaluate } from '../../src/core/form/evaluate.ts';
 import { exportedSchema, exportedUi, unsaidRules } from '../../src/core/form/rjsfExport.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { common, looseAnswers, versions } from '../support/looseAnswers.ts';
+import fc from '../support/property.ts';
 
 const TODAY = '2026-06-01';
 

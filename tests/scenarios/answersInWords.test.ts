@@ -1,5 +1,5 @@
 /** Answers in the words of a definition. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { ownSentence } from '../../src/core/errors/words.ts';
 import { levelsAt, withAnswers } from '../../src/core/form/answersInWords.ts';
@@ -12,6 +12,7 @@ import { listedProperties } from '../../src/core/views/list/page.ts';
 import { wordsCases } from '../support/anyWords.ts';
 import { checkWith } from '../support/definitions.ts';
 import { constants, type FormSpec, form, source, words } from '../support/form.ts';
+import fc from '../support/property.ts';
 import { fill } from '../support/sheet.ts';
 
 const option = (value: string) => ({ value, label: words(value) });

@@ -1,5 +1,5 @@
 /** Work that the rules of one record may take: counted in steps and characters, and ended with a sentence. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
@@ -10,6 +10,7 @@ import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { anyAnswers } from '../support/anyAnswers.ts';
 import { productFiles } from '../support/definitions.ts';
 import { form, words } from '../support/form.ts';
+import fc from '../support/property.ts';
 
 const today = '2026-11-27';
 const column = { id: 'q_a', type: 'text', label: words('A') } as const;

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
 import { parseTime } from '../../src/core/form/types/days/time.ts';
 import { cleanText, cut, isBlank, isBlankText, wellFormed } from '../../src/core/text/clean.ts';
 import { readNumber } from '../../src/core/text/digits.ts';
 import { form } from '../support/form.ts';
+import fc from '../support/property.ts';
 
 const UNSEEN = [
   ...['\u200c', '\u200d', '\u200b', '\u200e', '\u200f', '\u00ad', '\u2060', '\u2800', '\u3164', '\u00a0', '\ufeff'],

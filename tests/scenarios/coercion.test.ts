@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
 import { form, words } from '../support/form.ts';
+import fc from '../support/property.ts';
 
 const visit = form({
   problems: { types: 'problem-type.wells', field: 'problems' },

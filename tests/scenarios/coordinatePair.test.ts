@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCoordinates } from '../../src/core/geometry/coordinatePair.ts';
 import { localDigits } from '../../src/core/text/digits.ts';
+import fc from '../support/property.ts';
 
 const KABUL = { latitude: 34.5553, longitude: 69.2075 };
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { periodOf } from '../../src/core/records/due.ts';
 import {
@@ -22,6 +21,7 @@ import {
   weekdayNames,
 } from '../../src/core/text/dates.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
+import fc from '../support/property.ts';
 
 const CALENDARS: Calendar[] = ['solar', 'gregorian'];
 const DAY = 86_400_000;

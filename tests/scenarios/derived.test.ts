@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../support/property.ts';
 import { fill } from '../support/sheet.ts';
 
 const derived = (rule: object, contract: object = { type: 'number' }) =>

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatNumber, localDigits, readNumber, toLatinDigits } from '../../src/core/text/digits.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
+import fc from '../support/property.ts';
 
 describe('digits', () => {
   it('of both Eastern sets are read', () => {

@@ -1,7 +1,6 @@
 /** A definition that is written on a screen: what is not changed stays to the byte, and what is changed is a form. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../src/core/check/check.ts';
 import { withContracts } from '../../src/core/contract/read.ts';
@@ -38,6 +37,7 @@ import {
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { checkTools, readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
+import fc from '../support/property.ts';
 
 const meta = readMeta(ROOT).get('form') as JsonSchema;
 const product = await productFiles;

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileExpression, LONGEST, parseExpression } from '../../src/core/expressions/program.ts';
 import type { EvaluationContext } from '../../src/core/expressions/types.ts';
 import { type Case, cases, TODAY, TYPES } from '../support/anyExpression.ts';
+import fc from '../support/property.ts';
 
 describe('any expression over any answers', () => {
   it('is what a plain reference says', () => {

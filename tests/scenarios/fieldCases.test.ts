@@ -1,5 +1,5 @@
 /** What reports from the field of other programs named, of kinds that no other test is about: each case, and any of its kind. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
 import { plainAddress } from '../../src/core/form/types/words/url.ts';
@@ -7,6 +7,7 @@ import { wellFormed } from '../../src/core/text/clean.ts';
 import { fold } from '../../src/core/text/fold.ts';
 import { sheetNames } from '../../src/server/api/files/workbook.ts';
 import { form } from '../support/form.ts';
+import fc from '../support/property.ts';
 
 describe('web addresses', () => {
   const asked = form({ fields: { page: { type: 'url' } } });
@@ -51,11 +52,12 @@ describe('numbers on a slider', () => {
 
 describe('names of sheets', () => {
   it('are unique and legal', () => {
-    expect(sheetNames(['Visits 2', 'Visits', 'visits', "'x'", 'History'])).toEqual([
+    expect(sheetNames(['Visits 2', 'Visits', 'visits', "'x'", "x':'", 'History'])).toEqual([
       'Visits 2',
       'Visits',
       'visits 3',
       'x',
+      'x 2',
       'History 1',
     ]);
   });
@@ -88,7 +90,7 @@ describe('names of sheets', () => {
         for (const name of names) {
           expect(name.length).toBeGreaterThan(0);
           expect(name.length).toBeLessThanOrEqual(31);
-          expect(name).not.toMatch(/[\\/?*[\]:]|^'|'$|^history$/i);
+          expect(name).not.toMatch(/[\\/?*[\]:]|^[\s']|[\s']$|^history$/i);
           expect(wellFormed(name)).toBe(name);
         }
       }),

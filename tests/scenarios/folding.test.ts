@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, foldAnswer, searchWords, sortKey } from '../../src/core/text/fold.ts';
+import fc from '../support/property.ts';
 
 describe('folding', () => {
   it.each([

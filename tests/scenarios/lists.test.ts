@@ -1,5 +1,5 @@
 /** Lists of options that a form names: the same as the options written out. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import definitionWords from '../../locales/en/definitions.json' with { type: 'json' };
 import { contractFor } from '../../src/core/contract/read.ts';
@@ -16,6 +16,7 @@ import { allSteps } from '../../src/core/steps.ts';
 import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { checkWith, productFiles, ROOT } from '../support/definitions.ts';
 import { constants, type FormSpec, source, words } from '../support/form.ts';
+import fc from '../support/property.ts';
 import { fill } from '../support/sheet.ts';
 
 const product = await productFiles;

@@ -1,5 +1,5 @@
 /** Codes of options that are numbers: `-1`, `1.5`. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import meta from '../../schemas/meta/form.schema.json' with { type: 'json' };
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
@@ -7,6 +7,7 @@ import { guarded, unguarded } from '../../src/core/spreadsheet/formula.ts';
 import { readCell } from '../../src/core/spreadsheet/readCell.ts';
 import { fold } from '../../src/core/text/fold.ts';
 import { type FormSpec, form, words } from '../support/form.ts';
+import fc from '../support/property.ts';
 import { fill } from '../support/sheet.ts';
 
 const codes = ['-1', '-1.5', '0', '1', '1.5', '10', '2024.01-a'];

@@ -1,9 +1,10 @@
 /** Patterns of definitions: what they match is what JavaScript says, and the steps grow with the text alone. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { Budget, within } from '../../src/core/expressions/budget.ts';
 import { patternOf } from '../../src/core/expressions/pattern.ts';
 import { readPattern } from '../../src/core/expressions/patternSyntax.ts';
+import fc from '../support/property.ts';
 
 function stepsOf(pattern: string, text: string): number {
   const budget = new Budget();

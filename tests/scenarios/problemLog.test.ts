@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   carryOver,
@@ -8,6 +7,7 @@ import {
   type ProblemEntry,
   statusOf,
 } from '../../src/core/problems/log.ts';
+import fc from '../support/property.ts';
 
 const entry = (role: 1 | 2 | 3, person_id: string, date: string, record_id = 'r1'): ProblemEntry => ({
   role,

@@ -1,5 +1,5 @@
 /** Published counts: nothing hidden can be worked out from today's and yesterday's cells. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import {
   districtsApart,
@@ -9,6 +9,7 @@ import {
 } from '../../src/core/public/districts.ts';
 import { type Cell, keyOf, type PublishRule, publishCells } from '../../src/core/public/publish.ts';
 import { type PublicFilters, tabulate } from '../../src/core/public/tabulate.ts';
+import fc from '../support/property.ts';
 
 const RULE: PublishRule = { threshold: 5, drop: [2, 1] };
 const DIMENSIONS = ['province', 'type', 'district'];

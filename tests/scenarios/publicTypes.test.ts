@@ -2,13 +2,14 @@
  * Types of problems on the public page: told for the country and by province. Every page that is printed could also be printed of a
  * world in which a problem has another type, nearly as often; and the other tables tell nothing of a few, whenever their order changed.
  */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { type Counts, countedBy, publishMeasure } from '../../src/core/public/measure.ts';
 import { publishOwnTable } from '../../src/core/public/ownTable.ts';
 import { type Cell, keyOf, summedBy } from '../../src/core/public/publish.ts';
 import { tabulate, tabulateWithOwn } from '../../src/core/public/tabulate.ts';
 import { seededRandom } from '../../src/server/demo/random.ts';
+import fc from '../support/property.ts';
 import { type Known, whatFollows } from '../support/publicAttack.ts';
 
 const THRESHOLD = 5;

@@ -1,5 +1,5 @@
 /** A draft is put on top of a version that somebody else has published meanwhile. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/core/definitions/types.ts';
 import { type FormDraft, fieldAt, patchDefinition, patchField, readFormDraft } from '../../src/core/edit/draft.ts';
@@ -10,6 +10,7 @@ import { outlineOf } from '../../src/core/edit/outline.ts';
 import { addQuestion, removeQuestion } from '../../src/core/edit/questions.ts';
 import { rebased } from '../../src/core/edit/rebase.ts';
 import { productFiles } from '../support/definitions.ts';
+import fc from '../support/property.ts';
 
 const says = (en: string) => ({ en, fa: `${en} به دری`, ps: `${en} په پښتو` });
 const begin = {

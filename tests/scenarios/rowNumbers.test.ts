@@ -1,9 +1,10 @@
 /** Which row of its table a row is: the same in the open form, in rows that are stored, and in what a server works out. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { evaluate } from '../../src/core/form/index.ts';
 import { type FormSpec, words } from '../support/form.ts';
+import fc from '../support/property.ts';
 import { fill } from '../support/sheet.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 50 };

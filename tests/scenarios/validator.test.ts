@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AjvError } from '../../src/core/definitions/types.ts';
 import { equal, ucs2length, validatorRuntime } from '../../src/core/definitions/validatorRuntime.ts';
 import { contractAjv, loadValidator, validatorSource } from '../../src/server/definitions/validator.ts';
 import { form, words } from '../support/form.ts';
+import fc from '../support/property.ts';
 
 const visit = form({
   fields: {

@@ -1,5 +1,5 @@
 /** The data contract of a form follows from its definition; what a contract says besides stays. */
-import fc from 'fast-check';
+
 import { describe, expect, it, test } from 'vitest';
 import { check } from '../../src/core/check/check.ts';
 import { contractFor, withContracts } from '../../src/core/contract/read.ts';
@@ -14,6 +14,7 @@ import { checkTools, readMeta } from '../../src/server/definitions/definitionFil
 import { anyForm } from '../support/anyForm.ts';
 import { productFiles, ROOT } from '../support/definitions.ts';
 import { type FormSpec, source } from '../support/form.ts';
+import fc from '../support/property.ts';
 
 const product = await productFiles;
 const forms = [...product.values()].filter(({ kind }) => kind === 'form');

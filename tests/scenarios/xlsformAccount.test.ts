@@ -1,11 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of XLSForm are written so
 /** Nothing of a workbook is lost in silence: the account of every import adds up, whatever stands in the cells. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { importWorkbook } from '../../src/core/xlsform/roundTrip.ts';
 import type { Imported } from '../../src/core/xlsform/types.ts';
 import { anyChoices, anyFurther, anySurvey } from '../support/anyWorkbook.ts';
 import { mustAddUp } from '../support/mustAddUp.ts';
+import fc from '../support/property.ts';
 import { imported } from '../support/xlsform.ts';
 
 /** Where something of a definition stands in the fields of a form. */

@@ -1,11 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of XLSForm are written so
 /** A workbook of others goes out again with the cells that it came in with, and with what was changed in its form. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { exportWorkbook } from '../../src/core/xlsform/export/workbook.ts';
 import type { Sheet } from '../../src/core/xlsform/types.ts';
 import { anyChoices, anyFurther, anySurvey } from '../support/anyWorkbook.ts';
+import fc from '../support/property.ts';
 import { cellsOf } from '../support/workbookTables.ts';
 import { ADDED, imported, sheet } from '../support/xlsform.ts';
 

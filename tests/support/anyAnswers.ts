@@ -1,6 +1,7 @@
 /** Answers of every sort: fitting ones, those that conditions compare with, empty ones, incomplete rows and nonsense. */
-import fc from 'fast-check';
+
 import type { CompiledForm, Condition, FieldNode, JsonSchema, RecordData } from '../../src/core/definitions/types.ts';
+import fc from './property.ts';
 
 /** Generates any answers of a form, in any order. */
 export function anyAnswers(form: CompiledForm): fc.Arbitrary<RecordData> {

@@ -2,8 +2,9 @@
  * Expressions and answers made at random, with a plain reference that says what each is: every expression carries its own
  * meaning, made together with its text. undefined is unanswered.
  */
-import fc from 'fast-check';
+
 import { type AnswerTypes, ROW_TYPES } from '../../src/core/expressions/types.ts';
+import fc from './property.ts';
 
 export const TYPES: AnswerTypes = {
   a: 'number',

@@ -2,9 +2,10 @@
  * Generates small forms, with a table, with any conditions and derivations without cycles. The order of questions and columns
  * is random too.
  */
-import fc from 'fast-check';
+
 import type { Condition, Field } from '../../src/core/definitions/types.ts';
 import type { FormSpec } from './form.ts';
+import fc from './property.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 /** Number of questions that depend on no other. */

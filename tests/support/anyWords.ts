@@ -1,7 +1,8 @@
 /** Words that name answers, and answers, made at random, with a plain reference that says what a reader is shown. */
-import fc from 'fast-check';
+
 import type { Levels } from '../../src/core/form/labelsInWords.ts';
 import { form, words } from './form.ts';
+import fc from './property.ts';
 
 const KINDS: Readonly<Record<string, Record<'en' | 'fa' | 'ps', string>>> = {
   well: { en: 'Well', fa: 'چاه', ps: 'څاه' },

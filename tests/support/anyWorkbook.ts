@@ -1,8 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of XLSForm are written so
 /** Workbooks of XLSForm with whatever people and spreadsheet programs put into cells. */
-import fc from 'fast-check';
+
 import type { RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import type { Sheet } from '../../src/core/xlsform/types.ts';
+import fc from './property.ts';
 
 const NAMES = ['a', 'b', 'A', 'constructor', '__proto__', 'toString', 'hasOwnProperty', 'نام', '9', 'yn', ''];
 const TYPES = [

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: names of XLSForm are written so
 /** Expressions of XLSForm made at random, each of one type, and answers for what they read. */
-import fc from 'fast-check';
+import fc from './property.ts';
 
 type Source = fc.Arbitrary<string>;
 

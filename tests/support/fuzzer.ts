@@ -3,7 +3,6 @@
  * beforehand. Each request takes one, gives unique fields new values, and sometimes puts something strange into it.
  */
 import { Agent } from 'node:http';
-import fc from 'fast-check';
 import type { CompiledForm, RecordData, Workflow } from '../../src/core/definitions/types.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
@@ -12,6 +11,7 @@ import { type Random, seededRandom } from '../../src/server/demo/random.ts';
 import type { Person } from '../api/permissions-cast.ts';
 import { addFields, ask, json, multipart, type Part, type Sent, wellFormed } from './encode.ts';
 import type { Answerer } from './everyForm.ts';
+import fc from './property.ts';
 import type { TestServer } from './server.ts';
 
 /** Most records of its own that a lane works on. */

@@ -1,6 +1,7 @@
 /** Values that nobody would answer, but that somebody sends. */
-import fc from 'fast-check';
+
 import { RESERVED_NAMES } from '../../src/core/getOwn.ts';
+import fc from './property.ts';
 
 export const strange = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
