@@ -1,6 +1,5 @@
 /** Rules between answers in the browser: messages, questions that come and go, values, and the same results as in Node. */
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/core/definitions/types.ts';
@@ -10,6 +9,7 @@ import { cases, TODAY, TYPES } from '../../tests/support/anyExpression.ts';
 import { wordsCases } from '../../tests/support/anyWords.ts';
 import { ROOT } from '../../tests/support/definitions.ts';
 import { constants } from '../../tests/support/form.ts';
+import fc from '../../tests/support/property.ts';
 import { Form } from '../pages/form.ts';
 import { newForm } from '../pages/newForm.ts';
 import { ownServer } from '../pages/ownServer.ts';

@@ -26,6 +26,8 @@ import { type Json, ratingAnswers, schoolAnswers, VISIT_RATINGS } from './http-s
 
 const ADMIN = 'admin';
 const COORDINATOR = 'coordinator.bamyan';
+/** As filters name states. */
+const inStates = (...value: string[]) => [{ field: 'status', op: 'in', value }];
 /** Sees all records, and reads no restricted answer of a programme. */
 const EVALUATOR = 'mande';
 
@@ -398,7 +400,6 @@ describe('views', () => {
 
     it('home: the figures of the visits that most sites are due for', async () => {
       const { figures } = await source(EVALUATOR).home();
-      const inStates = (...value: string[]) => [{ field: 'status', op: 'in', value }];
       expect(figures).toEqual([
         {
           ...{
@@ -425,6 +426,27 @@ describe('views', () => {
         },
       ]);
       expect((await source().home()).figures).toEqual([]);
+    });
+
+    it('list: what waits for the person, with the filters that show it', async () => {
+      const waits = async (username: string) =>
+        (await source(username).list(RATINGS, { per_page: 1, waits: true })).meta.waits;
+      expect(await waits(FOCAL)).toEqual([
+        {
+          key: 'to_correct',
+          total: 2,
+          filters: [...inStates('returned'), { field: 'created_by', op: 'eq', value: expect.any(String) }],
+        },
+      ]);
+      const [check, ...others] = (await waits(COORDINATOR)) ?? [];
+      expect([check?.key, others]).toEqual(['to_verify', []]);
+      const shown = await source(COORDINATOR).list(RATINGS, { filters: check?.filters ?? [] });
+      expect(shown.meta.total).toBe(check?.total);
+      expect([check?.filters, shown.data.length]).toEqual([
+        [...inStates('submitted'), { field: 'work_of', op: 'ne', value: expect.any(String) }],
+        3,
+      ]);
+      expect((await source().list(RATINGS, {})).meta).not.toHaveProperty('waits');
     });
 
     it('home: what waits for a reviewer, the oldest first', async () => {

@@ -72,6 +72,13 @@ export const queries = {
       queryKey: keys.list(api.base, asked),
       queryFn: ({ signal }) => source.list(api, asked, signal),
     }),
+  /** What of the form waits for the person. */
+  waits: (api: Api) =>
+    queryOptions({
+      queryKey: keys.list(api.base, 'waits'),
+      queryFn: async ({ signal }) => (await source.list(api, { per_page: 1, waits: true }, signal)).meta.waits ?? [],
+      staleTime: 60_000,
+    }),
   record: (api: Api, id: string) =>
     queryOptions<ShownRecord>({ queryKey: keys.record(api.base, id), queryFn: () => source.record(api, id) }),
   /** The record beside the one before it, for a review. */

@@ -2014,6 +2014,10 @@ export interface ListQuery {
    */
   counts?: boolean;
   /**
+   * With meta.waits.
+   */
+  waits?: boolean;
+  /**
    * The deleted records instead of the living ones.
    */
   deleted?: boolean;
@@ -2213,6 +2217,14 @@ export interface StatusOption {
   variant: string;
   icon: string;
 }
+export interface ListWaits {
+  key: 'to_correct' | 'to_verify';
+  total: number;
+  /**
+   * Filters with which the list shows exactly these records.
+   */
+  filters: Filter[];
+}
 /**
  * A form's definition may add keys. provinces, organizations and status are not repeated with after, unless page says which page it is.
  */
@@ -2242,6 +2254,10 @@ export interface ListMeta {
       [k: string]: number;
     };
   };
+  /**
+   * What of the form waits for the caller, when it was asked for; without what nothing waits for.
+   */
+  waits?: ListWaits[];
 }
 /**
  * Why an action is missing, by action.

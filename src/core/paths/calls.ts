@@ -15,11 +15,12 @@ export function queryText(query: Query | undefined): string {
 }
 
 /** Returns the query of a page of a list as the API takes it. */
-export function pageParams({ filters, counts, deleted, ...asked }: ListQuery): Query {
+export function pageParams({ filters, counts, waits, deleted, ...asked }: ListQuery): Query {
   const { page, per_page, after, sort, text, columns, fields } = asked;
   return {
     ...{ page, per_page, after, sort, text, columns, fields },
     counts: counts ? 1 : undefined,
+    waits: waits ? 1 : undefined,
     filters: filters?.length ? JSON.stringify(filters) : undefined,
     deleted: deleted ? 1 : undefined,
   };

@@ -14,9 +14,6 @@ import { useListLinks } from './useListLinks.ts';
 import type { ListControl } from './useListState.ts';
 import { isChanged, listStateOf, useViews } from './views/useViews.ts';
 
-/** Milliseconds for which the counts of what waits are shown without counting again. */
-const FRESH = 60_000;
-
 const NOTHING: ListState = { page: 1, sort: undefined, text: '', filters: [], deleted: false };
 
 export default function ListTabs({ state }: { state: ListControl }) {
@@ -25,12 +22,7 @@ export default function ListTabs({ state }: { state: ListControl }) {
   const links = useListLinks();
   const views = useViews(entry.form).data?.data ?? [];
   const open = views.find(({ id }) => id === state.view);
-  const home = useQuery({ ...queries.home, staleTime: FRESH });
-  const waits = (home.data?.waiting ?? []).flatMap(({ key, forms }) =>
-    forms.flatMap(({ form, total, filters }) =>
-      form === entry.form && key !== 'to_nobody' ? [{ key, total, filters }] : [],
-    ),
-  );
+  const waits = useQuery(queries.waits(entry.api)).data ?? [];
   const isNarrowed = state.filters.length > 0 || state.text !== '' || state.deleted;
   const tab = (key: string, shown: Partial<ListState>, isHere: boolean, children: ReactNode) => (
     <li key={key}>

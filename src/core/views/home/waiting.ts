@@ -4,7 +4,7 @@ import { perhapsToNobody, toCorrect, toDecide, toNobody, waitingFor } from '../.
 import type { CompiledForm } from '../../definitions/types.ts';
 import { ratingBarsFor } from '../../form/ratingBars.ts';
 import { isRating } from '../../form/types/question.ts';
-import type { Asked, FormLine, RatingBars, WaitingRecord, WaitingRecords } from '../../generated/api.ts';
+import type { Asked, FormLine, ListWaits, RatingBars, WaitingRecord, WaitingRecords } from '../../generated/api.ts';
 import type { Person } from '../../records/judges.ts';
 import { hiddenFrom } from '../../records/permission.ts';
 import { pick } from '../../text/languages.ts';
@@ -53,16 +53,33 @@ export async function linesView(reads: Reads, forms: readonly CompiledForm[]): P
   });
 }
 
+/** Returns how many records of one form wait for the person, and with which filters its list shows them. */
+export async function waitsOf(reads: Reads, form: CompiledForm): Promise<ListWaits[]> {
+  const { registry, actor } = reads;
+  const [own, others] = await Promise.all([
+    counted(reads, toCorrect(registry, form, actor)),
+    counted(reads, toDecide(registry, form, actor)),
+  ]);
+  const waits = (key: ListWaits['key'], found: typeof own) =>
+    found.map(({ total, filters }) => ({ key, total, filters }));
+  return [...waits('to_correct', own), ...waits('to_verify', others)];
+}
+
+/** Returns the queries that find something, with how much. */
+async function counted(reads: Reads, queries: readonly AcrossQuery[]): Promise<(AcrossQuery & { total: number })[]> {
+  const counts = await reads.countAcross(queries);
+  return queries.flatMap((query) => {
+    const total = counts.reduce((sum, one) => (one.query === query ? sum + one.count : sum), 0);
+    return total > 0 ? [{ ...query, total }] : [];
+  });
+}
+
 async function described(
   reads: Reads,
   key: WaitingRecords['key'],
   queries: readonly AcrossQuery[],
 ): Promise<WaitingRecords> {
-  const counts = await reads.countAcross(queries);
-  const found = queries.flatMap((query) => {
-    const total = counts.reduce((sum, one) => (one.query === query ? sum + one.count : sum), 0);
-    return total > 0 ? [{ ...query, total }] : [];
-  });
+  const found = await counted(reads, queries);
   // What was returned last is the easiest to remember; of what is to be checked, the oldest waits most.
   const order = { by: 'updated_at', descending: key === 'to_correct', most: SHOWN };
   const heads = await reads.listAcross(found.map(({ form, filters }) => ({ form, filters, order })));

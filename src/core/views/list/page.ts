@@ -10,6 +10,7 @@ import { ratingBarsFor } from '../../form/ratingBars.ts';
 import type { RatingBars } from '../../generated/api.ts';
 import { childrenIn } from '../../query/children.ts';
 import { type ListQuery, readListQuery } from '../../query/listQuery.ts';
+import { waitsOf } from '../home/waiting.ts';
 import { NameCollector } from '../names.ts';
 import type { Reads } from '../reads.ts';
 import { childCountsOf } from '../record/children.ts';
@@ -45,7 +46,7 @@ export interface ListAnswer {
 
 /**
  * Parameters of a call. Besides those of `readListQuery`: `fields` is `all` for rows with every answer, `counts` is `1` to count what
- * lies below each row.
+ * lies below each row, `waits` is `1` to count what waits for the person.
  */
 export type ListParams = Readonly<Record<string, unknown>>;
 
@@ -78,7 +79,7 @@ export async function childrenView(
 async function render(
   reads: Reads,
   query: ListQuery,
-  { fields, counts }: ListParams,
+  { fields, counts, waits }: ListParams,
   keys?: MoreKeys,
 ): Promise<ListAnswer> {
   const { form, columns = [] } = query;
@@ -112,6 +113,7 @@ async function render(
       refusals: refusals.refusals,
       ...(await keys?.(form)),
       ...(counts === '1' && { counts: await childCountsOf(reads, form, ids) }),
+      ...(waits === '1' && { waits: await waitsOf(reads, form) }),
       // A walk over everything has them from its first page. A page with a number says all that pages say.
       ...((query.after === undefined || query.page > 1) && offered(reads.registry, form, reads.language)),
       refs,
