@@ -84,7 +84,7 @@ export default defineConfig({
             {
               // Of login, home, lists and drafts.
               name: 'common',
-              test: /@mantine\/.*\/(ActionIcon|Input|InputBase|TextInput|use-uncontrolled)\/|src\/core\/records\/blank\.ts|src\/app\/screens\/record\/RatingBars\.tsx/,
+              test: /@mantine\/.*\/(ActionIcon|Input|InputBase|TextInput|use-uncontrolled)\/|src\/core\/(records\/blank|form\/ratingPoints)\.ts|src\/app\/screens\/record\/RatingBars\.tsx/,
               minShareCount: 3,
               priority: 6,
             },

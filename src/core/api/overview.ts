@@ -1,9 +1,9 @@
 /** What the top of a place's page says of its ratings, its position and its people. */
 
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import { RATING_POINTS } from '../form/ratingPoints.ts';
 import type { TextContext } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import { RATING_POINTS } from '../form/types/options/rating.ts';
 import { isRating } from '../form/types/question.ts';
 import type { OverviewResponse } from '../generated/api.ts';
 import { getOwn } from '../getOwn.ts';

@@ -12,7 +12,7 @@ import { withLists, writtenAt } from '../definitions/lists.ts';
 import { isRow, withRow } from '../definitions/rows.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
-import { RATING_POINTS } from '../form/types/options/rating.ts';
+import { RATING_POINTS } from '../form/ratingPoints.ts';
 import { getOwn } from '../getOwn.ts';
 import { allSteps, type Steps } from '../steps.ts';
 import { type CommonFiles, checkCommon, commonOf } from './commonFiles.ts';

@@ -10,7 +10,7 @@ import type { Derivation } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
 import { cleanText, isBlank } from '../text/clean.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
-import { RATING_POINTS } from './types/options/rating.ts';
+import { RATING_POINTS } from './ratingPoints.ts';
 import { partOf } from './types/question.ts';
 
 /** Ages are counted to `today` if the record has no date of its own. */

@@ -5,7 +5,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { badFilter } from '../../core/errors/failure.ts';
 import { canonicalFilters } from '../../core/figures/merged.ts';
 import { filtersOf } from '../../core/figures/where.ts';
-import { RATING_POINTS } from '../../core/form/types/options/rating.ts';
+import { RATING_POINTS } from '../../core/form/ratingPoints.ts';
 import { partOf } from '../../core/form/types/question.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { RATING_BOUNDS } from '../../../core/form/types/options/rating.ts';
+import { RATING_BOUNDS } from '../../../core/form/ratingPoints.ts';
 import type { FormEntry, HomeFigures, HomeView } from '../../../core/generated/api.ts';
 import { narrowedList } from '../../../core/paths/listState.ts';
 import { useForms } from '../../data/queries.ts';

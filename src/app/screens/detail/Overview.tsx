@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { RATING_BOUNDS } from '../../../core/form/types/options/rating.ts';
+import { RATING_BOUNDS } from '../../../core/form/ratingPoints.ts';
 import type { FormEntry, OverviewResponse, RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';

@@ -2,7 +2,7 @@
 
 import { named } from '../../../core/api/names.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
-import { RATING_POINTS } from '../../../core/form/types/options/rating.ts';
+import { RATING_POINTS } from '../../../core/form/ratingPoints.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';

@@ -4,16 +4,9 @@
  */
 import { getOwn } from '../../../getOwn.ts';
 import { cleanText } from '../../../text/clean.ts';
+import { RATING_POINTS } from '../../ratingPoints.ts';
 import type { FieldType } from '../fieldType.ts';
 import { onScale } from './onScale.ts';
-
-export const RATING_POINTS: Readonly<Record<string, number>> = { excellent: 4, good: 3, fair: 2, bad: 1 };
-
-/** Points of the worst and of the best answer. */
-export const RATING_BOUNDS = [
-  Math.min(...Object.values(RATING_POINTS)),
-  Math.max(...Object.values(RATING_POINTS)),
-] as const;
 
 /** Returns the points of an answer; undefined if it has none. */
 export function pointsOf(answer: unknown): number | undefined {
