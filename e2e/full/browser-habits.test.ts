@@ -5,6 +5,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoServer } from '../pages/demoServer.ts';
+import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
 import { type Language, launch, logIn, screen, visit } from '../pages/stage.ts';
 
@@ -75,6 +76,43 @@ describe('habits of browsers and people', () => {
     expect(await input.inputValue()).toBe('5');
     await close();
   });
+
+  it.each<Language>(['fa', 'ps'])(
+    'the sign of a negative number stands at the left of its digits (%s)',
+    async (language) => {
+      const { page, close } = await visit(browser, base, { language, user: 'admin' });
+      await page.goto('/examples/numbers/create');
+      const form = new Form(page);
+      await form.ready();
+      await form.type('rooms', '3');
+      await form.type('area', '-1500.5');
+      await form.main.locator('button[type=submit]').last().click();
+      await page.waitForURL(/examples\/numbers\/[0-9a-f-]{36}/);
+      const [record] = page.url().match(/[0-9a-f-]{36}/) ?? [];
+      for (const path of [`/examples/numbers/${record}`, `/examples/numbers/${record}/print`]) {
+        await page.goto(path);
+        const number = page.getByText('−۱٬۵۰۰٫۵').first();
+        await number.waitFor();
+        const [sign, digit] = await number.evaluate((element) => {
+          const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          while (walker.nextNode()) {
+            const text = walker.currentNode as Text;
+            const at = text.data.indexOf('−۱');
+            const left = (from: number) => {
+              const range = document.createRange();
+              range.setStart(text, from);
+              range.setEnd(text, from + 1);
+              return range.getBoundingClientRect().left;
+            };
+            if (at >= 0) return [left(at), left(at + 1)];
+          }
+          return [];
+        });
+        expect(sign, path).toBeLessThan(digit ?? 0);
+      }
+      await close();
+    },
+  );
 
   it('going back after the logout shows the login and nothing of the record', async () => {
     const { page, close } = await visit(browser, base, { language: 'en', user: 'mande' });

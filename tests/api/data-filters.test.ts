@@ -115,6 +115,7 @@ const CASES: [string, Case][] = [
     { filters: [is('kinds', 'contains', 'well')], shows: 'df' },
   ],
   ['without an option among several', { filters: [is('kinds', 'not_contains', 'spring')], shows: 'gdeba' }],
+  ['without any of several options', { filters: [is('kinds', 'empty', true)], shows: 'gba' }],
   ['words in either Arabic or Persian letters', { filters: [is('note', 'contains', 'کتابخانه')], shows: 'ba' }],
   ['words with a sign that databases give a meaning', { filters: [is('note', 'contains', '100%')], shows: 'c' }],
   ['and an underscore', { filters: [is('note', 'contains', 'roof_')], shows: 'f' }],

@@ -217,6 +217,14 @@ describe.each(ANY_DATABASE)('documented answers on %s', (database) => {
     expect(moved.body.errors).toHaveProperty('/cbmt_court_case_id');
   });
 
+  it('stand on the step of a slider however they were added up, so that a filter finds them', async () => {
+    const admin = server.person('admin');
+    for (const walk of [0.3, 0.1 + 0.2, 0.4]) await admin.must('POST', 'examples-ranges', { attendance: 50, walk });
+    const filters = JSON.stringify([{ field: 'walk', op: 'eq', value: 0.3 }]);
+    const { data } = await admin.must('GET', `examples-ranges?fields=all&filters=${encodeURIComponent(filters)}`);
+    expect(data.map(({ walk }: Json) => walk)).toEqual([0.3, 0.3]);
+  });
+
   it('offer the states of a problem with id and name, and take no other', async () => {
     const admin = server.person('admin');
     const { problemStatuses } = await admin.must('GET', 'mine-site-monitorings/create');
