@@ -115,7 +115,13 @@ describe('a typed day', () => {
     ['2026/11/20', 'gregorian'],
     ['20/11/2026', 'gregorian'],
     ['20 november 2026', 'gregorian'],
+    ['November 20, 2026', 'gregorian'],
     ['٢٠٢٦-١١-٢٠', 'gregorian'],
+    // Dashes of a word processor, and midnight as programs for data write it.
+    ['2026–11‑20', 'gregorian'],
+    ['2026-11-20 00:00:00', 'solar'],
+    ['2026-11-20T00:00:00.000Z', 'solar'],
+    ['2026-11-20T00:00:00+00:00', 'gregorian'],
     // A year that is only possible in the other calendar.
     ['2026-11-20', 'solar'],
     ['1405/8/29', 'gregorian'],
@@ -124,9 +130,32 @@ describe('a typed day', () => {
     expect(parseDate(typed, calendar)).toBe('2026-11-20');
   });
 
-  it.each(['', '1405', '1405/13/1', '1404/12/30', 'soon', '1/2/3', '2026-11-20-1'])('%s is no day', (typed) => {
-    expect(parseDate(typed, 'solar')).toBeNull();
+  it('has its month by name in any language, wherever the day and the year stand', () => {
+    for (const calendar of CALENDARS)
+      for (const language of LANGUAGES)
+        for (const [index, name] of monthNames(language, calendar).entries()) {
+          const year = calendar === 'solar' ? 1405 : 2026;
+          const typed = [`9 ${name} ${year}`, `${name} 9, ${year}`, `${year} ${name} 9`];
+          const day = fromParts({ year, month: index + 1, day: 9 }, calendar);
+          expect(
+            typed.map((one) => parseDate(one, 'solar')),
+            name,
+          ).toEqual([day, day, day]);
+        }
   });
+
+  it('may have the month in another spelling', () => {
+    expect(['20 Saur 1405', '20 Sawr 1405', 'saur 20, 1405'].map((typed) => parseDate(typed, 'gregorian'))).toEqual(
+      Array(3).fill('2026-05-10'),
+    );
+  });
+
+  it.each(['', '1405', '1405/13/1', '1404/12/30', 'soon', '1/2/3', '2026-11-20-1', '2026-11-19T19:30:00Z', '00:00'])(
+    '%s is no day',
+    (typed) => {
+      expect(parseDate(typed, 'solar')).toBeNull();
+    },
+  );
 });
 
 describe('Kabul', () => {

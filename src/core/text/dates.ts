@@ -16,7 +16,7 @@ import { cleanText, withoutMarks } from './clean.ts';
 import { localDigits, toLatinDigits } from './digits.ts';
 import { fold } from './fold.ts';
 import { LANGUAGES, type Language } from './languages.ts';
-import { MONTHS, WEEKDAYS } from './months.ts';
+import { MONTHS, OTHER_SPELLINGS, WEEKDAYS } from './months.ts';
 
 export type { Calendar, DateParts };
 export { daysInMonth };
@@ -107,14 +107,19 @@ for (const calendar of ['gregorian', 'solar'] as const) {
   }
 }
 
+for (const [name, month] of OTHER_SPELLINGS) NAMED.set(fold(name), { month, calendar: 'solar' });
+
+/** Word processors make other dashes of a hyphen. */
+const SEPARATORS = /[\s/\-\u2010-\u2015\u2212.،,_]+/;
+/** Programs for data write days as instants: `2026-11-20 00:00:00`, `2026-11-20T00:00:00.000Z`. */
+const MIDNIGHT = /(?<=\d)[t\s]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?$/;
+
 /**
  * Returns the ISO date of a typed text, else null. Reads year/month/day or day/month/year with any separator, month names of
  * both calendars, both digit sets. A year only possible in the other calendar (2024 or 1403) is read in that one.
  */
 export function parseDate(typed: string, calendar: Calendar): string | null {
-  const words = fold(toLatinDigits(typed))
-    .split(/[\s/\-.،,_]+/)
-    .filter(Boolean);
+  const words = fold(toLatinDigits(typed)).replace(MIDNIGHT, '').split(SEPARATORS).filter(Boolean);
   if (words.length === 1 && /^\d{8}$/.test(words[0] ?? '')) {
     const run = words[0] as string;
     words.splice(0, 1, run.slice(0, 4), run.slice(4, 6), run.slice(6));
@@ -122,11 +127,10 @@ export function parseDate(typed: string, calendar: Calendar): string | null {
   if (words.length !== 3) return null;
   const named = words.map((word) => NAMED.get(word));
   const at = named.findIndex(Boolean);
-  const numbers = words
-    .filter((_, index) => index !== at)
-    .map((word) => (/^\d{1,4}$/.test(word) ? Number(word) : Number.NaN));
-  if (numbers.some(Number.isNaN)) return null;
-  const yearFirst = (words[0] ?? '').length === 4;
+  const digits = words.filter((_, index) => index !== at);
+  if (!digits.every((word) => /^\d{1,4}$/.test(word))) return null;
+  const numbers = digits.map(Number);
+  const yearFirst = digits[0]?.length === 4;
   const [a = 0, b = 0, c = 0] = numbers;
   const found = at >= 0 ? named[at] : undefined;
   const parts = found
@@ -152,7 +156,7 @@ export function parseMonth(typed: string, calendar: Calendar): string | null {
   const [, short, year] = SHORT_MONTH.exec(plain) ?? [];
   const month = MONTHS.gregorian.en.findIndex((name) => short !== undefined && name.toLowerCase().startsWith(short));
   if (month >= 0) return fromParts({ year: 2000 + Number(year), month: month + 1, day: 1 }, 'gregorian');
-  const words = plain.split(/[\s/\-.،,_]+/).filter(Boolean);
+  const words = plain.split(SEPARATORS).filter(Boolean);
   // A day is the only thing that such a text lacks, and a year has four digits, so that it can be only one of the two words.
   if (words.length !== 2) return null;
   const at = words.findIndex((word) => /^\d{4}$/.test(word));

@@ -29,6 +29,14 @@ export const MONTHS: Record<Calendar, Record<Language, readonly string[]>> = {
   },
 };
 
+/** Solar months as people also write them in Latin letters. */
+export const OTHER_SPELLINGS: readonly [name: string, month: number][] = [
+  ['Saur', 2],
+  ['Jauza', 3],
+  ['Sonbola', 6],
+  ['Hoot', 12],
+];
+
 /** From Saturday, the first day of the week. */
 export const WEEKDAYS: Record<Language, readonly string[]> = {
   en: ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
