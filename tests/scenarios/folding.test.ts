@@ -38,6 +38,16 @@ describe('folding', () => {
   });
 });
 
+describe('a search', () => {
+  it.each(['زده‌کوونکی', 'زده کوونکی'])('of “%s” finds it with a joiner, with a space and in one word', (typed) => {
+    for (const stored of ['زده‌کوونکی', 'زده کوونکی', 'زدهکوونکی'])
+      expect(
+        searchWords(typed).every((word) => fold(`د ${stored} شمېر`).includes(word)),
+        stored,
+      ).toBe(true);
+  });
+});
+
 describe('a telephone number', () => {
   const NOTATIONS = [
     '0701234567',

@@ -64,9 +64,15 @@ export function foldAnswer(text: string): string {
 const MOST_WORDS = 6;
 const LONGEST_SEARCH = 200;
 
-/** Returns the folded words of what a person typed into a search, at most six. */
+/**
+ * Returns the folded words of what a person typed into a search, at most six. The parts of a word with a joiner are words: others
+ * write them with a space, or joined.
+ */
 export function searchWords(typed: string): string[] {
-  return foldAnswer(cut(typed, LONGEST_SEARCH).replaceAll('\0', '')).split(' ').filter(Boolean).slice(0, MOST_WORDS);
+  return foldAnswer(cut(typed, LONGEST_SEARCH).replace(/[\0\u200c]/g, ' '))
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
 }
 
 /** The letters of Dari and Pashto in one common alphabetical order. */
