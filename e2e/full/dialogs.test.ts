@@ -54,7 +54,7 @@ describe('dialogs', () => {
     const { page, errors, close } = await visit(browser, base, { language: 'fa', size: 'phone', user: 'admin' });
     await page.goto('/schools');
     await screen(page, 'list');
-    await comesBackTo(page, page.getByRole('button', { name: words('fa', 'app', 'nav.menu'), exact: true }));
+    await comesBackTo(page, page.getByRole('button', { name: words('fa', 'app', 'nav.me'), exact: true }));
     await comesBackTo(page, page.locator('[aria-controls=filters]'));
     expect(errors).toEqual([]);
     await close();

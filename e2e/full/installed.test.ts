@@ -64,7 +64,7 @@ describe('the installed app', () => {
     await form.pick('water', 'good');
     expect(await bar.count(), 'nobody is interrupted').toBe(0);
 
-    await page.locator('header a[href="/"]').click();
+    await page.locator('header a[href="/"]:visible').click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: words('fa', 'form', 'screen.leave') })

@@ -1,6 +1,6 @@
 /** From home to the blank visit of a given site, in every programme: how often a finger taps on a phone, without swiping. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../pages/api.ts';
 import { demoServer } from '../pages/demoServer.ts';
@@ -87,6 +87,15 @@ async function blank(page: Page, { field, form }: Visited, name: string, taps: T
   return taps.count;
 }
 
+/** Takes the site from those that are due, which are unfolded if it is not among the first. */
+async function ofTheDue(within: Locator, { form }: Visited, site: string, taps: Taps): Promise<void> {
+  const card = within.locator(`[data-due="${form}"]`);
+  await card.waitFor();
+  const row = card.locator(`a[href*="${site}"]`);
+  if (!(await row.count())) await taps.tap(card.locator('xpath=following-sibling::ul').getByRole('button'));
+  await taps.tap(row);
+}
+
 describe.each(ROUNDS_OF_LANGUAGES)('taps to a blank visit (%s)', (language) => {
   it.each(PROGRAMMES)('$programme: $form', async (visited) => {
     await regrant(visited);
@@ -108,26 +117,27 @@ describe.each(ROUNDS_OF_LANGUAGES)('taps to a blank visit (%s)', (language) => {
       const taps = new Taps(page);
       await page.goto('/');
       await screen(page, 'dashboard');
-      const card = page.locator(`[data-due="${visited.form}"]`);
-      await card.waitFor();
-      const row = card.locator(`a[href*="${site.id}"]`);
-      if (!(await row.count())) await taps.tap(card.locator('xpath=following-sibling::ul').getByRole('button'));
-      await taps.tap(row);
+      await ofTheDue(page.locator('main'), visited, site.id, taps);
       counted.due = await blank(page, visited, site.name, taps);
     }
 
     const quick = new Taps(page);
     await page.goto('/');
     await screen(page, 'dashboard');
-    const create = everyForm()
-      .find(({ form }) => form === visited.form)
-      ?.paths.create?.find((path) => !path.includes(':'));
-    await quick.tap(page.locator(`main nav a[href="${create}"]`));
-    const form = new Form(page);
-    await form.ready();
-    const field = await form.field(visited.field);
-    await quick.tap(field.getByRole('combobox'));
-    await quick.tap(field.getByRole('option').filter({ hasText: site.name }).first());
+    if (due) {
+      await quick.tap(page.locator('[data-action=start]'));
+      await ofTheDue(page.getByRole('dialog'), visited, site.id, quick);
+    } else {
+      const create = everyForm()
+        .find(({ form }) => form === visited.form)
+        ?.paths.create?.find((path) => !path.includes(':'));
+      await quick.tap(page.locator(`main nav a[href="${create}"]`));
+      const form = new Form(page);
+      await form.ready();
+      const field = await form.field(visited.field);
+      await quick.tap(field.getByRole('combobox'));
+      await quick.tap(field.getByRole('option').filter({ hasText: site.name }).first());
+    }
     counted.quick = await blank(page, visited, site.name, quick);
 
     const via = new Taps(page);

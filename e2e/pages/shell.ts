@@ -20,7 +20,7 @@ export class Shell {
   async openDepartment(id: string): Promise<void> {
     const name = department(id, this.#language);
     if (this.#isPhone()) {
-      await this.page.getByRole('button', { name: words(this.#language, 'app', 'nav.menu') }).click();
+      await this.page.locator('[data-menu]:visible').first().click();
       await this.page.getByRole('dialog').getByRole('link', { name, exact: true }).click();
     } else {
       await this.page.getByRole('button', { name: words(this.#language, 'app', 'nav.departments') }).click();
@@ -38,7 +38,7 @@ export class Shell {
 
   async chooseLanguage(language: Language): Promise<void> {
     if (this.#isPhone()) {
-      const menu = this.page.getByRole('button', { name: words(this.#language, 'app', 'nav.menu') });
+      const menu = this.page.locator('[data-menu=all]:visible');
       if (await menu.isVisible()) await menu.click();
     }
     const loaded = this.page.waitForEvent('load');

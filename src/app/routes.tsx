@@ -1,7 +1,7 @@
 /** Routes of the screens that are not forms, and one for the paths of all forms. Each screen is loaded when first opened. */
 import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router-dom';
-import { WIDGET_WORDS } from './data/onDemand.tsx';
+import { onDemand, WIDGET_WORDS } from './data/onDemand.tsx';
 import { useIsLoggedIn, useSession } from './data/queries.ts';
 import { token } from './data/token.ts';
 import FormRoute, { screenOf } from './FormRoute.tsx';
@@ -14,6 +14,8 @@ import { screenOnDemand } from './shell/screenOnDemand.tsx';
 const Login = screenOnDemand(() => import('./screens/login/LoginScreen.tsx'));
 const Logout = screenOnDemand(() => import('./screens/login/LogoutScreen.tsx'));
 const Dashboard = screenOnDemand(() => import('./screens/dashboard/DashboardScreen.tsx'));
+/** A dialog: nothing is drawn until it is here. */
+const StartSheet = onDemand(() => import('./screens/dashboard/StartSheet.tsx'));
 const Department = screenOnDemand(() => import('./screens/menu/MenuScreen.tsx'));
 const News = screenOnDemand(() => import('./screens/news/NewsScreen.tsx'));
 const Profile = screenOnDemand(() => import('./screens/profile/ProfileScreen.tsx'));
@@ -79,11 +81,11 @@ export function makeRouter(features: readonly Feature[]) {
       .filter((route) => (route.isTask ?? false) === isTask)
       .map((route) => ({ path: route.path, element: featureScreen(route) }));
   return createBrowserRouter([
-    { element: <Shell isTask />, children: screens(true) },
+    { element: <Shell />, children: screens(true) },
     {
       element: (
         <>
-          <Shell />
+          <Shell Start={StartSheet} />
           <StoreTrouble />
         </>
       ),

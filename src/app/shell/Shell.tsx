@@ -12,6 +12,7 @@ import { ClockNotice } from './ClockNotice.tsx';
 import { Footer } from './Footer.tsx';
 import { Loading } from './Loading.tsx';
 import { NetworkBar } from './NetworkBar.tsx';
+import type { StartSheet } from './navigation/BottomBar.tsx';
 import { Navbar } from './navigation/Navbar.tsx';
 import { OfflineArea } from './offline/OfflineArea.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
@@ -20,8 +21,12 @@ import { UpdateBar } from './UpdateBar.tsx';
 
 const LOGIN_REDIRECT_MS = 1000;
 
-/** `isTask`: the screen fills the window, and leads back by itself. */
-export function Shell({ isTask = false }: { isTask?: boolean }) {
+interface Props {
+  /** What a person may start from any place. Without it the screen is a task, which fills the window and leads back by itself. */
+  Start?: StartSheet;
+}
+
+export function Shell({ Start }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   useSessionEnd();
@@ -32,14 +37,14 @@ export function Shell({ isTask = false }: { isTask?: boolean }) {
       </a>
       <NetworkBar />
       <ClockNotice />
-      {!isTask && <Navbar />}
-      {!isTask && <OfflineArea />}
+      {Start && <Navbar Start={Start} />}
+      {Start && <OfflineArea />}
       <ScreenBoundary resetKey={pathname}>
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
       </ScreenBoundary>
-      {!isTask && <Footer />}
+      {Start && <Footer />}
       <UpdateBar />
     </>
   );

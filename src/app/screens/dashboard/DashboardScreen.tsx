@@ -53,6 +53,8 @@ export default function DashboardScreen() {
   const session = useSession();
   const home = useHome();
   const isPhone = usePhone();
+  // What is started seldom is behind the plus of the lower bar then.
+  const hasPlus = isPhone && home.data?.due.some(isOpen);
   useFollowedDrafts(home.data?.drafts, home.dataUpdatedAt);
   const name = session.data?.user.name;
   return (
@@ -80,7 +82,7 @@ export default function DashboardScreen() {
       {home.data && (
         <>
           <NothingWaits home={home.data} />
-          {groupsOf(home.data.cards).map((cards) => (
+          {groupsOf(home.data.cards.filter((card) => !(card === 'quick' && hasPlus))).map((cards) => (
             <div key={cards.join()} className={WIDE.has(cards[0] as Card) ? undefined : classes.flow}>
               {cards.map((card) => (
                 <div key={card} className={classes.cell} data-card={card}>
@@ -93,6 +95,10 @@ export default function DashboardScreen() {
       )}
     </Screen>
   );
+}
+
+function isOpen({ sites, visited }: HomeView['due'][number]): boolean {
+  return visited < sites;
 }
 
 /** Splits the cards into groups of wide and of narrow ones, in order. */
@@ -114,7 +120,7 @@ function NothingWaits({ home }: { home: HomeView }) {
   const { cards, waiting, due, dates } = home;
   const waits =
     waiting.some(({ key, total }) => total > 0 && cards.includes(CARD_OF[key])) ||
-    due.some(({ sites, visited }) => visited < sites) ||
+    due.some(isOpen) ||
     dates.length > 0 ||
     (cards.includes('forms') && home.lines.length > 0);
   if (waits || !forms.data || !drafts.data || drafts.data.length > 0) return null;

@@ -2,7 +2,8 @@
  * Shows a record's links and allowed actions. Refused actions are under "Why not?" with the server's reason. The likeliest
  * action comes first. A phone shows two buttons and a menu of the rest, so that the answers begin on the first screen.
  */
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
@@ -11,13 +12,14 @@ import { editPath, fill, printPath } from '../../../core/paths/screens.ts';
 import { useForms, useHistory } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { text } from '../../data/words.ts';
-import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
+import { useOwnBar } from '../../shell/useOwnBar.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { actionState, stepAfterEdit, type Transition, transitionIcon, transitionsOf } from '../record/actions.ts';
 import { useGetOffline } from '../record/useGetOffline.ts';
 import type { Transitions } from '../record/useTransitions.ts';
 import classes from './Detail.module.css';
+import { type Action, MoreActions, type Refused } from './MoreActions.tsx';
 import type { ChildForm } from './useChildForms.ts';
 
 interface Props {
@@ -28,24 +30,6 @@ interface Props {
   transitions: Transitions;
   /** Forms of which a record can be created under this one; the first is the main action of the screen. */
   below: ChildForm[];
-}
-
-/** An action, shown as a button or a menu item. It links to `to` or calls `act`. */
-interface Action {
-  key: string;
-  label: string;
-  icon?: string;
-  variant: 'filled' | 'outline' | 'subtle';
-  danger?: boolean;
-  to?: string;
-  act?: () => void;
-  /** Never a button of its own. */
-  inMenu?: true;
-}
-
-interface Refused {
-  label: string;
-  why: string | undefined;
 }
 
 const IN_FRONT_ON_A_PHONE = 2;
@@ -69,14 +53,17 @@ export function ActionBar(props: Props) {
   const isQuiet = isPhone && main && sorted[0]?.variant !== 'filled';
   const front = isQuiet ? [] : sorted.slice(0, isPhone ? IN_FRONT_ON_A_PHONE : undefined);
   const rest = [...others, ...possible.filter((one) => !front.includes(one))];
-  const menu = <MoreActions {...{ rest, refused }} isAlone={!main && front.length === 0} />;
+  const isAlone = !main && front.length === 0;
+  const menu = <MoreActions {...{ rest, refused }} isAlone={isAlone} />;
+  // At the end of the title's line: no bar for one menu.
+  if (isPhone && isAlone) return menu;
   const isSecond = front.some(({ variant }) => variant === 'filled');
   if (!main)
     return (
-      <div className={`am-flow ${isPhone ? classes.bottom : classes.actions}`}>
+      <Bar isAtFoot={isPhone}>
         <ActionButtons actions={front} />
         {menu}
-      </div>
+      </Bar>
     );
   // The main button stays in sight: at the lower edge of a phone, where the thumb is, else at the upper edge.
   return (
@@ -86,67 +73,27 @@ export function ActionBar(props: Props) {
           <ActionButtons actions={front} />
         </div>
       )}
-      <div className={`am-flow ${isPhone ? classes.bottom : classes.top}`} data-main-action>
+      <Bar isAtFoot={isPhone} isMain>
         <ActionButton action={isSecond ? { ...main, variant: 'outline' } : main} />
         {!isPhone && <ActionButtons actions={front} />}
         {menu}
-      </div>
+      </Bar>
     </>
+  );
+}
+
+function Bar({ isAtFoot, isMain, children }: { isAtFoot: boolean; isMain?: true; children: ReactNode }) {
+  useOwnBar(isAtFoot);
+  const place = isAtFoot ? classes.bottom : isMain ? classes.top : classes.actions;
+  return (
+    <div className={`am-flow ${place}`} data-main-action={isMain} data-own-bar={isAtFoot || undefined}>
+      {children}
+    </div>
   );
 }
 
 function ActionButtons({ actions }: { actions: Action[] }) {
   return actions.map((one) => <ActionButton key={one.key} action={one} />);
-}
-
-/** The menu of the actions that are no buttons, and of those that are refused. */
-function MoreActions({ rest, refused, isAlone }: { rest: Action[]; refused: Refused[]; isAlone: boolean }) {
-  const { t } = useTranslation();
-  const isPhone = usePhone();
-  if (rest.length + refused.length === 0) return null;
-  const menu = t(rest.length > 0 ? 'detail.otherActions' : 'detail.denied');
-  return (
-    <DropMenu
-      width={320}
-      label={menu}
-      align={isPhone ? 'end' : 'start'}
-      trigger={(props) =>
-        rest.length > 0 && !isAlone ? (
-          <ActionIcon {...props} aria-label={menu} title={menu} className={classes.more} data-more>
-            <Icon name="dots" />
-          </ActionIcon>
-        ) : (
-          <Button
-            {...props}
-            variant="subtle"
-            color="gray"
-            leftSection={<Icon name={isAlone && rest.length > 0 ? 'dots' : 'info-circle'} />}
-            data-more
-          >
-            {menu}
-          </Button>
-        )
-      }
-    >
-      {rest.map(({ key, label, icon, danger, to, act }) => (
-        <DropItem
-          key={key}
-          action={key}
-          {...(icon && { icon })}
-          {...(to && { to })}
-          {...(danger && { danger })}
-          {...(act && { onSelect: act })}
-        >
-          {label}
-        </DropItem>
-      ))}
-      {refused.map((one) => (
-        <DropItem key={one.label} refused why={one.why}>
-          <b>{one.label}</b>
-        </DropItem>
-      ))}
-    </DropMenu>
-  );
 }
 
 /** Sorts what takes a record back behind the other steps. */

@@ -111,8 +111,8 @@ function Detail({ entry, answer, form, common }: Props) {
   const isBeside =
     !isPhone && table && rated.some(({ section }) => shown.sections?.includes(section) ?? shown.show === 'sections');
   const actions = <ActionBar {...{ entry, record, workflow, form, transitions, below }} />;
-  // At the end of the title's line, where there is room.
-  const isOnTop = !isPhone && below.length === 0 && !record.deleted_at;
+  // At the end of the title's line; on a phone most of them are in the bar at the lower edge.
+  const isOnTop = below.length === 0 && !record.deleted_at;
   return (
     <Screen
       name="detail"

@@ -1,6 +1,4 @@
 /** The menu on phones, loaded when first opened. */
-import '@mantine/core/styles/Drawer.layer.css';
-import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { direction } from '../../../core/text/languages.ts';
@@ -8,20 +6,20 @@ import type { Mode } from '../../data/device/mode.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useOfflineState } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useFocusReturn } from '../../widgets/controls/useFocusReturn.ts';
 import { LanguageButtons } from '../Language.tsx';
 import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './NavDrawer.module.css';
+import { Sheet } from './Sheet.tsx';
 import { useMenus } from './useMenus.ts';
 
 interface Props {
+  part: 'all' | 'departments';
   onSwitch: (to: Mode) => void;
   onClose: () => void;
 }
 
-export default function NavDrawer({ onSwitch, onClose }: Props) {
+export default function NavDrawer({ part, onSwitch, onClose }: Props) {
   const { t } = useTranslation();
-  useFocusReturn();
   const { departments, bar, user } = useMenus();
   // The navbar may name a department that the list above already has.
   const others = bar.filter(({ to }) => departments.every(({ id }) => departmentPath(id) !== to));
@@ -30,26 +28,25 @@ export default function NavDrawer({ onSwitch, onClose }: Props) {
       <Icon name={icon} size={20} /> {label}
     </NavLink>
   );
+  const isAll = part === 'all';
   return (
-    <Drawer.Root
-      opened
-      onClose={onClose}
-      position={direction(preferences().language) === 'rtl' ? 'left' : 'right'}
+    <Sheet
+      title={isAll ? (user?.name ?? t('nav.menu')) : t('nav.departments')}
+      // From the edge at which its button is.
+      from={(direction(preferences().language) === 'rtl') === isAll ? 'left' : 'right'}
       size="min(20rem, 88vw)"
+      onClose={onClose}
     >
-      <Drawer.Overlay />
-      <Drawer.Content className={classes.sheet}>
-        <div className={classes.head}>
-          <Drawer.Title>{user?.name ?? t('nav.menu')}</Drawer.Title>
-          <Drawer.CloseButton aria-label={t('close')} size="lg" />
-        </div>
-        <Drawer.Body>
-          <nav aria-label={t('nav.main')} className={classes.drawer}>
-            <Link to="/" onClick={onClose}>
-              <Icon name="home" size={20} /> {t('dashboard.title')}
-            </Link>
-            {departments.length > 0 && <h2>{t('nav.departments')}</h2>}
-            {departments.map(({ id, label, icon }) => link(id, departmentPath(id), icon, label))}
+      <nav aria-label={t(isAll ? 'nav.main' : 'nav.departments')} className={classes.drawer}>
+        {isAll && (
+          <Link to="/" onClick={onClose}>
+            <Icon name="home" size={20} /> {t('dashboard.title')}
+          </Link>
+        )}
+        {isAll && departments.length > 0 && <h2>{t('nav.departments')}</h2>}
+        {departments.map(({ id, label, icon }) => link(id, departmentPath(id), icon, label))}
+        {isAll && (
+          <>
             {others.length > 0 && <hr />}
             {others.map(({ id, to, icon, label }) => link(id, to, icon, label))}
             <hr />
@@ -61,15 +58,15 @@ export default function NavDrawer({ onSwitch, onClose }: Props) {
             <Link to="/logout" onClick={onClose}>
               <Icon name="logout" size={20} /> {t('nav.logout')}
             </Link>
-          </nav>
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+          </>
+        )}
+      </nav>
+    </Sheet>
   );
 }
 
 /** The mode of this device, and what is not sent yet. */
-function OfflineLinks({ onSwitch, onClose }: Props) {
+function OfflineLinks({ onSwitch, onClose }: Omit<Props, 'part'>) {
   const { t } = useTranslation();
   const isSupported = useOfflineState((offline) => offline.isSupported);
   const other = useOfflineState(({ mode }) => (mode === 'online' ? 'offline' : 'online'));

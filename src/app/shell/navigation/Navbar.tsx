@@ -1,4 +1,7 @@
-/** The navbar. Without a login it has only the name, the languages and the login link. Phones get a drawer. */
+/**
+ * The navbar. Without a login it has only the name, the languages and the login link. Narrow screens get a drawer, phones a
+ * second bar at the lower edge.
+ */
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,25 +10,28 @@ import { isolate } from '../../../core/text/languages.ts';
 import type { Mode } from '../../data/device/mode.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useIsLoggedIn } from '../../data/queries.ts';
-
 import { useOfflineState } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import mark from '../../theme/mark.svg';
+import { usePhone } from '../../theme/usePhone.ts';
 import { DropItem, DropMenu } from '../DropMenu.tsx';
 import { LanguageButtons } from '../Language.tsx';
 import { SwitchDialog } from '../offline/SwitchButton.tsx';
 import { ProgressBar } from '../ProgressBar.tsx';
 import { Bell } from './Bell.tsx';
+import { BottomBar, type StartSheet } from './BottomBar.tsx';
+import { MenuButton } from './MenuButton.tsx';
 import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './Navbar.module.css';
 import { useMenus } from './useMenus.ts';
 
 const FinderDialog = onDemand(() => import('./FinderDialog.tsx'));
-const NavDrawer = onDemand(() => import('./NavDrawer.tsx'));
 
-export function Navbar() {
+/** `Start`: what a person may start, from the lower bar. */
+export function Navbar({ Start }: { Start: StartSheet }) {
   const { t } = useTranslation();
   const loggedIn = useIsLoggedIn();
+  const isPhone = usePhone();
   return (
     <header className={classes.header}>
       <ProgressBar />
@@ -36,6 +42,7 @@ export function Navbar() {
         </Link>
         {loggedIn ? <SignedIn /> : <SignedOut />}
       </div>
+      {loggedIn && isPhone && <BottomBar Start={Start} />}
     </header>
   );
 }
@@ -58,7 +65,6 @@ function SignedOut() {
 function SignedIn() {
   const { t } = useTranslation();
   const { bar } = useMenus();
-  const [open, setOpen] = useState(false);
   const [finding, setFinding] = useState(false);
   const [switching, setSwitching] = useState<Mode>();
   useEffect(() => {
@@ -101,7 +107,7 @@ function SignedIn() {
       </div>
       <button
         type="button"
-        className={`${classes.burger} ${classes.first}`}
+        className={`${classes.icon} ${classes.first}`}
         aria-haspopup="dialog"
         onClick={() => setFinding(true)}
       >
@@ -110,19 +116,10 @@ function SignedIn() {
       <span className={classes.small}>
         <Bell />
       </span>
-      <button type="button" className={classes.burger} onClick={() => setOpen(true)} aria-expanded={open}>
+      <MenuButton part="all" className={`${classes.icon} ${classes.menu}`}>
         <Icon name="menu" size={24} label={t('nav.menu')} />
-      </button>
+      </MenuButton>
       {finding && <FinderDialog onClose={() => setFinding(false)} />}
-      {open && (
-        <NavDrawer
-          onSwitch={(to) => {
-            setOpen(false);
-            setSwitching(to);
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
       {switching && <SwitchDialog to={switching} onClose={() => setSwitching(undefined)} />}
     </>
   );

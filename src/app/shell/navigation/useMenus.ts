@@ -20,5 +20,7 @@ export function useMenus() {
     .filter((d) => visibleEntries(d.items, known, may, paths).length > 0)
     .map((d) => ({ id: d.id, label: departmentName(d), icon: d.icon ?? 'file' }));
   const bar = navigation ? barEntries(navigation.bar, known, navigation.departments, may, paths) : [];
-  return { departments, bar, user: session.data?.user };
+  const lists = navigation?.bar.find(({ reports }) => reports);
+  const reports = bar.find(({ id }) => id === lists?.id);
+  return { departments, bar, reports, user: session.data?.user };
 }

@@ -1,0 +1,26 @@
+/** What a person may start, from any place of a phone: the sites that are due, then the forms filled most, else all of them. */
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useForms, useHome } from '../../data/queries.ts';
+import { Sheet } from '../../shell/navigation/Sheet.tsx';
+import { Quick } from './Quick.tsx';
+import { SitesDue } from './SitesDue.tsx';
+
+export default function StartSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const home = useHome();
+  const forms = useForms().data ?? [];
+  const own = forms.filter(({ may }) => may.create).map(({ form }) => form);
+  return (
+    <Sheet title={t('dashboard.quick')} from="bottom" size="auto" onClose={onClose}>
+      {home.isPending ? (
+        <Skeleton height={240} radius="lg" />
+      ) : (
+        <>
+          <SitesDue due={home.data?.due ?? []} />
+          <Quick names={home.data?.quick.length ? home.data.quick : own} />
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,46 @@
+/** A button that opens the menu of phones, or the departments of it alone. */
+import { type ReactNode, useState } from 'react';
+import type { Mode } from '../../data/device/mode.ts';
+import { onDemand } from '../../data/onDemand.tsx';
+import { SwitchDialog } from '../offline/SwitchButton.tsx';
+
+const NavDrawer = onDemand(() => import('./NavDrawer.tsx'));
+
+interface Props {
+  part: 'all' | 'departments';
+  className: string | undefined;
+  /** The screen is one of those that the menu leads to. */
+  isCurrent?: boolean;
+  children: ReactNode;
+}
+
+export function MenuButton({ part, className, isCurrent = false, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const [switching, setSwitching] = useState<Mode>();
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-current={isCurrent || undefined}
+        data-menu={part}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </button>
+      {open && (
+        <NavDrawer
+          part={part}
+          onSwitch={(to) => {
+            setOpen(false);
+            setSwitching(to);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {switching && <SwitchDialog to={switching} onClose={() => setSwitching(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** A sheet that comes from an edge of the screen, with a title and a cross. */
+import '@mantine/core/styles/Drawer.layer.css';
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFocusReturn } from '../../widgets/controls/useFocusReturn.ts';
+import classes from './Sheet.module.css';
+
+interface Props {
+  title: string;
+  from: 'left' | 'right' | 'bottom';
+  size: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Sheet({ title, from, size, onClose, children }: Props) {
+  const { t } = useTranslation();
+  useFocusReturn();
+  return (
+    <Drawer.Root opened onClose={onClose} position={from} size={size}>
+      <Drawer.Overlay />
+      <Drawer.Content className={classes.sheet} data-from={from}>
+        <div className={classes.head}>
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('close')} size="lg" />
+        </div>
+        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
