@@ -89,7 +89,7 @@ describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
     });
     await page.goto(`/schools-rates?filters=${encodeURIComponent(JSON.stringify(waiting))}`);
     await page.locator('[data-done]').waitFor();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await visitor.close();
   });
 
