@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../widgets/controls/Dialog.tsx';
-import classes from './AskDialog.module.css';
 import { FailureNote } from './FailureNote.tsx';
 
 interface Props {
@@ -34,7 +33,7 @@ export default function AskDialog({
     <Dialog title={title} onClose={onClose}>
       <p style={{ marginBlockStart: 0 }}>{question}</p>
       {error ? <FailureNote error={error} /> : null}
-      <div className={classes.buttons}>
+      <div className="am-cluster am-end">
         <Button variant="default" onClick={onClose}>
           {cancel ?? t('cancel')}
         </Button>

@@ -196,7 +196,7 @@ export function DropItem({ icon, to, onSelect, danger, action, refused, why, chi
       {icon && <Icon name={icon} />}
       <span>
         {children}
-        {why && <span className={classes.why}>{why}</span>}
+        {why && <span className="am-block am-small">{why}</span>}
       </span>
     </>
   );
@@ -206,7 +206,7 @@ export function DropItem({ icon, to, onSelect, danger, action, refused, why, chi
         role="menuitem"
         tabIndex={-1}
         to={to}
-        className={classes.item}
+        className={`${classes.item} am-gap-2 am-start am-text`}
         data-action={action}
         onClick={() => close(false)}
       >
@@ -219,7 +219,7 @@ export function DropItem({ icon, to, onSelect, danger, action, refused, why, chi
       type="button"
       role="menuitem"
       tabIndex={-1}
-      className={classes.item}
+      className={`${classes.item} am-gap-2 am-start am-text`}
       data-action={action}
       data-danger={danger || undefined}
       aria-disabled={refused || undefined}

@@ -10,7 +10,7 @@ export function Footer() {
   const { t } = useTranslation();
   const year = toParts(deviceClock.today(), defaultCalendar(preferences().language))?.year ?? '';
   return (
-    <footer className={classes.footer}>
+    <footer className={`${classes.footer} am-meta am-line-above am-center`}>
       <span>{t('footer', { year: digits(year) })}</span>
     </footer>
   );

@@ -33,7 +33,7 @@ export function TaskBar({ subject, backTo, slotRef, children }: Props) {
     };
   }, []);
   return (
-    <div className={classes.bar} data-no-print>
+    <div className={`${classes.bar} am-inline am-gap-1 am-line-below`} data-no-print>
       <Link to={backTo} className={classes.close} aria-label={t('close')} data-action="leave">
         <Icon name="x" size={24} />
       </Link>

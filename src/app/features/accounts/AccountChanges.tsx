@@ -8,7 +8,6 @@ import { markOf } from '../../../core/sync/mark.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import classes from './Accounts.module.css';
 import { accountKeys, accountsApi } from './api.ts';
 import { Difference } from './Difference.tsx';
 import { useGrantTexts } from './grantTexts.ts';
@@ -17,17 +16,17 @@ export function AccountChanges({ id }: { id: string }) {
   const { t } = useTranslation();
   const changes = useQuery({ queryKey: accountKeys.changes(id), queryFn: () => accountsApi.changes(id) });
   return (
-    <section className={`${classes.panel} am-card am-after`} data-changes>
+    <section className={`am-card am-after`} data-changes>
       <h2>{t('accounts.changes')}</h2>
       {changes.error && <FailureNote error={changes.error} />}
       {changes.isPending && <Skeleton height={120} />}
       {changes.data?.length === 0 && <p className="am-after am-meta">{t('accounts.noChanges')}</p>}
-      <ol className={`${classes.changes} am-stack`}>
+      <ol className={`am-stack`}>
         {changes.data?.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the log grows only at its head, and two entries may be identical
           <li key={`${change.at} ${change.action} ${index}`} data-action={change.action}>
             <b>{t(`accounts.did.${change.action}`)}</b>
-            <small>
+            <small className="am-block">
               {instant(change.at)} · <bdi>{change.by.name ?? t('accounts.byConsole')}</bdi>
             </small>
             <Differences change={change} />
@@ -51,11 +50,11 @@ function Differences({ change }: { change: AccountChange }) {
     return Array.isArray(value) ? value.map((grant) => texts.sentence(grant as Grant)) : [];
   };
   return (
-    <dl className={`${classes.differences} am-marked`}>
+    <dl className={`am-marked`}>
       {fields.map((field) => (
         <div key={field}>
           <dt>{t(`accounts.field.${field}`)}</dt>
-          <dd>
+          <dd className="am-column">
             <Difference before={textsOf(field, change.before?.[field])} after={textsOf(field, change.after?.[field])} />
           </dd>
         </div>

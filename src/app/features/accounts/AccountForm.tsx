@@ -66,7 +66,7 @@ export function AccountForm({ account, grantsFixed, busy, error, submitLabel, on
         data={Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label }))}
         error={refused('/language')}
       />
-      <fieldset className={classes.fieldset} disabled={grantsFixed}>
+      <fieldset disabled={grantsFixed}>
         <legend>{t('accounts.grants')}</legend>
         {grantsFixed && <p className="am-after am-meta">{t('accounts.ownGrants')}</p>}
         {rows.length === 0 && <p className="am-after am-meta">{t('accounts.noGrantsHint')}</p>}

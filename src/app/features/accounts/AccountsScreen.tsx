@@ -105,8 +105,8 @@ function AccountRow({ account, texts }: { account: AccountView; texts: GrantText
       data-account={account.username}
       data-closed={account.disabled || undefined}
     >
-      <div className={`am-column ${classes.who}`}>
-        <Link to={`/admin/accounts/${account.id}`}>
+      <div className={`am-column am-start`}>
+        <Link to={`/admin/accounts/${account.id}`} className="am-strong">
           <bdi>{account.name}</bdi>
         </Link>
         <bdi dir="ltr" className="am-meta">
@@ -136,7 +136,7 @@ export function AccountState({ account }: { account: AccountView }) {
   const state = account.disabled ? 'disabled' : account.must_change_password ? 'waiting' : 'active';
   const icon = { disabled: 'circle-x', waiting: 'clock', active: 'circle-check' }[state];
   return (
-    <span className={classes.badge} data-state={state}>
+    <span className={`am-joined am-small am-code`} data-state={state}>
       <Icon name={icon} size={15} /> {t(`accounts.state.${state}`)}
     </span>
   );

@@ -57,7 +57,7 @@ export function GrantRows({ rows, error, fixed, roles, onChange }: Props) {
   const texts = useGrantTexts();
   const options = { ...texts, ...(roles && { roles }) };
   return rows.map((row, index) => (
-    <div key={row.key} className={classes.grant}>
+    <div key={row.key} className={`${classes.grant} am-stack am-start am-below-2`}>
       {PARTS.map(({ field, of, label, any }) => (
         <AnySelect
           key={field}

@@ -39,7 +39,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
   const change = (patch: Partial<typeof texts>) => setTexts((now) => ({ ...now, ...patch }));
   return (
     <section className={`${classes.adding} am-card am-stack`} aria-label={t('add.title')} data-adding>
-      <div className={classes.fields}>
+      <div className={`${classes.fields} am-stack am-gap-3 am-bottom`}>
         <TextInput
           label={t('field.activity_name')}
           description={t('add.forAll')}

@@ -51,7 +51,7 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
       {editing ? (
         <Caption image={image} images={images} onClose={close} />
       ) : (
-        <div className={classes.caption}>
+        <div className={`${classes.caption} am-stack am-gap-1 am-wraps`}>
           <PictureTexts image={image} dateStyle="short">
             {isCover && (
               <>
@@ -134,11 +134,7 @@ function Caption({ image, images, onClose }: { image: RecordView; images: FormEn
     });
   };
   return (
-    <form
-      className={`${classes.editing} am-stack`}
-      onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
+    <form className="am-pad-3 am-stack" onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       {Boolean(save.error) && <FailureNote error={save.error} />}
       <TextInput
         name="activity_name"

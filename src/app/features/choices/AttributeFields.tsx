@@ -103,7 +103,7 @@ export function ParentPicker({ list, value, error, onPick }: ParentPickerProps) 
   return (
     <OnlineWidgets>
       <div data-parent>
-        <label className={`${classes.label} am-strong`} htmlFor={id}>
+        <label className="am-text am-strong" htmlFor={id}>
           {t('tables.parent')}
         </label>
         <Combo
@@ -117,7 +117,7 @@ export function ParentPicker({ list, value, error, onPick }: ParentPickerProps) 
           onPick={([one]) => onPick(one ?? null)}
         />
         {error && (
-          <p id={`${id}-error`} className={`${classes.wrong} am-wrong am-small`}>
+          <p id={`${id}-error`} className="am-above-1 am-wrong am-small">
             {error}
           </p>
         )}

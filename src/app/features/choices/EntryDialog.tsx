@@ -57,7 +57,7 @@ export function EntryDialog({ table, entry, others, onClose }: Props) {
                   value={days[name] ?? ''}
                   onChange={(iso) => setDays((now) => ({ ...now, [name]: iso || null }))}
                 />
-                {errorOf(name) && <p className={`${classes.wrong} am-wrong am-small`}>{errorOf(name)}</p>}
+                {errorOf(name) && <p className="am-above-1 am-wrong am-small">{errorOf(name)}</p>}
               </div>
             ))}
           </div>

@@ -35,15 +35,15 @@ export function EntryRow({ entry, mergedInto, onOpen, onMove, isFirst, isLast }:
   return (
     <li className={classes.entry} data-entry={entry.id} data-offered={isOffered(entry)}>
       {onOpen ? (
-        <button type="button" className={`${classes.open} am-hovers am-inline`} onClick={onOpen}>
+        <button type="button" className={`${classes.open} am-gap-3 am-grow am-hovers am-inline`} onClick={onOpen}>
           {words}
           <Icon name="pencil" size={18} />
         </button>
       ) : (
-        <div className={`${classes.open} am-inline`}>{words}</div>
+        <div className={`${classes.open} am-gap-3 am-grow am-inline`}>{words}</div>
       )}
       {onMove && (
-        <span className={classes.move}>
+        <span className={`${classes.move} am-inline`}>
           {(['up', 'down'] as const).map((way) => (
             <ActionIcon
               key={way}

@@ -54,17 +54,17 @@ export default function TablesScreen() {
       <p className="am-lead">{t('tables.lead')}</p>
       {!own && <Skeleton height={180} radius="lg" />}
       {own && (
-        <div className={classes.groups}>
+        <div className={`${classes.groups} am-stack am-gap-4 am-start`}>
           {groups.map(({ id, title: heading, of }) => {
             const members = own.filter(of);
             if (members.length === 0) return null;
             return (
-              <section key={id} className={`am-surface ${classes.group}`}>
+              <section key={id} className={`am-surface am-titled`}>
                 <h2>{heading}</h2>
                 <ul>
                   {members.map((table) => (
                     <li key={table.list}>
-                      <Link to={`/admin/master-tables/${encodeURIComponent(table.list)}`} className="am-hovers">
+                      <Link to={`/admin/master-tables/${encodeURIComponent(table.list)}`} className="am-way">
                         <span className="am-grow">{text(table.title) || <bdi dir="ltr">{table.list}</bdi>}</span>
                         <span className="am-hint">{number(table.total - table.retired)}</span>
                         <Icon name="chevron-right" size={18} />

@@ -53,7 +53,7 @@ export function MenuLines({ found: { data, content }, onAsk }: Props) {
     .map(({ form, plural }) => ({ value: form, label: text(plural) || form }))
     .sort((a, b) => a.label.localeCompare(b.label));
   return (
-    <section aria-label={t('menu.title')} className={`${classes.menu} am-stack`} data-menu>
+    <section aria-label={t('menu.title')} className="am-gap-4 am-stack" data-menu>
       <p className="am-hint">{t('menu.lead')}</p>
       {departments.map((department, at) => (
         <OneDepartment
@@ -167,7 +167,7 @@ function OneLine({ line, forms, departments, department, isFirst, isLast, ...act
   ];
   return (
     <li className={classes.line} data-line={line.id}>
-      <div className={`${classes.lineHead} am-inline`}>
+      <div className="am-gap-1 am-inline">
         <bdi className="am-grow">{name}</bdi>
         {tools.map(({ to, icon, isOff, onClick }) => (
           <Tool key={to} icon={icon} action={`line-${to}`} label={t(`menu.${to}`, { name })} {...{ isOff, onClick }} />

@@ -14,7 +14,6 @@ import { Icon } from '../../theme/Icon.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { Differences } from '../versions/Differences.tsx';
 import { Refusal } from '../versions/Findings.tsx';
-import classes from '../versions/Versions.module.css';
 import { type PartChange, partKeys, partsApi } from './api.ts';
 
 const CONFLICT = 417;
@@ -71,11 +70,11 @@ export function PublishPartDialog({ part, name, asked: { given, hash: seen, ques
       onDo={publish.mutate}
       onClose={onClose}
     >
-      {question && <p className={classes.first}>{question}</p>}
+      {question && <p className="am-wraps">{question}</p>}
       {check.isPending && <Skeleton height={96} mb="md" />}
       {isConflict ? (
         <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} role="alert" mb="md" data-conflict>
-          <p className={classes.first}>{t('commonParts.conflict')}</p>
+          <p className="am-wraps">{t('commonParts.conflict')}</p>
           <Button size="sm" variant="default" loading={compare.isPending} onClick={() => compare.mutate()}>
             {t('commonParts.compare')}
           </Button>
@@ -94,7 +93,7 @@ function Outcome({ isList, told: { differences, impact } }: { isList: boolean; t
   const { forms, roles } = impact;
   return (
     <div data-sound>
-      <p className={classes.first}>{t('commonParts.sound')}</p>
+      <p className="am-wraps">{t('commonParts.sound')}</p>
       {roles.length > 0 && (
         <ul>
           {roles.map(({ role, label, loses, accounts }) => (

@@ -23,7 +23,6 @@ import { designerApi } from './api.ts';
 import choice from './Choice.module.css';
 import { useDesigner } from './context.ts';
 import outline from './Outline.module.css';
-import pane from './Pane.module.css';
 import { iconOf, titleOf } from './titles.ts';
 
 export function AddQuestion({ onClose }: { onClose: () => void }) {
@@ -44,7 +43,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={t('add.title')} size="xl" place="top" onClose={onClose}>
-      <div className={`${gallery.add} am-stack`}>
+      <div className="am-gap-3 am-stack">
         <SegmentedControl
           value={from}
           onChange={(value) => setFrom(value as 'new' | 'taken')}
@@ -69,7 +68,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
           />
         )}
         {from === 'new' && (
-          <p className={`${gallery.addMore} am-cluster`}>
+          <p className="am-gap-3 am-row-gap-2 am-cluster">
             <ActButton
               icon="list-details"
               variant="default"
@@ -142,8 +141,8 @@ export function Gallery({ isColumn = false, chosen, onPick }: GalleryProps) {
         if (inGroup.length === 0) return null;
         return (
           <section key={group} aria-label={t(`groups.${group}`)}>
-            <h3 className={pane.small}>{t(`groups.${group}`)}</h3>
-            <ul className={gallery.types}>
+            <h3 className="am-small am-strong">{t(`groups.${group}`)}</h3>
+            <ul className="am-tiles am-tiles-small am-above-2">
               {inGroup.map((type) => (
                 <li key={type}>
                   <button

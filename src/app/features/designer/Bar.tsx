@@ -58,11 +58,11 @@ export function DesignerBar({ open, designer, issues, onJump, onPublishing }: Pr
   const words = `/admin/drafts/${open.found.data.id}/words`;
   const close = () => setAsked(undefined);
   return (
-    <header className={`${classes.bar} am-inline`}>
+    <header className={`${classes.bar} am-gap-1 am-shrinks am-line-below am-inline`}>
       <Link to="/admin/forms" className={`${drafting.tool} am-hovers`} aria-label={t('bar.back')} data-action="close">
         <Icon name="x" size={22} />
       </Link>
-      <div className={classes.title}>
+      <div className={`${classes.title} am-gap-2 am-shrinks am-code`}>
         <h1 id="designer-title">
           <bdi>{name}</bdi>
         </h1>

@@ -129,7 +129,7 @@ export function OutlineDrag({ rows, onMoved, children }: Props) {
         {dragged && (
           <div className={`${classes.dragged} am-box`} data-dragged>
             <bdi>{titleOf(dragged)}</bdi>
-            {gap?.refused && <p className={classes.refused}>{t(`drag.no.${gap.refused}`)}</p>}
+            {gap?.refused && <p className="am-wrong am-small am-light">{t(`drag.no.${gap.refused}`)}</p>}
           </div>
         )}
       </DragOverlay>

@@ -112,7 +112,7 @@ export const OutlineRow = memo((said: RowContent) => {
           aria-label={t('outline.findings', { count: said.found, number: number(said.found) })}
         />
       )}
-      {said.count !== undefined && <span className={outline.count}>{number(said.count)}</span>}
+      {said.count !== undefined && <span className="am-dimmed am-light">{number(said.count)}</span>}
     </div>
   );
 });

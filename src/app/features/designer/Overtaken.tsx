@@ -67,7 +67,7 @@ function Since({ form, from, newest, onDone }: SinceProps) {
     <>
       {since.map((one) => (
         <div key={one.version} className={drafting.theirs}>
-          <p className={drafting.first}>
+          <p className="am-wraps">
             {t('overtaken.published', {
               version: number(one.version),
               name: isolate(one.published_by?.name ?? '–'),
@@ -95,7 +95,7 @@ function Told({ both, onDone }: { both: readonly string[]; onDone: () => void })
   const places = [...new Map(both.map((pointer) => [rowAt(rows, pointer)?.key ?? '', rowAt(rows, pointer)])).values()];
   return (
     <Alert color="teal" variant="light" icon={<Icon name="check" />} role="status" mb="md" data-carried>
-      <p className={drafting.first}>{t(both.length > 0 ? 'overtaken.both' : 'overtaken.done')}</p>
+      <p className="am-wraps">{t(both.length > 0 ? 'overtaken.both' : 'overtaken.done')}</p>
       {both.length > 0 && (
         <Group gap="xs" mb="sm">
           {places.map((row) => (

@@ -61,7 +61,7 @@ function Answered({ path, id }: { path: string; id: string }) {
   const form = draft.definition.form;
   if (!published.has(id) || typeof form !== 'string' || path.includes('.')) return null;
   return (
-    <p className={pane.foot}>
+    <p className="am-above-2 am-text">
       <Link to={`/admin/forms/${encodeURIComponent(form)}/questions/${encodeURIComponent(id)}`}>
         {t('question.history')}
       </Link>

@@ -36,7 +36,7 @@ export function Conflict({ open: { theirs, keepMine, takeTheirs }, focus }: Prop
   const { differences = [] } = theirs;
   return (
     <Alert color="yellow" variant="light" icon={<Icon name="alert-triangle" />} role="alert" mb="md" data-conflict>
-      <p className={classes.first}>
+      <p className="am-wraps">
         {t('drafting.conflict', { name: isolate(theirs.by.name ?? '–'), at: instant(theirs.at) })}{' '}
         {t(differences.length > 0 ? 'drafting.conflictDifferences' : 'drafting.conflictSame')}
       </p>

@@ -46,7 +46,7 @@ export function Words<Text extends object>({
   return (
     <fieldset className={classes.words}>
       <legend className={isQuiet ? 'am-visually-hidden' : undefined}>{label}</legend>
-      <div className={isLong ? 'am-stack' : classes.three}>
+      <div className={isLong ? 'am-stack' : 'am-tiles am-start'}>
         {order.map((one) => (
           <div key={one}>
             <Box

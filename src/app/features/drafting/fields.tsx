@@ -86,7 +86,7 @@ export function Several({ label, name, hint, placeholder, items, value = [], at,
       />
       {hint && <p className="am-hint">{hint}</p>}
       {error && (
-        <p id={`${id}-error`} className={`${classes.wrong} am-wrong`}>
+        <p id={`${id}-error`} className="am-wrong">
           {error}
         </p>
       )}

@@ -67,8 +67,8 @@ function IndicatorFacts({ node: { row } }: { node: Node }) {
         <Tagged ids={taggedOn(row)} />
       </dl>
       {milestones.length > 0 && (
-        <table className={classes.milestones}>
-          <caption>{t('milestones')}</caption>
+        <table className="am-grid am-measure">
+          <caption className="am-meta">{t('milestones')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('due')}</th>
@@ -84,7 +84,7 @@ function IndicatorFacts({ node: { row } }: { node: Node }) {
                 <td>
                   {typeof one.reached === 'number' ? number(one.reached) : one.date <= today ? t('notReported') : '—'}
                   {one.note && (
-                    <small>
+                    <small className="am-block">
                       <bdi>{one.note}</bdi>
                     </small>
                   )}

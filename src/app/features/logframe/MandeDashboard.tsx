@@ -54,8 +54,8 @@ export default function MandeDashboard() {
         </>
       }
     >
-      <div className={dashboard.columns}>
-        <div className={dashboard.column}>
+      <div className={`${dashboard.columns} am-stack am-gap-4 am-start`}>
+        <div className="am-stack am-gap-4 am-shrinks">
           <Panel icon="list-details" title={text(entry?.plural) || t('levels.goals')} count={records?.length ?? 0}>
             {!records || !entry ? (
               <Skeleton height={160} width="auto" m="md" />
@@ -76,7 +76,7 @@ export default function MandeDashboard() {
           </Panel>
           {entry && <Waiting programme={entry.programme} />}
         </div>
-        <div className={dashboard.column}>
+        <div className="am-stack am-gap-4 am-shrinks">
           {records && entry && <Due records={records} entry={entry} />}
           <Logs />
         </div>
@@ -155,7 +155,7 @@ function Logs() {
   if (logs.length === 0) return null;
   return (
     <Panel icon="history" title={t('home.logs')}>
-      <ul className={dashboard.rows}>
+      <ul className={`${dashboard.rows} am-lined`}>
         {logs.map((log, at) => (
           <li key={log.form}>
             <PanelLink

@@ -29,7 +29,7 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
   return (
     <div className={`${classes.panel} am-stack`} data-panel={table}>
       <FormHostProvider value={named}>
-        <div className={classes.fields}>
+        <div className={`${classes.fields} am-stack am-gap-3 am-start`}>
           {rowCells({
             id: `f-${table}-${index}`,
             columns: (form.fields.get(table)?.columns ?? []).filter(isAnswerable),

@@ -87,7 +87,7 @@ export function RollUpLine({ figures }: { figures: RollUp }) {
   if (indicators === 0 && actions === 0) return null;
   const said = (['met', 'near', 'behind', 'unreported'] as const).filter((one) => statuses[one] > 0);
   return (
-    <div className={`am-hint ${classes.rollup} am-cluster`} data-rollup>
+    <div className="am-hint am-gap-3 am-row-gap-1 am-cluster" data-rollup>
       {share !== undefined && (
         <>
           <Bar share={share} />
@@ -95,15 +95,15 @@ export function RollUpLine({ figures }: { figures: RollUp }) {
         </>
       )}
       {said.map((one) => (
-        <span key={one} className={classes.part}>
+        <span key={one} className="am-joined">
           <Icon name={ICONS[one]} size={14} /> {t(`count.${one}`, { number: number(statuses[one]) })}
         </span>
       ))}
       {indicators > 0 && said.length === 0 && (
-        <span className={classes.part}>{t('count.indicators', { number: number(indicators) })}</span>
+        <span className="am-joined">{t('count.indicators', { number: number(indicators) })}</span>
       )}
       {actions > 0 && (
-        <span className={classes.part}>{t('count.actions', { done: number(done), all: number(actions) })}</span>
+        <span className="am-joined">{t('count.actions', { done: number(done), all: number(actions) })}</span>
       )}
     </div>
   );

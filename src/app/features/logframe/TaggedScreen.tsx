@@ -138,7 +138,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
               >
                 {String(node.row.title ?? t('untitled'))}
               </Link>
-              <p className={`am-hint ${classes.where} am-cluster`}>
+              <p className="am-hint am-gap-2 am-row-gap-0 am-cluster">
                 <Name of={recordTitle(record)} />
                 {above.slice(1).map((one) => (
                   <span key={keyOf(one)}>
@@ -149,7 +149,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
               {node.table === 'indicators' ? (
                 <IndicatorProgress row={node.row} today={day} />
               ) : (
-                <p className={`am-hint ${classes.where} am-cluster`}>
+                <p className="am-hint am-gap-2 am-row-gap-0 am-cluster">
                   {typeof node.row.state === 'string' && (
                     <ToneBadge tone={done ? 'green' : 'gray'}>
                       {text(states?.find(({ value }) => value === node.row.state)?.label)}
@@ -158,7 +158,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
                 </p>
               )}
               {due && (
-                <p className={`am-hint ${classes.where} am-cluster`}>
+                <p className="am-hint am-gap-2 am-row-gap-0 am-cluster">
                   {t(node.table === 'indicators' ? 'taggedScreen.report' : 'until', { day: date(due) })}
                   {due < day && !done && <LateBadge />}
                 </p>

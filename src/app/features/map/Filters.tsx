@@ -35,7 +35,7 @@ export function Filters({ options, chosen, choose, clear }: Props) {
   const isPhone = usePhone();
   const isChosen = Object.values(chosen).some(Boolean);
   const fields = (
-    <div className={classes.fields}>
+    <div className={`${classes.fields} am-stack am-gap-3 am-bottom`}>
       {selects.map(([name, any, items]) => (
         <AnySelect
           key={name}

@@ -17,9 +17,9 @@ export function PublicFigures() {
     staleTime: 5 * 60_000,
   });
   return (
-    <p className={`${classes.publicFigures} am-cluster`}>
+    <p className="am-gap-4 am-row-gap-1 am-below-3 am-cluster">
       {/* A plain link, because the page is outside the app. */}
-      <a href={publicPath()} className={classes.publicLink} data-action="public">
+      <a href={publicPath()} className={`${classes.publicLink} am-joined am-gap-2`} data-action="public">
         <Icon name="report-analytics" /> {t('publicFigures')}
       </a>
       {data?.day &&

@@ -80,14 +80,14 @@ function Site({ site, entry, isChosen }: { site: MapSite; entry: FormEntry | und
   const about = (
     <>
       <bdi className={classes.name}>{name}</bdi>
-      <span className={`${classes.about} am-flow am-meta`}>
+      <span className="am-gap-3 am-row-gap-0 am-flow am-meta">
         {code !== name && <bdi dir="ltr">{code}</bdi>}
         {[province, status].filter(Boolean).map((one) => (
           <bdi key={one}>{one}</bdi>
         ))}
       </span>
       {open > 0 && (
-        <span className={classes.open}>
+        <span className="am-text">
           {t('openProblems', { number: number(open) })}
           {oldest && ` · ${t('oldest', { day: date(oldest, 'short') })}`}
         </span>

@@ -60,7 +60,7 @@ function OfRecord({ unsent, ...props }: Omit<Props, 'rest'> & { unsent: UnsentRe
         <b>{name || title}</b> <Mark id={record_id} code={record?.code ?? null} />
         {name && <span className="am-hint">{title}</span>}
       </div>
-      <ul className={`${classes.did} am-stack`}>
+      <ul className="am-gap-1 am-above-1 am-stack">
         {operations.map((one) => (
           <li key={one.id}>
             {kindText(one.kind, stepLabel(one, entry, common), t)}{' '}
@@ -150,7 +150,7 @@ function Answers({ operation, refs }: { operation: Operation } & Pick<Parameters
   );
   return (
     <>
-      <h3 className={classes.table}>{t('takeIn.holds')}</h3>
+      <h3 className="am-above-3">{t('takeIn.holds')}</h3>
       <dl className={classes.changes}>
         {answered.map((node) => (
           <div key={node.name}>

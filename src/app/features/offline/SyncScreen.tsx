@@ -173,7 +173,7 @@ function Table({ name, rows }: { name: string; rows: UnsentRecord[] }) {
   const { t } = useTranslation('offline');
   return (
     <>
-      <h3 className={classes.table}>{t('sync.table', { name, total: number(rows.length) })}</h3>
+      <h3 className="am-above-3">{t('sync.table', { name, total: number(rows.length) })}</h3>
       <Rows unsent={rows} />
     </>
   );

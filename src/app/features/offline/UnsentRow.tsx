@@ -57,7 +57,7 @@ function Row({ unsent, local }: Props) {
         <Mark id={record_id} code={local?.record.code ?? null} />
         <span className="am-hint">{text(entry?.title)}</span>
       </div>
-      <ul className={`${classes.did} am-stack`}>
+      <ul className="am-gap-1 am-above-1 am-stack">
         {operations.map((operation) => (
           <li key={operation.id}>
             {kindText(operation.kind, stepLabel(operation, entry, common), t)}{' '}

@@ -12,7 +12,6 @@ import { Difference } from '../accounts/Difference.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
-import classes from './Permissions.module.css';
 
 export function Changes({ area }: { area: string | undefined }) {
   const { t } = useTranslation();
@@ -26,7 +25,7 @@ export function Changes({ area }: { area: string | undefined }) {
   });
   return (
     <>
-      <p className={`${classes.note} am-after am-meta`}>{t('permissions:logNote')}</p>
+      <p className={`am-after am-meta am-measure`}>{t('permissions:logNote')}</p>
       <ToolRow>
         <AccountPicker area={area} value={query.account} onChange={(account) => asked.put({ account })} />
         <DayInput label={t('filter.from')} value={query.from} onChange={(from) => asked.put({ from })} />
@@ -35,7 +34,7 @@ export function Changes({ area }: { area: string | undefined }) {
       {changes.error && <FailureNote error={changes.error} />}
       {changes.isPending && <Skeleton height={160} />}
       {changes.data?.data.length === 0 && <p className="am-nothing">{t('permissions:noChanges')}</p>}
-      <ol className={`${classes.log} am-rows`}>
+      <ol className={`am-rows`}>
         {changes.data?.data.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the log grows only at its head, and two entries may be identical
           <li key={`${change.at} ${index}`} data-change={change.action}>
@@ -43,10 +42,10 @@ export function Changes({ area }: { area: string | undefined }) {
               <bdi>{change.account.name ?? '–'}</bdi>
             </b>{' '}
             <span>{t(`accounts.did.${change.action}`)}</span>
-            <small>
+            <small className="am-block">
               {instant(change.at)} · <bdi>{change.by.name ?? t('accounts.byConsole')}</bdi>
             </small>
-            <div className={`${classes.difference} am-marked`}>
+            <div className={`am-column am-marked`}>
               <Difference before={change.before.map(texts.sentence)} after={change.after.map(texts.sentence)} />
             </div>
           </li>

@@ -12,7 +12,6 @@ import { accountKeys } from '../accounts/api.ts';
 import { AddGrant, GrantRows, grantRows, grantsOf, NO_GRANT, withGrant } from '../accounts/GrantRows.tsx';
 import { AccountPicker } from './AccountPicker.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
-import classes from './Permissions.module.css';
 
 interface Props {
   area: string;
@@ -62,7 +61,7 @@ export function GrantDialog({ area, roles, title, account, onClose }: Props) {
       )}
       {rows.length === 0 && <p className="am-after am-meta">{t('permissions:takesAll')}</p>}
       <GrantRows rows={rows} error={save.error} roles={roles} onChange={setRows} />
-      <div className={`am-flow ${classes.dialogButtons}`}>
+      <div className="am-flow am-end am-above-3">
         <AddGrant onAdd={() => setRows((now) => withGrant(now, empty))} />
         <Button loading={save.isPending} disabled={chosen === ''} onClick={() => save.mutate()}>
           {t('accounts.save')}

@@ -17,13 +17,13 @@ export function Judging({ table: { judging, forms } }: { table: PermissionTable 
     .sort((a, b) => Number(b.gaps.length > 0) - Number(a.gaps.length > 0));
   return (
     <>
-      <p className={`${classes.note} am-after am-meta`}>{t('permissions:judging.note')}</p>
+      <p className={`am-after am-meta am-measure`}>{t('permissions:judging.note')}</p>
       {shown.every(({ gaps }) => gaps.length === 0) && (
-        <p className={`${classes.note} am-after am-meta`}>{t('permissions:judging.allWell')}</p>
+        <p className={`am-after am-meta am-measure`}>{t('permissions:judging.allWell')}</p>
       )}
       <ul className={classes.answers}>
         {shown.map(({ form, gaps }) => (
-          <li key={form.form} data-form={form.form}>
+          <li key={form.form} className="am-box am-pad-3" data-form={form.form}>
             <h2>
               <DefinitionText of={form.plural} />
             </h2>

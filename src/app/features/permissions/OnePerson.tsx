@@ -79,16 +79,18 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
           <Icon name="lock" size={16} /> {t('permissions:closed')}
         </p>
       )}
-      <ul className={`${classes.grants} am-flow`} aria-label={t('accounts.grants')}>
-        {found.account.grants.length === 0 && <li>{t('accounts.noGrants')}</li>}
+      <ul className={`am-flow am-below-3`} aria-label={t('accounts.grants')}>
+        {found.account.grants.length === 0 && <li className="am-tag">{t('accounts.noGrants')}</li>}
         {found.account.grants.map((grant) => (
-          <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{grantTexts.sentence(grant)}</li>
+          <li key={`${grant.role} ${grant.programme} ${grant.province_id}`} className="am-tag">
+            {grantTexts.sentence(grant)}
+          </li>
         ))}
       </ul>
-      <p className={`${classes.note} am-after am-meta`}>{t('permissions:saidToPerson')}</p>
+      <p className={`am-after am-meta am-measure`}>{t('permissions:saidToPerson')}</p>
       <ul className={classes.answers}>
         {found.actions.map(({ action, always, states }) => (
-          <li key={action} data-action={action}>
+          <li key={action} className="am-box am-pad-3" data-action={action}>
             <h2>{texts.action(action, workflow)}</h2>
             <ul>
               {always && <Said table={table} judgement={always} />}

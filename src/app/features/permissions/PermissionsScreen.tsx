@@ -16,7 +16,6 @@ import { Changes } from './Changes.tsx';
 import { Grants } from './Grants.tsx';
 import { Judging } from './Judging.tsx';
 import { OnePerson } from './OnePerson.tsx';
-import classes from './Permissions.module.css';
 import { Table } from './Table.tsx';
 
 const TABS = ['table', 'person', 'judging', 'grants', 'changes'] as const;
@@ -59,7 +58,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
         isReady
         onShow={(tab) => setParams(tab === 'table' ? {} : { tab })}
       />
-      <div role="tabpanel" id={`tab-${shown}`} aria-labelledby={`tab-of-${shown}`} className={classes.panel}>
+      <div role="tabpanel" id={`tab-${shown}`} aria-labelledby={`tab-of-${shown}`} className="am-above-4">
         {shown === 'table' && <Table table={table.data} />}
         {shown === 'person' && <OnePerson {...parts} />}
         {shown === 'judging' && <Judging table={table.data} />}

@@ -122,7 +122,7 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
     <>
       <ul className={`${classes.legend} am-flow`} aria-label={t('permissions:legend')}>
         {SIGNS.map(({ id, icon }) => (
-          <li key={id}>
+          <li key={id} className="am-joined">
             <Icon name={icon} size={16} /> {t(`permissions:action.${id}`)}
           </li>
         ))}
@@ -131,7 +131,7 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
         </li>
       </ul>
       <section className={`am-surface ${classes.scroll}`} aria-label={t('permissions:tab.table')}>
-        <table className={classes.matrix}>
+        <table className={`${classes.matrix} am-frozen`}>
           <thead>
             <tr>
               <th scope="col">{t('permissions:form')}</th>
@@ -196,10 +196,10 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
   );
   return (
     <>
-      {note && <p className={`${classes.note} am-after am-meta`}>{text(note)}</p>}
+      {note && <p className={`am-after am-meta am-measure`}>{text(note)}</p>}
       <ul className={classes.cards}>
         {entries.map(({ form, rights }) => (
-          <li key={form.form} data-form={form.form}>
+          <li key={form.form} className="am-box am-pad-3" data-form={form.form}>
             <h2>
               <DefinitionText of={form.plural} />
             </h2>
@@ -222,7 +222,7 @@ function RightsList({ table, form, rights }: { table: PermissionTable; form: Per
   // Groups actions that the same rules grant in the same way.
   const together = grouped(Object.entries(rights), ([, giving]) => JSON.stringify(giving));
   return (
-    <dl className={classes.rights}>
+    <dl className={`${classes.rights} am-facts am-terms`}>
       {together.map((same) => {
         const actions = same.map(([action]) => action);
         return (
@@ -259,7 +259,7 @@ function RightsDialog({
   return (
     <Dialog title={`${texts.role(role)} · ${text(form.plural)}`} size="lg" onClose={onClose}>
       <RightsList table={table} form={form} rights={rightsIn(table, role, form)} />
-      <div className={`am-flow ${classes.dialogButtons}`}>
+      <div className="am-flow am-end am-above-3">
         <Button onClick={onClose}>{t('close')}</Button>
       </div>
     </Dialog>

@@ -44,7 +44,7 @@ export function EraseDialog({ record, answers = [], onClose }: Props) {
       onDo={erase.mutate}
       onClose={onClose}
     >
-      <p className={classes.first}>
+      <p className="am-wraps">
         {t(record.is_person ? 'personal.askPerson' : 'personal.askRecord', {
           name: isolate(recordName(record.name || record.code)),
         })}

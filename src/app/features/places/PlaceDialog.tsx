@@ -48,7 +48,7 @@ export function PlaceDialog({ place, within, onClose }: Props) {
       onClose={onClose}
     >
       {(errorOf) => (
-        <div className={own.point}>
+        <div className={`${own.point} am-stack am-gap-3 am-above-3`}>
           {(['pcode', 'latitude', 'longitude'] as const).map((name) => (
             <TextInput
               key={name}

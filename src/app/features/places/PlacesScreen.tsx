@@ -193,9 +193,9 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
   return (
     <li className={classes.entry} data-place={place.id} data-offered={mark === undefined}>
       {place.level === 'village' ? (
-        <div className={`${classes.open} am-inline`}>{inside}</div>
+        <div className={`${classes.open} am-gap-3 am-grow am-inline`}>{inside}</div>
       ) : (
-        <Link to={`${ROOT}/${place.id}`} className={`${classes.open} am-hovers am-inline`}>
+        <Link to={`${ROOT}/${place.id}`} className={`${classes.open} am-gap-3 am-grow am-hovers am-inline`}>
           {inside}
           <span className="am-hint">{number(place.below)}</span>
           <Icon name="chevron-right" size={18} />

@@ -61,8 +61,8 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
         value={form}
         onChange={onForm}
       />
-      <p className={classes.small}>{t('add.what')}</p>
-      <ul className={own.presets} aria-busy={!choices}>
+      <p className="am-text am-strong">{t('add.what')}</p>
+      <ul className={`${own.presets} am-tiles`} aria-busy={!choices}>
         {(Object.keys(PRESETS) as Preset[])
           .filter((preset) => !choices || isOffered(preset, choices))
           .map((preset) => (

@@ -78,7 +78,7 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
       <Shape at={at} value={value} onChange={onChange} />
       {!isText && (
         <>
-          <h4 className={classes.small}>{t('block.measures')}</h4>
+          <h4 className="am-text am-strong">{t('block.measures')}</h4>
           {measures.map((measure, index) => (
             <MeasureCard
               key={measure.id}
@@ -148,7 +148,7 @@ function Shape({ at, value, onChange }: { at: string; value: DraftBlock; onChang
         : patched(value, { show: next, measures: value.measures ?? [another([])] }),
     );
   return (
-    <div className={classes.grid}>
+    <div className="am-tiles am-start">
       <One
         label={t('block.show')}
         name="block-show"
@@ -199,7 +199,7 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
     <More title={t('block.more')}>
       {value.by !== undefined && (
         <>
-          <div className={classes.grid}>
+          <div className="am-tiles am-start">
             <One
               label={t('block.order')}
               name="block-order"

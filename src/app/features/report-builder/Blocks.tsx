@@ -3,7 +3,6 @@
 import { useTranslation } from 'react-i18next';
 import { replacedAt, withoutAt } from '../../../core/edit/parts.ts';
 import { moved } from '../../data/order.ts';
-import drafting from '../drafting/drafting.module.css';
 import { focusNext } from '../drafting/fields.tsx';
 import { messageAt, useFindings } from '../drafting/findings.ts';
 import { AddBlock } from './AddBlock.tsx';
@@ -28,7 +27,7 @@ export function Blocks({ report: { blocks, programme }, form, onForm, onChange, 
     <section className={`${classes.blocks} am-stack`} aria-labelledby="builder-blocks">
       <h2 id="builder-blocks">{t('blocks.title')}</h2>
       {blocks.length === 0 && <p className="am-hint">{t('blocks.none')}</p>}
-      {error && <p className={`${drafting.wrong} am-wrong`}>{error}</p>}
+      {error && <p className="am-wrong">{error}</p>}
       {blocks.map((block, index) => (
         <BlockCard
           key={block.id}

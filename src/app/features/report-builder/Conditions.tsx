@@ -8,7 +8,6 @@ import { readNumber } from '../../../core/text/digits.ts';
 import { preferences } from '../../data/preferences.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { showNumber } from '../../widgets/controls/NumberControl.tsx';
-import drafting from '../drafting/drafting.module.css';
 import { AddButton, Figure, One, RemoveButton, Several } from '../drafting/fields.tsx';
 import { messageAt, useFindings } from '../drafting/findings.ts';
 import classes from './Builder.module.css';
@@ -159,7 +158,7 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
     return (
       <div>
         <DayInput label={label} value={String(value.value ?? '')} onChange={(day) => set(day || undefined)} />
-        {error && <p className={`${drafting.wrong} am-wrong`}>{error}</p>}
+        {error && <p className="am-wrong">{error}</p>}
       </div>
     );
   return (

@@ -43,7 +43,7 @@ export function About({ value, isNew, onChange }: Props) {
         value={value.title}
         onChange={(title = NO_TEXT) => onChange({ title })}
       />
-      <div className={classes.grid}>
+      <div className="am-tiles am-start">
         {isNew && (
           <One
             label={t('about.programme')}
@@ -185,7 +185,7 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
   const sources = (choicesOf(of[0])?.sources ?? []).filter(({ kind }) => kind === 'option' || kind === 'record');
   return (
     <article className={`${classes.measure} am-box am-stack`} data-own-filter={value.id} data-removable>
-      <div className={classes.grid}>
+      <div className="am-tiles am-start">
         <One
           label={t('filters.by')}
           name="filter-by"

@@ -39,7 +39,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
       data-removable
       aria-label={measureName(value, builder, t)}
     >
-      <div className={classes.grid}>
+      <div className="am-tiles am-start">
         <One
           label={t('measure.of')}
           name="measure-of"
@@ -89,7 +89,7 @@ function Span({ value, onChange }: { value: DraftMeasure['span']; onChange: (val
     onChange(which === '' ? undefined : { days, ...(which === 'before' && { before: true as const }) });
   const which = value ? (value.before ? 'before' : 'now') : '';
   return (
-    <div className={classes.grid}>
+    <div className="am-tiles am-start">
       <One
         label={t('measure.span')}
         name="measure-span"
@@ -128,7 +128,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
     <More title={t('measure.more')} isFilled={value.where !== undefined}>
       {!isWorkedOut(kind) && kind !== 'sites-due' && (
         <>
-          <p className={classes.small}>{t('condition.title')}</p>
+          <p className="am-text am-strong">{t('condition.title')}</p>
           <Conditions
             at={`${at}/where`}
             sources={sources}
@@ -137,7 +137,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
           />
         </>
       )}
-      <div className={classes.grid}>
+      <div className="am-tiles am-start">
         <One
           label={t('measure.unit')}
           name="measure-unit"

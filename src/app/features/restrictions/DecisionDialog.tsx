@@ -57,7 +57,7 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
       onDo={decide.mutate}
       onClose={onClose}
     >
-      <p className={classes.first}>{t(isLift ? 'restrictions.askLift' : 'restrictions.askRestore', names)}</p>
+      <p className="am-wraps">{t(isLift ? 'restrictions.askLift' : 'restrictions.askRestore', names)}</p>
       {isLift && <ReachNote reach={reach} />}
     </ReasonDialog>
   );

@@ -17,7 +17,6 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { type Decision, restrictionKeys, restrictionsApi } from './api.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import classes from './Restrictions.module.css';
 
 export default function RestrictionsScreen() {
   const { t } = useTranslation('admin');
@@ -44,9 +43,9 @@ export default function RestrictionsScreen() {
       {!all && <Skeleton height={180} radius="lg" />}
       {all && (
         <>
-          <section className={`am-surface ${classes.group} am-after`} data-group="open">
+          <section className={`am-surface am-titled am-after`} data-group="open">
             <h2>{t('restrictions.open')}</h2>
-            {open.length === 0 && <p className={`${classes.none} am-dimmed`}>{t('restrictions.openNone')}</p>}
+            {open.length === 0 && <p>{t('restrictions.openNone')}</p>}
             <ul className="am-entries">
               {open.map((one) => (
                 <Question
@@ -70,7 +69,7 @@ export default function RestrictionsScreen() {
             </ul>
           </section>
           {lifted.length > 0 && (
-            <section className={`am-surface ${classes.group} am-after`} data-group="lifted">
+            <section className={`am-surface am-titled am-after`} data-group="lifted">
               <h2>{t('restrictions.lifted')}</h2>
               <ul className="am-entries">
                 {lifted.map((one) => (
@@ -80,12 +79,12 @@ export default function RestrictionsScreen() {
             </section>
           )}
           {marked.length > 0 && (
-            <details className={`am-surface am-fold ${classes.group} am-after`} data-group="marked">
+            <details className={`am-surface am-fold am-titled am-after`} data-group="marked">
               <summary>
                 <Icon name="chevron-down" size={18} />
                 {t('restrictions.marked', { total: number(marked.length) })}
               </summary>
-              <p className={`${classes.note} am-dimmed`}>{t('restrictions.markedHint')}</p>
+              <p>{t('restrictions.markedHint')}</p>
               <ul className="am-entries">
                 {marked.map((one) => (
                   <Question key={keyOf(one)} one={one} />
@@ -107,7 +106,7 @@ function keyOf({ form, question }: ListedRestriction): string {
 function Question({ one, button, children }: { one: ListedRestriction; button?: ReactNode; children?: ReactNode }) {
   return (
     <li data-question={one.question}>
-      <div className={`am-column ${classes.words}`}>
+      <div className={`am-column am-words`}>
         <b>{text(one.label)}</b>
         <span>{[one.plural, ...one.within].map(text).join(' · ')}</span>
         {children}

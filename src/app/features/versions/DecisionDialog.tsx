@@ -6,7 +6,6 @@ import { call } from '../../data/http.ts';
 import { keys } from '../../data/queries.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
-import classes from './Versions.module.css';
 
 interface Props {
   form: string;
@@ -62,7 +61,7 @@ export function DecisionDialog(props: Props) {
       onDo={decide.mutate}
       onClose={onClose}
     >
-      <p className={classes.first}>{question}</p>
+      <p className="am-wraps">{question}</p>
       {children}
     </ReasonDialog>
   );

@@ -93,7 +93,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt>{t(`definitionDrafts.impact.${name}`)}</dt>
-      <dd className={`${classes.several} am-flow`} data-fact={name}>
+      <dd className="am-gap-3 am-row-gap-1 am-flow" data-fact={name}>
         {children}
       </dd>
     </>
@@ -107,7 +107,7 @@ function Lost({ form, lost: { label, records, samples } }: { form: string | null
     <li>
       {t('definitionDrafts.lost', { question: isolate(label), number: number(records) })}
       {entry && samples.length > 0 && (
-        <div className={`${classes.several} am-flow`}>
+        <div className="am-gap-3 am-row-gap-1 am-flow">
           <span className="am-hint">{t('definitionDrafts.impact.example')}</span>
           {samples.map(({ id, code }) => (
             <Link key={id} to={recordPath(entry, id)} target="_blank">

@@ -151,7 +151,7 @@ function WouldStore({ form, stored, onClose }: { form: CompiledForm; stored: Rec
   );
   return (
     <Dialog title={t('preview.wouldStore')} size="lg" onClose={onClose}>
-      <p className={classes.first}>{t('preview.nothingStored')}</p>
+      <p className="am-wraps">{t('preview.nothingStored')}</p>
       <dl className={`${classes.stored} am-rows`} data-stored>
         {nodes.map((node) => (
           <div key={node.name}>

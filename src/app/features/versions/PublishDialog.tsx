@@ -21,7 +21,6 @@ import { Findings, Refusal } from './Findings.tsx';
 import { Impact } from './Impact.tsx';
 import { StartDay } from './StartDay.tsx';
 import { Unfinished } from './Unfinished.tsx';
-import classes from './Versions.module.css';
 
 interface Props {
   draft: DefinitionDraftEntry;
@@ -123,7 +122,7 @@ function Sound({
   const { t } = useTranslation('admin');
   return (
     <div data-sound>
-      {locked === null && <p className={classes.first}>{t('definitionDrafts.sound')}</p>}
+      {locked === null && <p className="am-wraps">{t('definitionDrafts.sound')}</p>}
       {differences.length > 0 && <Differences found={differences} />}
       <Impact form={form} from={from} impact={impact} missing={unfinished.length > 0 ? [] : missing_texts} />
       <Findings issues={advice} />

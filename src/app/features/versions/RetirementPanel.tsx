@@ -7,7 +7,6 @@ import type { FormEntry, Retirement } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { date, instant } from '../../data/words.ts';
 import { RetirementDialog } from './RetirementDialog.tsx';
-import classes from './Versions.module.css';
 
 interface Props {
   entry: FormEntry;
@@ -19,8 +18,8 @@ export function RetirementPanel({ entry, retired }: Props) {
   const [isAsked, setIsAsked] = useState(false);
   const decision = retired ? 'resume' : 'retire';
   return (
-    <section className={`${classes.retirement} am-card am-after am-cluster`} data-retired={retired !== null}>
-      <div className={`am-column ${classes.words}`}>
+    <section className="am-gap-3 am-row-gap-2 am-card am-after am-cluster" data-retired={retired !== null}>
+      <div className={`am-column am-words`}>
         {retired ? (
           <>
             <b>{t('versions.retired', { day: isolate(date(retired.from)) })}</b>

@@ -39,7 +39,7 @@ export function Unfinished({ draft, unfinished, waiver, onWaive }: Props) {
       <Link to={`/admin/drafts/${encodeURIComponent(draft.id)}/words`}>{t('definitionDrafts.unfinished.open')}</Link>
       <Textarea
         name="waiver"
-        className={classes.reason}
+        className="am-above-3"
         label={t('definitionDrafts.unfinished.reason')}
         description={t('versions.reasonHint')}
         required

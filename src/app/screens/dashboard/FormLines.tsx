@@ -33,14 +33,15 @@ export function FormLines({ lines, title, programme }: Props) {
   shown.sort((a, b) => totalOf(b.line) - totalOf(a.line));
   return (
     <Panel icon="clipboard-check" title={title ?? t('dashboard.forms')} count={sum}>
-      <ul className={classes.lines}>
+      <ul className="am-entries">
         {shown.slice(0, all ? undefined : SHOWN).map(({ line, entry }) => (
-          <li key={entry.form} data-line={entry.form}>
+          <li key={entry.form} className="am-between" data-line={entry.form}>
             <b>{text(entry.plural)}</b>
-            <span className={classes.states}>
+            <span className={`am-flow am-gap-4 am-row-gap-0`}>
               {line.states.map(({ state, count }) => (
                 <Link
                   key={state.id}
+                  className="am-target am-gap-1"
                   to={narrowedList(entry, [{ field: 'status', op: 'in', value: [state.id] }])}
                   data-variant={state.variant}
                 >
@@ -52,7 +53,7 @@ export function FormLines({ lines, title, programme }: Props) {
         ))}
       </ul>
       {shown.length > SHOWN && !all && (
-        <ul className={classes.chips}>
+        <ul className={`${classes.chips} am-flow am-line-above`}>
           <li>
             <button type="button" onClick={() => setAll(true)}>
               {t('dashboard.more', { shown: number(shown.length - SHOWN) })}

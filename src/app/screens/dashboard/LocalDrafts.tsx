@@ -35,7 +35,7 @@ export function LocalDrafts() {
   if (!drafts.data?.length) return null;
   return (
     <Panel icon="device-floppy" title={t('dashboard.drafts')} count={drafts.data.length}>
-      <ul className={classes.rows}>
+      <ul className={`${classes.rows} am-lined`}>
         {drafts.data.map((draft) => (
           <li key={draft.key} className={classes.draft} data-draft={draft.path}>
             <PanelLink to={draft.path} side={<small>{instant(draft.at)}</small>}>

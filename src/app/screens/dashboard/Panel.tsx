@@ -19,11 +19,11 @@ export function Panel({
   children: ReactNode;
 }) {
   return (
-    <section className={`am-surface ${classes.panel}`}>
-      <h2>
+    <section className={`am-surface am-titled ${classes.panel}`}>
+      <h2 className="am-inline am-line-below">
         <Icon name={icon} size={20} /> {title}
         {count !== undefined && (
-          <span className={classes.count} data-some={count > 0 || undefined}>
+          <span className={`${classes.count} am-tag`} data-some={count > 0 || undefined}>
             {number(count)}
           </span>
         )}
@@ -45,9 +45,9 @@ export function PanelRows({ none, children }: { none?: string; children: ReactNo
   if (none !== undefined && children.length === 0) return <p className={classes.none}>{none}</p>;
   return (
     <>
-      <ul className={classes.rows}>{shown}</ul>
+      <ul className={`${classes.rows} am-lined`}>{shown}</ul>
       {isShort && (
-        <p className={classes.chips}>
+        <p className={`${classes.chips} am-flow am-line-above`}>
           <button type="button" onClick={() => setAll(true)}>
             {t('dashboard.more', { shown: number(children.length - ON_A_PHONE) })}
           </button>
@@ -67,8 +67,8 @@ interface RowProps {
 /** The content of a row as a link. */
 export function PanelLink({ to, side, children }: RowProps) {
   return (
-    <Link to={to}>
-      <span className={`am-column ${classes.main}`}>{children}</span>
+    <Link to={to} className="am-between am-way">
+      <span className={`am-column ${classes.main} am-wraps`}>{children}</span>
       {side && <span className={classes.side}>{side}</span>}
     </Link>
   );

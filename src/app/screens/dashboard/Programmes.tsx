@@ -37,7 +37,7 @@ export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
   const lists = isPhone && cards.length > 1 && theirs.length === 1 ? theirs.flatMap(({ entries }) => entries) : [];
   const boxes = lists.length > 0 ? cards.filter((card) => !theirs.includes(card)) : cards;
   const list = (
-    <ul className={classes.cards}>
+    <ul className="am-tiles">
       {boxes.map(({ department, entries }) => {
         const own = new Set(entries.map((entry) => entry.form?.form));
         const counts = waiting.flatMap(({ key, forms: waits }) => {
@@ -48,25 +48,29 @@ export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
         });
         const more = entries.length - NAMED;
         return (
-          <li key={department.id} className={`am-surface ${classes.card}`} data-department={department.id}>
-            <h3>
+          <li key={department.id} className={`am-surface am-pad-3`} data-department={department.id}>
+            <h3 className="am-inline">
               <Icon name={department.icon ?? 'file'} size={20} />
               <Link to={departmentPath(department.id)}>{departmentName(department)}</Link>
             </h3>
             {counts.map(({ key, total }) => (
-              <p key={key} className={classes.waits}>
+              <p key={key} className={`am-inline am-between am-above-1`}>
                 {t(`dashboard.${key}`)} <b>{number(total)}</b>
               </p>
             ))}
-            <ul>
+            <ul className="am-above-1">
               {entries.slice(0, NAMED).map((entry) => (
                 <li key={`${entry.id} ${entry.to}`}>
-                  <Link to={entry.to}>{entry.label}</Link>
+                  <Link to={entry.to} className="am-target">
+                    {entry.label}
+                  </Link>
                 </li>
               ))}
               {more > 0 && (
                 <li>
-                  <Link to={departmentPath(department.id)}>{t('dashboard.more', { shown: number(more) })}</Link>
+                  <Link to={departmentPath(department.id)} className="am-target">
+                    {t('dashboard.more', { shown: number(more) })}
+                  </Link>
                 </li>
               )}
             </ul>
@@ -98,7 +102,7 @@ export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
 /** Links to lists, in one line. */
 function Lists({ entries }: { entries: readonly MenuEntry[] }) {
   return (
-    <ul className={`${classes.chips} ${classes.lists}`}>
+    <ul className={`${classes.chips} am-flow`}>
       {entries.map(({ id, label, to }) => (
         <li key={`${id} ${to}`}>
           <Link to={to}>{label}</Link>

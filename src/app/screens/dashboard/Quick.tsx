@@ -21,9 +21,9 @@ export function Quick({ names }: { names: string[] }) {
   });
   if (!entries.length) return null;
   return (
-    <nav aria-label={t('dashboard.quick')} className={classes.quick}>
+    <nav aria-label={t('dashboard.quick')} className={`${classes.quick} am-tiles am-after`}>
       {entries.map(({ entry, to }) => (
-        <Link key={entry.form} to={to}>
+        <Link key={entry.form} to={to} className="am-box am-gap-3 am-hovers am-inline am-strong">
           <Icon name={entry.icon ?? 'plus'} size={22} />
           <span>
             {text(entry.title)}

@@ -5,7 +5,6 @@ import type { ReportedProblem } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, recordName, text } from '../../data/words.ts';
 import { Name } from '../../theme/Name.tsx';
-import classes from './Dashboard.module.css';
 import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { pathOf } from './Waiting.tsx';
 
@@ -22,7 +21,7 @@ export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) 
               to={pathOf({ ...row, id: row.record }, forms)}
               side={
                 <>
-                  <span className={classes.badge} data-open={row.open || undefined}>
+                  <span className="am-tag" data-tone={row.open ? 'orange' : 'green'}>
                     {text(row.status)}
                   </span>
                   <small>{instant(row.at)}</small>

@@ -24,7 +24,7 @@ export function SitesDue({ due }: { due: DueSites[] }) {
     return entry && one.visited < one.sites ? [{ one, entry }] : [];
   });
   return (
-    <div className={classes.stack}>
+    <div className="am-stack am-gap-4">
       {open.map(({ one, entry }) => (
         <DueCard key={one.form} due={one} entry={entry} forms={forms} />
       ))}
@@ -43,11 +43,11 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
   const progress = { visited: number(due.visited), sites: number(due.sites) };
   return (
     <Panel icon={entry.icon ?? 'map-pin'} title={`${text(entry.title)}: ${period}`} count={left}>
-      <p className={classes.progress}>
+      <p className={`${classes.progress} am-inline am-gap-3`}>
         <progress value={due.visited} max={due.sites} aria-label={t('dashboard.visited', progress)} />
         <small>{t('dashboard.visited', progress)}</small>
       </p>
-      <ul className={classes.rows} data-due={due.form}>
+      <ul className={`${classes.rows} am-lined`} data-due={due.form}>
         {due.data.slice(0, all ? undefined : SHOWN).map(({ id, name, code, district, form }) => (
           <li key={id}>
             <PanelLink
@@ -65,7 +65,7 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
         ))}
       </ul>
       {(more > 0 || unnamed > 0) && (
-        <ul className={classes.chips}>
+        <ul className={`${classes.chips} am-flow am-line-above`}>
           {more > 0 && !all && (
             <li>
               <button type="button" onClick={() => setAll(true)}>

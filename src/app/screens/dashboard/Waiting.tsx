@@ -39,7 +39,7 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
     <Panel icon={ICONS[which]} title={t(`dashboard.${which}`)} count={waiting.total}>
       {which === 'to_verify' && <ReviewLink waiting={waiting} forms={forms} />}
       {which === 'to_nobody' && <p className={classes.none}>{t('dashboard.toNobodyText')}</p>}
-      <ul className={classes.rows}>
+      <ul className={`${classes.rows} am-lined`}>
         {waiting.data.slice(0, all ? undefined : ROWS[which]).map((row) => (
           <li key={row.id}>
             <PanelLink
@@ -126,7 +126,7 @@ function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
   waits.sort((a, b) => b.total - a.total);
   const hasMore = waiting.total > rows || waits.length > CHIPS;
   return (
-    <ul className={classes.chips}>
+    <ul className={`${classes.chips} am-flow am-line-above`}>
       {waits.slice(0, all ? undefined : CHIPS).map(({ entry, total, filters }) => (
         <li key={`${entry.form} ${JSON.stringify(filters)}`}>
           <Link to={narrowedList(entry, filters)} aria-label={`${isolate(text(entry.plural))}: ${number(total)}`}>

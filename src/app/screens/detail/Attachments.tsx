@@ -42,24 +42,25 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
   if (list.error) return <FailureNote error={list.error} />;
   if (!list.data) return <Skeleton height={120} />;
   const away = filesAway(list.data, form, record);
-  if (!list.data.length && away === 0) return <p className={classes.none}>{t('detail.noAttachments')}</p>;
+  if (!list.data.length && away === 0) return <p className="am-nothing">{t('detail.noAttachments')}</p>;
   return (
     <>
       {away > 0 && <FileAway>{t('detail.attachmentsAway', { files: number(away) })}</FileAway>}
-      <ul className={classes.files}>
+      <ul className="am-tiles">
         {list.data.map((file) => {
           const node = file.field ? (form.fields.get(file.field) ?? form.byProperty.get(file.field)) : undefined;
           return (
             <li key={file.id}>
               <button
                 type="button"
+                className="am-box am-full am-hovers am-inline am-gap-3 am-pad-3"
                 onClick={() => (isPicture(file) ? setShown(file) : open.mutate(file))}
                 title={isPicture(file) ? t('detail.look', { name: file.name }) : t('detail.download')}
               >
                 <span className={classes.thumb}>
                   {isPicture(file) ? <Thumb id={file.id} /> : <Icon name="file-text" size={32} />}
                 </span>
-                <span className={`am-column ${classes.fileWords}`}>
+                <span className={`am-column am-wraps`}>
                   <b>
                     <bdi>{file.name}</bdi>
                   </b>

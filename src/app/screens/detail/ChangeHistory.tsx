@@ -43,20 +43,20 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
   const state = (id: string | null) => workflow?.states.find((one) => one.id === id);
   const newest = [...history.data.data].sort((a, b) => b.seq - a.seq);
   return (
-    <ol className={classes.history}>
+    <ol className="am-stack am-gap-3">
       {newest.map((change) => {
         const from = state(change.from_state);
         const to = state(change.to_state);
         const moved = to && change.from_state !== change.to_state;
         return (
-          <li key={change.seq} className={classes.change}>
-            <div className={classes.changeHead}>
+          <li key={change.seq} className="am-box am-pad-3 am-shrinks">
+            <div className="am-cluster am-gap-3 am-row-gap-1">
               <b>{actionText(change)}</b>
-              <span>
+              <span className="am-meta">
                 <bdi>{change.by.id === '' ? t('history.system') : change.by.name}</bdi> · {instant(change.at)}
               </span>
               {moved && (
-                <span className={classes.moved}>
+                <span className="am-joined">
                   {from && <StatusBadge state={{ ...from, name: '' }} />}
                   {from && <Icon name="chevron-right" size={14} label={t('history.to')} />}
                   <StatusBadge state={{ ...to, name: '' }} />
@@ -121,8 +121,8 @@ function Changes({
   const rows = change.changes;
   if (!rows.length) return null;
   const table = (
-    <div className={classes.scroll}>
-      <table className={classes.changes}>
+    <div className="am-scroll">
+      <table className={`${classes.changes} am-above-2 am-grid am-wraps`}>
         <thead>
           <tr>
             <th scope="col">{t('history.field')}</th>
@@ -137,7 +137,7 @@ function Changes({
               <tr key={row.field}>
                 <th scope="row">{fieldText(node, row.field)}</th>
                 {row.erased ? (
-                  <td colSpan={2} className={classes.erased} data-erased>
+                  <td colSpan={2} className="am-dimmed" data-erased>
                     {t('history.erased')}
                   </td>
                 ) : (

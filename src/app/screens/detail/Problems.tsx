@@ -100,7 +100,7 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
       ) : !list.data || !fields ? (
         <Skeleton height={140} />
       ) : list.data.data.length === 0 ? (
-        <p className={classes.none}>{t('problems.none')}</p>
+        <p className="am-nothing">{t('problems.none')}</p>
       ) : (
         <OnlineWidgets>
           <ProblemList

@@ -44,7 +44,7 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
       ) : !rates.data ? (
         <Skeleton height={200} />
       ) : rates.data.sheets === 0 ? (
-        <p className={classes.none}>{t('rates.none')}</p>
+        <p className="am-nothing">{t('rates.none')}</p>
       ) : (
         grouped(rates.data.rates, ({ category }) => category.id).map((rows) => (
           <section key={rows[0]?.category.id} className={`am-surface ${classes.section}`}>
@@ -61,12 +61,12 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
                         return times ? <i key={one.value} data-tone={one.variant} style={{ flexGrow: times }} /> : null;
                       })}
                   </span>
-                  <span className={classes.average}>
+                  <span className="am-strong am-code">
                     {rate.average === null
                       ? t('rates.notRated')
                       : t('rates.average', { average: number(rate.average, 2), best: number(best) })}
                   </span>
-                  <span className={classes.spread}>
+                  <span className={`${classes.spread} am-meta`}>
                     {scale
                       .filter((one) => (getOwn(rate.distribution, one.value) ?? 0) > 0)
                       .map((one) => `${text(one.label)} ${number(getOwn(rate.distribution, one.value) ?? 0)}`)

@@ -89,8 +89,8 @@ export function Sections({ entry, form, sections, record, refs, without = [] }: 
         <Facts {...{ section, shown, record, refs }} cells={answered} />
         {open.length > 0 && (
           <details className={`am-hint ${classes.open}`} open={open.length <= NAMED}>
-            <summary>{t('detail.open', { shown: number(open.length) })}</summary>
-            <ul>
+            <summary className="am-opener">{t('detail.open', { shown: number(open.length) })}</summary>
+            <ul className="am-bullets">
               {open.map(([node]) => (
                 <li key={node.name} data-field={node.name} data-open>
                   <TextWithAnswers of={node.def.short ?? node.def.label} />

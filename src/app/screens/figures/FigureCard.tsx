@@ -54,7 +54,7 @@ export function ChartCard({ item, figure, to }: Props) {
     [groups, title],
   );
   return (
-    <section className={`${classes.figure} am-card`} data-figure={item.id} aria-labelledby={`figure-${item.id}`}>
+    <section className={`am-card`} data-figure={item.id} aria-labelledby={`figure-${item.id}`}>
       <h2 id={`figure-${item.id}`}>{title}</h2>
       {item.help && <p className="am-hint am-after">{text(item.help)}</p>}
       {total === 0 ? (
@@ -69,7 +69,7 @@ export function ChartCard({ item, figure, to }: Props) {
             onOpen={open}
           />
           <LongTable isLong={groups.length > MANY} label={t('figures.table', { title })}>
-            <table className={classes.table} aria-labelledby={`figure-${item.id}`}>
+            <table className={`${classes.table} am-above-2 am-grid`} aria-labelledby={`figure-${item.id}`}>
               <thead>
                 <tr>
                   <th scope="col">{t('figures.group')}</th>
@@ -88,7 +88,11 @@ export function ChartCard({ item, figure, to }: Props) {
                       {group.total === 0 ? (
                         number(0)
                       ) : (
-                        <Link to={to(group.filters)} aria-label={`${group.name}: ${number(group.total)}`}>
+                        <Link
+                          to={to(group.filters)}
+                          className="am-target am-strong"
+                          aria-label={`${group.name}: ${number(group.total)}`}
+                        >
                           {number(group.total)}
                         </Link>
                       )}

@@ -138,7 +138,7 @@ function Cards({ items, figures, to, busy }: CardsProps) {
   const isNumber = ({ item }: (typeof cards)[number]) => item.show === 'count' || item.show === 'average';
   return (
     <div aria-busy={busy}>
-      <div className={classes.cards}>
+      <div className={`${classes.cards} am-stack am-gap-3 am-below-3`}>
         {cards.filter(isNumber).map((one) => (
           <NumberCard key={one.item.id} {...one} />
         ))}

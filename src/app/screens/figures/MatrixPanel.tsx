@@ -73,16 +73,22 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
           );
         }}
       </MatrixTable>
-      <div className={classes.beside}>
-        <h2>{t('matrix.levels')}</h2>
-        <ul className={`${classes.legend} am-after`}>
+      <div>
+        <h2 className="am-below-2">{t('matrix.levels')}</h2>
+        <ul className={`am-after`}>
           {(matrix.level.def.bands ?? []).toReversed().map((band) => {
             const total = matrix.cells.flat().reduce((sum, cell) => sum + (cell.band === band ? totalOf(cell) : 0), 0);
             return (
               <li key={band.from} className="am-inline">
                 <span className={classes.tone} data-tone={band.variant} aria-hidden="true" />
                 <span className="am-grow">{bandText(matrix, band, t)}</span>
-                {total === 0 ? number(0) : <Link to={to(bandFilters(matrix, band))}>{number(total)}</Link>}
+                {total === 0 ? (
+                  number(0)
+                ) : (
+                  <Link to={to(bandFilters(matrix, band))} className="am-target am-strong">
+                    {number(total)}
+                  </Link>
+                )}
               </li>
             );
           })}

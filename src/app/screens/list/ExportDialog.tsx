@@ -89,12 +89,12 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
         <Choices choice={choice} onChange={change} hasTables={hasTables} formats={formats} />
       </fieldset>
       {entry.may.correct && choice.names && !STORED.has(choice.format) && (
-        <p className={classes.total}>
+        <p className={`${classes.total} am-meta am-above-3`}>
           {t('back')} <Link to={uploadPath(entry)}>{t('app:upload.title')}</Link>
         </p>
       )}
       {exporting.isPending && (
-        <p className={classes.progress} role="status">
+        <p className="am-stack am-above-4" role="status">
           {t('written', { done: number(rows) })}
           <progress aria-label={t('written', { done: '' })} />
         </p>
@@ -108,7 +108,9 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
           {t('app:list.export')}
         </Button>
       </Group>
-      {ticked.length === 0 && <p className={classes.total}>{t(meta?.capped ? 'everyMany' : 'every', { total })}</p>}
+      {ticked.length === 0 && (
+        <p className={`${classes.total} am-meta am-above-3`}>{t(meta?.capped ? 'everyMany' : 'every', { total })}</p>
+      )}
     </Dialog>
   );
 }

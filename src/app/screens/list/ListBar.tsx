@@ -18,8 +18,8 @@ export function ListBar({ records, filters, matrix, create }: ToolsProps) {
   const { state } = records;
   const filtered = new Set(state.filters.map((one) => one.field)).size;
   return (
-    <div className={classes.bar} data-away={isAway || undefined} data-bar>
-      <ListSearch state={state} placeholder={t('list.search')} className={classes.search} />
+    <div className={`${classes.bar} am-inline am-gap-1`} data-away={isAway || undefined} data-bar>
+      <ListSearch state={state} placeholder={t('list.search')} className="am-grow" />
       {filters && (
         <ActionIcon
           className={classes.button}

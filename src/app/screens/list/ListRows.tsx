@@ -45,7 +45,12 @@ export function ListRows() {
       <PhoneTotals />
       <ul className={`am-surface ${classes.rows}`}>
         {rows.map((record, i) => (
-          <li key={record.id} className={classes.row} data-record={record.id} data-marked={getOwn(marked, record.id)}>
+          <li
+            key={record.id}
+            className={`${classes.row} am-inline am-gap-1 am-line-below`}
+            data-record={record.id}
+            data-marked={getOwn(marked, record.id)}
+          >
             {onMark && (
               <label className={classes.mark}>
                 <input
@@ -59,7 +64,7 @@ export function ListRows() {
                 />
               </label>
             )}
-            <div className={classes.body}>
+            <div className={`${classes.body} am-stack am-row-gap-0 am-grow`}>
               <Link to={recordPath(entry, record.id)} className={classes.link}>
                 <Title title={recordTitle(record)} isDated={isDated} />
               </Link>

@@ -11,8 +11,8 @@ export function ListSkeleton({ columns, rows, narrow }: { columns: number; rows:
     return (
       <div className={`am-surface ${rowClasses.rows}`} role="status" aria-label={t('loading')}>
         {places(rows).map((row) => (
-          <div key={row} className={rowClasses.row}>
-            <div className={rowClasses.body}>
+          <div key={row} className={`${rowClasses.row} am-inline am-gap-1 am-line-below`}>
+            <div className={`${rowClasses.body} am-stack am-row-gap-0 am-grow`}>
               <Skeleton height={18} width={180} radius="sm" />
               <Skeleton height={16} width={90} radius="xl" />
             </div>

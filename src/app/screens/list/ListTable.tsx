@@ -132,7 +132,7 @@ function TotalsRow() {
               : totals.of(column)?.map(({ total, unit }) => (
                   // Left to right in every language, so that the last digits stand below those of the rows.
                   <div key={unit} dir="ltr">
-                    <bdi className={classes.unit}>{unit}</bdi> {total}
+                    <bdi className="am-meta am-light">{unit}</bdi> {total}
                   </div>
                 ))}
           </td>
@@ -271,7 +271,7 @@ function Heading({ column }: { column: ListColumn }) {
   const next = order === undefined ? column.source : order === 'ascending' ? `-${column.source}` : undefined;
   return (
     <th scope="col" data-column={column.key} data-number={column.isNumber || undefined} aria-sort={order ?? 'none'}>
-      <button type="button" className={classes.sort} onClick={() => onSort(next)}>
+      <button type="button" className={`${classes.sort} am-joined am-gap-2`} onClick={() => onSort(next)}>
         {column.label}
         <Icon
           name={order === 'ascending' ? 'sort-ascending' : order === 'descending' ? 'sort-descending' : 'arrows-sort'}

@@ -24,7 +24,7 @@ export function ListTrouble({ error, label, onRetry }: { error: unknown; label: 
         <tbody>
           <tr>
             <td>
-              {isLost && <p className={classes.lost}>{t('list.lost')}</p>}
+              {isLost && <p className="am-below-2 am-dimmed">{t('list.lost')}</p>}
               {!leaves && <Button onClick={onRetry}>{t('retry')}</Button>}
             </td>
           </tr>

@@ -14,7 +14,7 @@ export function MarkedBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Recor
   if (ids.length === 0) return null;
   const shown = number(ids.length);
   return (
-    <div className={classes.marked}>
+    <div className={`${classes.marked} am-cluster am-above-2`}>
       <p role="status">
         {t('list.markedCount', { shown })}{' '}
         <button type="button" onClick={unmark}>

@@ -29,7 +29,7 @@ export function Pages({ meta, onPage, onSize }: Props) {
         {t(capped ? 'pages.capped' : 'pages.range', { from: number(from), to: number(to), total: number(total) })}
       </span>
       {onSize && (
-        <label className={`am-hint ${classes.size}`}>
+        <label className={`am-hint ${classes.size} am-inline`}>
           {t('pages.size')}
           <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value))}>
             {[...new Set([...PAGE_SIZES, size])]

@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
 import type { RescueReason } from '../../offline/store/index.ts';
-import classes from './OpeningFile.module.css';
 
 /** Characters that the password must have, as for accounts. */
 const SHORTEST = 10;
@@ -37,7 +36,7 @@ export function OpeningFile({ username, password, onOpened }: Props) {
   return (
     <details>
       <summary className="am-opener">{t('opening.title')}</summary>
-      <div className={classes.opening}>
+      <div className="am-stack am-gap-3">
         <FileInput
           label={t('opening.file')}
           placeholder={t('opening.choose')}

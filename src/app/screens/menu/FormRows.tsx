@@ -15,31 +15,31 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
   const home = useHome();
   const toVerify = home.data?.waiting.find((one) => one.key === 'to_verify')?.forms ?? [];
   return (
-    <section className={`${classes.group} ${classes.wide}`}>
+    <section className={`${classes.group} am-surface am-titled am-wide`}>
       <h2>{title}</h2>
       <ul>
         {entries.map(({ id, label, to, icon, form }) => {
           const create = form && offersOf(form).create;
           const waiting = toVerify.find((one) => one.form === form?.form);
           return (
-            <li key={`${id} ${to}`} className={classes.formRow}>
-              <Link to={to} className={classes.formLink}>
+            <li key={`${id} ${to}`} className={`${classes.formRow} am-inline am-gap-1`}>
+              <Link to={to} className={`${classes.formLink} am-way`}>
                 <span className={classes.sign}>
                   <Icon name={icon} size={20} />
                 </span>
                 {label}
               </Link>
               {form && waiting && (
-                <Link to={narrowedList(form, waiting.filters)} className={classes.waiting}>
+                <Link to={narrowedList(form, waiting.filters)} className={`${classes.waiting} am-way`}>
                   {t('menu.toVerify', { shown: number(waiting.total) })}
                 </Link>
               )}
               {form && (
-                <div className={classes.formActs}>
+                <div className="am-inline am-gap-1">
                   {create && (
                     <Link
                       to={create}
-                      className={classes.act}
+                      className={`${classes.act} am-way`}
                       aria-label={text(form.new) || `${t('menu.entry')}: ${label}`}
                     >
                       <Icon name="plus" size={18} /> <span>{t('menu.entry')}</span>
@@ -47,7 +47,7 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
                   )}
                   <Link
                     to={searchPath(form.paths)}
-                    className={classes.act}
+                    className={`${classes.act} am-way`}
                     aria-label={t('menu.searchIn', { name: label })}
                   >
                     <Icon name="search" size={18} /> <span>{t('menu.search')}</span>

@@ -7,16 +7,16 @@ import classes from './Menu.module.css';
 export function MenuGroup({ title, entries }: { title: string; entries: MenuEntry[] }) {
   if (!entries.length) return null;
   return (
-    <section className={classes.group}>
+    <section className={`${classes.group} am-surface am-titled`}>
       <h2>{title}</h2>
       <ul>
         {entries.map((entry) => (
           <li key={`${entry.id} ${entry.to}`}>
-            <Link to={entry.to}>
+            <Link to={entry.to} className="am-way">
               <span className={classes.sign}>
                 <Icon name={entry.icon} size={20} />
               </span>
-              {entry.label}
+              <span className="am-grow">{entry.label}</span>
               <Icon name="chevron-right" size={16} />
             </Link>
           </li>

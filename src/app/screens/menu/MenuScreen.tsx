@@ -56,11 +56,11 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
   const title = departmentName(department);
   return (
     <Screen name="menu" title={title} crumbs={[{ label: title }]}>
-      <div className={classes.groups}>
+      <div className={`${classes.groups} am-stack am-gap-4 am-start`}>
         {entries.length > 0 ? (
           <FormRows title={t('menu.lists')} entries={entries} />
         ) : (
-          <p className={classes.nothing} data-empty="none">
+          <p className="am-nothing am-wide" data-empty="none">
             <Icon name="inbox" size={32} /> {t('menu.departmentEmpty', { name: title })}
           </p>
         )}

@@ -53,7 +53,7 @@ export default function NewsScreen() {
           <Icon name="bell" size={28} /> {t('news.none')}
         </p>
       )}
-      <div className={dashboard.stack}>
+      <div className="am-stack am-gap-4">
         {shown.groups.map((group) => (
           <Group key={groupKey(group)} group={group} />
         ))}
@@ -74,7 +74,7 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
   const title = action === 'problem' ? t('news.problem', { status: text(label) }) : text(label);
   return (
     <Panel icon={getOwn(ICONS, action) ?? 'pencil'} title={title} count={count}>
-      <ul className={dashboard.rows} data-group={action}>
+      <ul className={`${dashboard.rows} am-lined`} data-group={action}>
         {data.map((item) => (
           <li key={keyOf(action, item)}>
             <PanelLink to={item.path} side={<small>{instant(item.at)}</small>}>

@@ -12,7 +12,6 @@ import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import classes from './BulkDialog.module.css';
 import { type BulkProps, Progress, RecordGroups } from './BulkParts.tsx';
 import { byReason } from './bulk.ts';
 import { LookFirst } from './LookFirst.tsx';
@@ -47,12 +46,12 @@ function BulkRun({ entry, action, label, target, told, comment, onClose }: BulkP
   if (isDone && state.refused.length === 0) return null;
   return (
     <Dialog title={label} size="lg" onClose={isRunning ? bulk.stop : finish}>
-      <p className={classes.count} role="status">
+      <p className="am-below-1" role="status">
         {t(isRunning ? 'bulk.running' : 'bulk.looked', { shown: number(state.looked), total: number(state.total) })}
       </p>
       <Progress label={label} state={state} />
       {Boolean(error) && <FailureNote error={error} />}
-      <p className={`${classes.changed} am-inline`}>
+      <p className="am-above-3 am-strong am-inline">
         <Icon name="circle-check" size={18} /> {changed}
       </p>
       {state.refused.length > 0 && (

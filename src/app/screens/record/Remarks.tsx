@@ -31,7 +31,7 @@ export function Remarks({ form, remarks, onChange }: Props) {
       .map((node) => ({ value: node.name, label: text(node.def.short ?? node.def.label) })),
   }));
   return (
-    <div className={`${classes.remarks} am-stack`}>
+    <div className="am-above-4 am-stack">
       {remarks.map((remark, index) => (
         <fieldset key={remark.key} className={`${classes.remark} am-stack am-box`}>
           <legend>{t('step.remark', { number: number(index + 1) })}</legend>

@@ -63,7 +63,7 @@ export function Behind({ report, view, result, filters, opened }: Props) {
         <div data-behind={data.meta.total} aria-busy={found.isFetching}>
           <p role="status">{t('behind', { total: number(data.meta.total) })}</p>
           {isOutdated(result, opened.key, data.number) && (
-            <p className={`am-warning ${classes.changed} am-cluster`} role="status" data-changed>
+            <p className="am-warning am-gap-3 am-row-gap-2 am-cluster" role="status" data-changed>
               {t('changed', {
                 time: instant(result.at),
                 now: data.number === null ? '—' : shownNumber(data.number, measureOf(view, opened.key)),
@@ -79,7 +79,7 @@ export function Behind({ report, view, result, filters, opened }: Props) {
                 <Link to={row.path}>
                   <Name of={recordName(row.name) || row.code} />
                 </Link>
-                <span className={`${classes.details} am-flow am-meta`}>
+                <span className="am-gap-3 am-row-gap-1 am-flow am-meta">
                   {row.code && row.code !== row.name && <bdi dir="ltr">{row.code}</bdi>}
                   <span>{text(forms.find(({ form }) => form === row.form)?.title)}</span>
                   {row.place && <bdi>{row.place}</bdi>}

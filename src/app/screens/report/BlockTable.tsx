@@ -83,7 +83,7 @@ export function BlockTable({ block, result, order }: Props) {
           )}
         </table>
       </section>
-      {hasNone && <p className={`am-hint ${classes.note} am-after`}>{t('noRateWhy')}</p>}
+      {hasNone && <p className="am-hint am-above-1 am-after">{t('noRateWhy')}</p>}
     </>
   );
 }

@@ -34,7 +34,7 @@ export function Filters({ button, filters, chosen, onShow }: Props) {
     <OnlineWidgets>
       <form
         id="filters"
-        className={`${classes.filters} am-card`}
+        className={`${classes.filters} am-tiles am-start am-card`}
         data-no-print
         onSubmit={(event) => {
           event.preventDefault();
@@ -50,7 +50,7 @@ export function Filters({ button, filters, chosen, onShow }: Props) {
             />
           </div>
         ))}
-        <div className={`${classes.send} am-flow`}>
+        <div className="am-wide am-flow">
           <ActButton icon="report-analytics" type="submit" action="show" disabled={first.length > 0}>
             {button || t('show')}
           </ActButton>

@@ -9,7 +9,7 @@ export function NumberCards({ block, result }: { block: ReportBlock; result: Rep
   const { t } = useTranslation('reports');
   const row = result.rows[0];
   return (
-    <ul className={classes.cards}>
+    <ul className={`${classes.cards} am-stack am-gap-3 am-above-2`}>
       {result.columns.map((column, at) => {
         const measure = block.measures.find(({ id }) => id === column.measure);
         const value = row?.cells[at] ?? null;

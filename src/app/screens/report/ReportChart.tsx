@@ -44,7 +44,7 @@ export default function ReportChart({ block, result }: Props) {
     <>
       <Chart as={as} data={data} label={t('chart', { title })} onOpen={open} />
       {block.by !== null && data.groups.length < result.all && (
-        <p className={`am-hint ${classes.note} am-after`}>
+        <p className="am-hint am-above-1 am-after">
           {t(as === 'line' ? 'drawnNewest' : 'drawnFirst', {
             drawn: number(data.groups.length),
             all: number(result.all),

@@ -41,7 +41,7 @@ export function Result({ entry: { report }, view, chosen }: Props) {
     return (
       <>
         <Facts view={view} result={found.data} chosen={chosen} />
-        <div className={`${classes.blocks} am-stack`} aria-busy={found.isFetching}>
+        <div className="am-gap-3 am-stack" aria-busy={found.isFetching}>
           {view.blocks.map((block) => (
             <Block
               key={block.id}

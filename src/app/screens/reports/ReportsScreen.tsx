@@ -54,7 +54,7 @@ export default function ReportsScreen({ department }: { department?: Department 
       ) : !reports.data ? (
         <Skeleton height={320} radius="lg" />
       ) : found.length === 0 ? (
-        <p className={menu.nothing} data-empty={own.length > 0 ? 'narrowed' : 'none'}>
+        <p className="am-nothing am-wide" data-empty={own.length > 0 ? 'narrowed' : 'none'}>
           <Icon name="report-analytics" size={32} /> {t(own.length > 0 ? 'noMatch' : 'none')}
         </p>
       ) : (
@@ -74,18 +74,18 @@ function Groups({ entries, departments }: { entries: readonly ReportEntry[]; dep
   return (
     <div className={classes.groups}>
       {names.map((name) => (
-        <section key={name} className={menu.group}>
+        <section key={name} className={`${menu.group} am-surface am-titled`}>
           <h2>{name}</h2>
           <ul>
             {entries
               .filter(({ programme }) => nameOf(programme) === name)
               .map((entry) => (
                 <li key={entry.report}>
-                  <Link to={entry.path} data-report={entry.report}>
+                  <Link to={entry.path} className="am-way" data-report={entry.report}>
                     <span className={menu.sign}>
                       <Icon name={REPORT_ICONS[entry.kind]} size={20} />
                     </span>
-                    <span className={`${classes.words} am-column`}>
+                    <span className={`${classes.words} am-column am-grow`}>
                       {text(entry.title)}
                       {entry.description && <small>{text(entry.description)}</small>}
                     </span>

@@ -106,7 +106,7 @@ export function Answers({ entry, form, record, refs, compared, pins, onPin }: Pr
         {draw((node) => !isChanged(node))}
       </Alike>
       {files.length > 0 && (
-        <section className={`am-surface ${classes.section} ${classes.files}`} data-files={files.length}>
+        <section className={`am-surface ${classes.section} ${classes.files} am-flow`} data-files={files.length}>
           {files.map((node) => (
             <FieldDisplay key={node.name} {...{ node, refs }} data={record.data} />
           ))}
@@ -177,7 +177,7 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
   const isFlagged = compared?.flags.some(({ fields }) => fields.includes(name)) === true;
   return (
     <div
-      className={classes.answer}
+      className={`${classes.answer} am-stack am-row-gap-1 am-line-above`}
       data-field={name}
       data-wide={FIELD_TYPES[type].isWide || isCounts(node) || undefined}
     >
@@ -222,7 +222,7 @@ function Before({ form, node, compared }: Pick<Props, 'form'> & { node: FieldNod
   const { before: data, refs } = compared;
   const read = useMemo(() => ({ definition: form.definition, levels: levelsAt(form, data), refs }), [form, data, refs]);
   return (
-    <div className={classes.before} data-changed>
+    <div className={`${classes.before} am-inline am-dimmed`} data-changed>
       <span>{t('record:review.before')}</span>{' '}
       {FIELD_TYPES[node.type].isEmpty(node, data) ? (
         <span className="am-none">{t('review.blank')}</span>

@@ -52,7 +52,7 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
         </p>
       )}
       {last && (
-        <p className={classes.last} role="status" data-decided={last.transition.action}>
+        <p className="am-below-1 am-text" role="status" data-decided={last.transition.action}>
           {text(last.transition.label)}: {isolate(last.title)}
           {last.undo && (
             <Button variant="subtle" size="compact-sm" disabled={isBusy} onClick={last.undo} data-undo>

@@ -46,13 +46,13 @@ export default function SessionsScreen() {
       <ul className="am-surface am-after am-rows">
         {sessions.data.map((session) => (
           <li key={session.id} className={`${classes.session} am-between am-cluster`} data-current={session.current}>
-            <div className={classes.words}>
-              <h2>
+            <div className="am-words">
+              <h2 className="am-cluster">
                 <bdi dir={session.device ? 'ltr' : undefined}>{nameOf(session)}</bdi>{' '}
                 {session.current && <Badge variant="light">{t('sessions.current')}</Badge>}
               </h2>
-              <p>{t('sessions.since', { at: instant(session.created_at) })}</p>
-              <p>{t('sessions.lastUsed', { at: instant(session.last_used_at) })}</p>
+              <p className="am-meta">{t('sessions.since', { at: instant(session.created_at) })}</p>
+              <p className="am-meta">{t('sessions.lastUsed', { at: instant(session.last_used_at) })}</p>
             </div>
             {!session.current && (
               <Button

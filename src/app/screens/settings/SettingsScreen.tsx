@@ -88,7 +88,7 @@ function Digest() {
 function Row({ label, ...select }: ComponentProps<typeof AnySelect> & { label: string }) {
   const id = useId();
   return (
-    <div className={classes.row}>
+    <div className={`${classes.row} am-inline am-gap-4 am-between`}>
       <label htmlFor={id}>{label}</label>
       <AnySelect {...select} id={id} variant="unstyled" />
     </div>

@@ -70,7 +70,7 @@ export function Corrections({ entry, preview, busy, error, onSave, children }: P
         onChoose={(id, choice) => setChoices({ ...choices, [id]: choice })}
       />
       {Boolean(error) && (
-        <div className={uploadClasses.spaced}>
+        <div className="am-above-3">
           <FailureNote error={error} />
         </div>
       )}
@@ -87,7 +87,7 @@ export function Corrections({ entry, preview, busy, error, onSave, children }: P
           <p>{t('allOrNone')}</p>
         </div>
       )}
-      {children && <div className={uploadClasses.spaced}>{children}</div>}
+      {children && <div className="am-above-3">{children}</div>}
     </div>
   );
 }
@@ -133,19 +133,23 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
     <>
       <ul className={`${classes.records} am-stack`} aria-label={t('records')}>
         {shown.map((record) => (
-          <li key={record.id} data-record={record.id}>
-            <h3>
-              <Link to={recordPath(entry, record.id)} target="_blank" rel="noreferrer">
+          <li key={record.id} className="am-box am-pad-3" data-record={record.id}>
+            <h3 className="am-cluster am-row-gap-0 am-between am-wraps">
+              <Link to={recordPath(entry, record.id)} target="_blank" rel="noreferrer" className="am-target">
                 <Name of={recordName(record.name)} />
               </Link>
-              {record.code && record.code !== record.name && <bdi dir="ltr">{record.code}</bdi>}
+              {record.code && record.code !== record.name && (
+                <bdi dir="ltr" className="am-meta am-light">
+                  {record.code}
+                </bdi>
+              )}
             </h3>
             <Cells record={record} />
             {record.collides && (
               <fieldset className={`${classes.choices} am-flow`} disabled={busy}>
                 <legend>{t('choose', { name: isolate(recordName(record.name)) })}</legend>
                 {CHOICES.map((choice) => (
-                  <label key={choice}>
+                  <label key={choice} className="am-target">
                     <input
                       type="radio"
                       name={`choice-${record.id}`}
@@ -169,7 +173,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
 function Cells({ record }: { record: CorrectedRecordView }) {
   const { t } = useTranslation('corrections');
   return (
-    <dl className={`${classes.cells} am-rows`}>
+    <dl className={`${classes.cells} am-facts am-rows`}>
       {record.cells.map(({ address, title, old, new: now, theirs }) => (
         <div key={address} data-cell={address}>
           <dt>
@@ -181,7 +185,7 @@ function Cells({ record }: { record: CorrectedRecordView }) {
           <dd>
             <del>{old || t('empty')}</del> <ins>{now || t('empty')}</ins>
             {theirs !== undefined && (
-              <span className={`${classes.theirs} am-wrong`}>{t('now', { text: theirs || t('empty') })}</span>
+              <span className="am-block am-text am-wrong">{t('now', { text: theirs || t('empty') })}</span>
             )}
           </dd>
         </div>

@@ -29,7 +29,7 @@ export function DuplicateRows({ entry, rows, kept, onKeep, busy }: Props) {
   };
   const all = doubtful.map(({ row }) => row);
   return (
-    <div className={`${classes.same} am-stack`} data-same={doubtful.length}>
+    <div className="am-above-3 am-stack" data-same={doubtful.length}>
       <Alert color="yellow" variant="light" icon={<Icon name="copy" />} role="status">
         {t('upload.same', { total: number(doubtful.length) })}
       </Alert>
@@ -54,7 +54,7 @@ export function DuplicateRows({ entry, rows, kept, onKeep, busy }: Props) {
             <span className={`${classes.sameAs} am-flow`}>
               {same?.rows[0] !== undefined && <span>{t('upload.sameRow', { number: digits(same.rows[0]) })}</span>}
               {same?.records.map(({ id, code }) => (
-                <Link key={id} to={recordPath(entry, id)} target="_blank" rel="noreferrer">
+                <Link key={id} to={recordPath(entry, id)} target="_blank" rel="noreferrer" className="am-target">
                   {t('upload.sameRecord')} <bdi dir="ltr">{code ?? id}</bdi>
                 </Link>
               ))}

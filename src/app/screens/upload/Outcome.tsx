@@ -52,7 +52,7 @@ export function Outcome({ entry, outcome, onAgain }: Props) {
 export function RecordLinks({ entry, records }: { entry: FormEntry; records: readonly MadeRecord[] }) {
   const { t } = useTranslation();
   return (
-    <ul className={classes.links}>
+    <ul className={`am-tiles am-above-1 am-gap-4 am-row-gap-0`}>
       {records.slice(0, MOST_LINKS).map(({ id, code, name, deleted }) => (
         <li key={id}>
           {deleted ? (
@@ -60,7 +60,7 @@ export function RecordLinks({ entry, records }: { entry: FormEntry; records: rea
               <bdi dir="ltr">{code}</bdi> · {t('upload.deleted')}
             </span>
           ) : (
-            <Link to={recordPath(entry, id)}>
+            <Link to={recordPath(entry, id)} className="am-target">
               <bdi dir="ltr">{code}</bdi> <bdi>{name === code ? '' : name}</bdi>
             </Link>
           )}

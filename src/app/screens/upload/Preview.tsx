@@ -46,7 +46,7 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
         <DuplicateRows entry={entry} rows={preview.rows} kept={kept} onKeep={setKept} busy={busy} />
       )}
       {Boolean(error) && (
-        <div className={classes.spaced}>
+        <div className="am-above-3">
           <FailureNote error={error} />
         </div>
       )}
@@ -61,7 +61,7 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
           </p>
         </div>
       )}
-      {children && <div className={classes.spaced}>{children}</div>}
+      {children && <div className="am-above-3">{children}</div>}
       <ReadRows preview={preview} />
     </div>
   );
@@ -73,7 +73,7 @@ function Verdict({ entry, preview: { meta, already } }: Pick<Props, 'entry' | 'p
   if (already)
     return (
       <Alert color="blue" variant="light" icon={<Icon name="info-circle" />} role="status">
-        <p className={classes.plain}>
+        <p className="am-below-1">
           {t('upload.already', { at: instant(already.at), name: isolate(already.by.name ?? '') })}
         </p>
         <RecordLinks entry={entry} records={already.records} />
@@ -99,10 +99,10 @@ export function LeftOutCells({ title, cells }: LeftOutProps) {
   return (
     <Alert color="yellow" variant="light" icon={<Icon name="info-circle" />} mt="sm">
       {title}
-      <ul className={classes.listed}>
+      <ul className="am-above-1">
         {cells.map(({ address, heading, note }) => (
           <li key={address}>
-            <bdi dir="ltr" className={`${classes.address} am-mono`}>
+            <bdi dir="ltr" className={`am-strong am-mono`}>
               {address}
             </bdi>{' '}
             <bdi>{heading}</bdi>
@@ -126,7 +126,7 @@ function ReadRows({ preview: { meta, rows: all, columns } }: Pick<Props, 'previe
     <>
       {meta.wrong > 0 && meta.wrong < meta.rows && (
         <Checkbox
-          className={classes.only ?? ''}
+          className="am-above-3 am-below-3"
           label={t('upload.onlyWrong')}
           checked={onlyWrong}
           onChange={(event) => {
@@ -148,7 +148,7 @@ export function ErrorList({ errors: all, total }: { errors: readonly CellErrorVi
     <ul className={`${classes.errors} am-rows am-box`} aria-label={t('upload.errors')}>
       {errors.map(({ address, title, code, message }) => (
         <li key={`${address} ${code}`} data-cell={address}>
-          <bdi dir="ltr" className={`${classes.address} am-mono`}>
+          <bdi dir="ltr" className={`am-strong am-mono`}>
             {address}
           </bdi>
           <span>

@@ -17,13 +17,13 @@ export function RowTable({ columns, rows }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it has no focusable content, and arrow keys must scroll it
     <section className={`${classes.scroll} am-box`} aria-label={t('upload.rows')} tabIndex={0}>
-      <table className={classes.table}>
+      <table className={`${classes.table} am-frozen`}>
         <thead>
           <tr>
             <th scope="col">{t('upload.row')}</th>
             {columns.map(({ letter, property, title }) => (
               <th key={property} scope="col">
-                <bdi dir="ltr" className={`am-dimmed ${classes.letter} am-mono`}>
+                <bdi dir="ltr" className={`am-dimmed am-strong am-mono`}>
                   {letter}
                 </bdi>{' '}
                 {title}
@@ -53,9 +53,14 @@ export function RowCards({ columns, rows }: Props) {
   return (
     <ul className={`${classes.cards} am-stack`} aria-label={t('upload.rows')}>
       {rows.map((row) => (
-        <li key={row.row} className="am-box" data-row={row.row} data-wrong={row.errors.length > 0 || undefined}>
+        <li
+          key={row.row}
+          className="am-box am-pad-3"
+          data-row={row.row}
+          data-wrong={row.errors.length > 0 || undefined}
+        >
           <h3>{t('upload.rowNumber', { number: digits(row.row) })}</h3>
-          <dl>
+          <dl className="am-facts">
             {columns
               .filter((column) => getOwn(row.cells, column.property)?.text || errorsAt(row, column).length > 0)
               .map((column) => (
@@ -87,12 +92,12 @@ function Cell({ row, column }: { row: SheetRowView; column: SheetColumnView }) {
     <>
       <bdi>{shown}</bdi>
       {typed && text && errors.length === 0 && (
-        <small className={`am-dimmed ${classes.typed} am-small`}>
+        <small className={`am-block am-dimmed am-small`}>
           {t('upload.typed')} <bdi>{typed}</bdi>
         </small>
       )}
       {errors.map(({ code, message }) => (
-        <small key={code} className={`${classes.wrong} am-small am-wrong`}>
+        <small key={code} className={`${classes.wrong} am-block am-small am-wrong`}>
           <Icon name="alert-triangle" size={14} /> {message}
         </small>
       ))}

@@ -56,7 +56,7 @@ function Steps({ entry }: { entry: FormEntry }) {
   return (
     <ol className={`${classes.steps} am-stack`}>
       {entry.import && entry.may.create ? <Template entry={entry} /> : <FromList entry={entry} />}
-      <li className={`${classes.step} am-card`}>
+      <li className={`${classes.step} am-card am-shrinks`}>
         <h2>{t('upload.give')}</h2>
         <p>{t('upload.giveHint')}</p>
         <FilePicker
@@ -65,7 +65,7 @@ function Steps({ entry }: { entry: FormEntry }) {
           onChoose={([chosen]) => chosen && choose(chosen)}
         />
         {file && (
-          <p className={classes.file}>
+          <p className="am-above-2 am-wraps">
             <Icon name="file" size={16} /> <bdi>{file.name}</bdi> ·{' '}
             {t('upload.size', { size: number(Math.max(1, Math.round(file.content.size / 1024))) })}
           </p>
@@ -83,7 +83,7 @@ function Steps({ entry }: { entry: FormEntry }) {
         )}
       </li>
       {preview.data && !preview.isPending && (
-        <li className={`${classes.step} am-card`}>
+        <li className={`${classes.step} am-card am-shrinks`}>
           <Look key={preview.submittedAt} entry={entry} upload={preview.data} of={upload} />
         </li>
       )}
@@ -175,7 +175,7 @@ function Template({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation(['app', 'corrections']);
   const failure = useFailureText();
   return (
-    <li className={`${classes.step} am-card`}>
+    <li className={`${classes.step} am-card am-shrinks`}>
       <h2>{t('upload.take')}</h2>
       <p>{t('upload.takeHint')}</p>
       {entry.may.correct && <p>{t('corrections:orExport')}</p>}
@@ -194,7 +194,7 @@ function Template({ entry }: { entry: FormEntry }) {
 function FromList({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation(['corrections', 'app']);
   return (
-    <li className={`${classes.step} am-card`}>
+    <li className={`${classes.step} am-card am-shrinks`}>
       <h2>{t('take')}</h2>
       <p>{t('takeHint')}</p>
       <BarLink to={entry.paths.list} icon="list-details">

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
 import { type Room, useOffline } from '../../offline/context.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import buttons from '../AskDialog.module.css';
 import { toast, toasts } from '../toasts/toast.tsx';
 import { bytes } from './words.ts';
 
@@ -70,7 +69,7 @@ function RoomDialog({ onClose }: { onClose: () => void }) {
         </>
       )}
       {(found.error ?? make.error) && <p role="alert">{t('app:error.storeFailed')}</p>}
-      <div className={buttons.buttons}>
+      <div className="am-cluster am-end">
         <Button variant="default" onClick={onClose}>
           {t('app:cancel')}
         </Button>

@@ -57,7 +57,12 @@ export default function ModeStrip() {
             {isPreparing && <Preparing />}
           </div>
           {to && (
-            <button type="button" className={classes.act} aria-haspopup="dialog" onClick={() => setAsked(to)}>
+            <button
+              type="button"
+              className={`${classes.act} am-joined am-gap-2 am-strong`}
+              aria-haspopup="dialog"
+              onClick={() => setAsked(to)}
+            >
               {t(to === 'offline' ? 'app:nav.toOffline' : 'app:nav.toOnline')}
             </button>
           )}
@@ -76,7 +81,11 @@ function Unsent({ failed }: { failed: number }) {
   const { operations, sync } = useOffline();
   const { running, progress } = sync;
   return (
-    <Link to="/offline/sync" className={classes.act} data-unsent-count={operations.length}>
+    <Link
+      to="/offline/sync"
+      className={`${classes.act} am-joined am-gap-2 am-strong`}
+      data-unsent-count={operations.length}
+    >
       {progress
         ? t('mode.running', { done: number(progress.done), total: number(progress.total) })
         : running
@@ -93,7 +102,7 @@ function Preparing() {
   const { t } = useTranslation('offline');
   const { done, total } = useOffline().preparation;
   return (
-    <Link to={PREPARE_PATH} className={classes.act}>
+    <Link to={PREPARE_PATH} className={`${classes.act} am-joined am-gap-2 am-strong`}>
       {t('mode.preparing', { percent: percent(total > 0 ? (100 * done) / total : 0) })}
     </Link>
   );
@@ -109,7 +118,7 @@ function NoRoom() {
       <span className={classes.words} role="status">
         {noRoom.length > 0 ? t('mode.noRoom', { forms }) : t('mode.noRoomAtAll')}
       </span>
-      <Link to="/offline/sync" className={classes.act}>
+      <Link to="/offline/sync" className={`${classes.act} am-joined am-gap-2 am-strong`}>
         {t('room.do')}
       </Link>
     </div>
@@ -126,7 +135,11 @@ function NewerForms() {
       <span className={classes.words} role="status">
         {t('mode.newerForms', { forms })}
       </span>
-      <button type="button" className={classes.act} onClick={() => void forgetNewerForms()}>
+      <button
+        type="button"
+        className={`${classes.act} am-joined am-gap-2 am-strong`}
+        onClick={() => void forgetNewerForms()}
+      >
         {t('app:close')}
       </button>
     </div>

@@ -20,7 +20,7 @@ export function PreparationProgress() {
   return (
     <div data-preparation={is}>
       {(is === 'running' || is === 'paused' || is === 'failed') && (
-        <p role="status" className={classes.told}>
+        <p role="status" className="am-below-2">
           {t(told[is])}{' '}
           {isRunning && (left === null ? t('prepare.leftUnknown') : t('prepare.left', { time: duration(left, t) }))}
         </p>

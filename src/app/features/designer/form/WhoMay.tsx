@@ -73,7 +73,7 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
       </p>
       {ticked && <Splits {...{ roles, keys, rightOf, entries }} before={served.rules} after={rules} />}
       {ticked && (
-        <div className={`${classes.line} am-flow`}>
+        <div className="am-above-3 am-flow">
           <Button
             size="sm"
             data-action="check-rights"
@@ -103,7 +103,7 @@ interface TicksProps {
 function Ticks({ roles, keys, lock, heldBy, onTick }: TicksProps) {
   const { t } = useTranslation('designer');
   return (
-    <table className={classes.ticks} data-ticks>
+    <table className={`${classes.ticks} am-grid`} data-ticks>
       <thead>
         <tr>
           <th scope="col">{t('form.ticks.role')}</th>

@@ -36,7 +36,12 @@ export function AnswerPart({ path, field }: Props) {
   return (
     <Part title={t('answer.title')} name="answer">
       <div className={`${classes.line} am-cluster am-between`}>
-        <button type="button" className={classes.pick} data-action="type" onClick={() => setPicking(true)}>
+        <button
+          type="button"
+          className={`${classes.pick} am-joined am-gap-2 am-text`}
+          data-action="type"
+          onClick={() => setPicking(true)}
+        >
           <Icon name={iconOf(field)} size={18} />
           <span>{t(`types.${field.type}.name`)}</span>
           <Icon name="chevron-down" size={16} />

@@ -17,7 +17,6 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { text } from '../../../data/words.ts';
 import { AddButton, Figure, Mistakes, More, One, RemoveButton, Several } from '../../drafting/fields.tsx';
 import { type Designer, useDesigner } from '../context.ts';
-import pane from '../Pane.module.css';
 import condition from './ConditionField.module.css';
 import { ExpressionField } from './ExpressionField.tsx';
 
@@ -68,7 +67,7 @@ export function ConditionField({ label, name, at, path, value, onChange }: Props
   const rows = read?.rows ?? [];
   return (
     <div className={`${condition.condition} am-stack`} data-condition-field={name}>
-      <h4 className={pane.small}>{label}</h4>
+      <h4 className="am-small am-strong">{label}</h4>
       {rows.length > 1 && (
         <SegmentedControl
           size="xs"
@@ -143,7 +142,7 @@ function Row({ row, questions, onChange, onRemove }: RowProps) {
   };
   const needsValue = row.op !== 'answered' && row.op !== 'unanswered';
   return (
-    <div className={condition.conditionRow} data-condition data-removable>
+    <div className={`${condition.conditionRow} am-stack am-start`} data-condition data-removable>
       <One
         label={t('when.question')}
         name="condition-field"

@@ -56,7 +56,7 @@ export function ExpressionField({ label, hint, at, name, path, value, brief, onC
   };
   const found = [at, `${at}/expr`].map((pointer) => messageAt(issues, pointer)).find(Boolean);
   return (
-    <div className={classes.expression}>
+    <div className="am-shrinks">
       <Textarea
         ref={box}
         label={label}
@@ -79,7 +79,7 @@ export function ExpressionField({ label, hint, at, name, path, value, brief, onC
         onBlur={({ relatedTarget }) => !relatedTarget?.closest(`[data-names]`) && setCaret(undefined)}
       />
       {offered.length > 0 && (
-        <ul id={list} className={`${classes.names} am-box am-stack`} data-names aria-label={t('expression.names')}>
+        <ul id={list} className="am-gap-1 am-above-1 am-box am-stack" data-names aria-label={t('expression.names')}>
           {offered.map(([one, field]) => (
             <li key={one}>
               <button type="button" className={choice.tall} onClick={() => take(one)}>

@@ -93,7 +93,7 @@ export default function JsonEditor({ label, name, value, onChange }: JsonProps) 
         {t('more.jsonKeys')}
       </p>
       {slip && (
-        <p className={classes.slip} role="alert" data-slip={`${slip.line}:${slip.column}`}>
+        <p className="am-wrong am-text" role="alert" data-slip={`${slip.line}:${slip.column}`}>
           {slip.message}
         </p>
       )}

@@ -10,7 +10,6 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { Figure } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
-import classes from '../Pane.module.css';
 
 interface Props {
   path: string;
@@ -43,7 +42,7 @@ export function Limits({ path, field }: Props) {
   const names = limitsOf(field);
   if (names.length === 0) return null;
   return (
-    <div className={classes.grid}>
+    <div className="am-tiles am-tiles-small am-bottom">
       {names.map((name) =>
         name === 'pattern' ? (
           <TextInput

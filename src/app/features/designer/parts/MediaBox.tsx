@@ -69,7 +69,7 @@ function Kind({ at, name, kind, named }: KindProps) {
     typeof named === 'string' ? [[undefined, named]] : Object.entries(named ?? {});
   const { extensions, limit } = MEDIA_KINDS[kind];
   return (
-    <div className={`${classes.kind} am-stack`} data-media={kind}>
+    <div className="am-after am-stack" data-media={kind}>
       {files.map(([of, file]) => (
         <Named key={of ?? ''} {...{ file, of }} onRemove={() => change(withMedia(draft, at, [kind, of], undefined))} />
       ))}

@@ -172,7 +172,7 @@ function Mapped({ label, name, at, value, of, values, onChange }: MappedProps) {
   const lost = Object.keys(said).filter((one) => !of.some((item) => item.value === one));
   return (
     <fieldset className={`${classes.partBody} am-stack`} name={name}>
-      <legend className={classes.small}>{label}</legend>
+      <legend className="am-small am-strong">{label}</legend>
       {[...of, ...lost.map((one) => ({ value: one, label: `? ${one}` }))].map((item) => (
         <One
           key={item.value}

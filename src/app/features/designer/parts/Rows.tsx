@@ -20,7 +20,7 @@ export function Rows({ path, field }: { path: string; field: Field }) {
   const name = path.slice(path.lastIndexOf('.') + 1);
   return (
     <div className={`${pane.list} am-stack`} data-rows>
-      <h4 className={pane.small}>{t('rows.title')}</h4>
+      <h4 className="am-small am-strong">{t('rows.title')}</h4>
       <ol className="am-stack">
         {rows.map((row, index) => (
           <Entry

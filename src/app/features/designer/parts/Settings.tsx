@@ -80,7 +80,7 @@ function Setting(props: OneProps): ReactNode {
     case 'parts':
       return (
         <>
-          {words.includes('.') && <h4 className={pane.small}>{label}</h4>}
+          {words.includes('.') && <h4 className="am-small am-strong">{label}</h4>}
           <Parts {...props} shapes={shape.parts} value={isObject(value) ? value : undefined} />
         </>
       );
@@ -100,7 +100,7 @@ function Setting(props: OneProps): ReactNode {
     case 'list':
       return (
         <>
-          {words.includes('.') && <h4 className={pane.small}>{label}</h4>}
+          {words.includes('.') && <h4 className="am-small am-strong">{label}</h4>}
           <List {...props} list={shape} value={Array.isArray(value) ? value : []} />
         </>
       );

@@ -129,7 +129,7 @@ function Change({ was, words, now, language }: WordsCell) {
   const props = { lang: languageTag(language), dir: direction(language) };
   const before = now ?? was;
   return (
-    <span {...props} className={classes.change}>
+    <span {...props} className="am-block">
       {before !== words && before && <del>{before}</del>} <ins>{words || '–'}</ins>
     </span>
   );

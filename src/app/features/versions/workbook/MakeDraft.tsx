@@ -12,7 +12,6 @@ import { designerPath } from '../../designer/api.ts';
 import { programmesOf } from '../../designer/programmes.ts';
 import { One } from '../../drafting/fields.tsx';
 import { draftsApi } from '../drafts.ts';
-import classes from './Workbook.module.css';
 
 export function MakeDraft({ data: { form }, definition, schema }: XlsformResponse) {
   const { t } = useTranslation('workbook');
@@ -27,7 +26,7 @@ export function MakeDraft({ data: { form }, definition, schema }: XlsformRespons
     onSuccess: ({ data }) => navigate(designerPath(data.id)),
   });
   return (
-    <div className={classes.make}>
+    <div className="am-above-2">
       {make.error && <FailureNote error={make.error} />}
       <Group gap="xs" align="end">
         {earlier === undefined && programmes.length > 0 && (

@@ -85,7 +85,7 @@ function Lines({ name, title, lines }: { name: string; title: string; lines: rea
   return (
     <details className={classes.lines} open data-lines={name}>
       <summary>
-        {title} <span className={`${classes.count} am-dimmed`}>{number(lines.length)}</span>
+        {title} <span className="am-light am-dimmed">{number(lines.length)}</span>
       </summary>
       <ul>
         {(isAll ? lines : lines.slice(0, FIRST)).map((line, at) => (

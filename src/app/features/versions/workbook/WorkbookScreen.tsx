@@ -16,7 +16,6 @@ import { Icon } from '../../../theme/Icon.tsx';
 import { draftsApi } from '../drafts.ts';
 import { MakeDraft } from './MakeDraft.tsx';
 import { Reading } from './Reading.tsx';
-import classes from './Workbook.module.css';
 
 const WORKBOOKS = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -46,7 +45,7 @@ export default function WorkbookScreen() {
         onChoose={look.read}
       />
       {files.length > 0 && (
-        <p className={`${classes.files} am-flow`}>
+        <p className="am-gap-4 am-row-gap-1 am-above-2 am-wraps am-flow">
           {files.map(({ name, content }) => (
             <span key={name}>
               <Icon name="file" size={16} /> <bdi>{name}</bdi> ·{' '}
@@ -65,7 +64,7 @@ export default function WorkbookScreen() {
       )}
       {isCancelled && <p role="status">{t('cancelled')}</p>}
       {reading.error && !isCancelled && (
-        <div className={classes.failure}>
+        <div className="am-above-4">
           <FailureNote error={reading.error} />
           <Button variant="default" onClick={() => look.read(files)} data-action="retry">
             {t('app:retry')}

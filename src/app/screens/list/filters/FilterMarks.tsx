@@ -28,7 +28,7 @@ export default function FilterMarks({ form, columns, filters, onChange }: Props)
   if (!filters.length) return null;
   const fields = [...new Set(filters.map((filter) => filter.field))];
   return (
-    <div className={classes.marks}>
+    <div className="am-cluster am-below-3">
       {fields.map((field) => {
         const own = filters.filter((filter) => filter.field === field);
         const remove = () => onChange((now) => without(now, field));
@@ -40,7 +40,11 @@ export default function FilterMarks({ form, columns, filters, onChange }: Props)
         const column = columnOf(form, columns, field, labels);
         return <KnownMark key={field} form={form} column={column} own={own} onRemove={remove} />;
       })}
-      <button type="button" className={classes.clear} onClick={() => onChange(() => [])}>
+      <button
+        type="button"
+        className={`${classes.clear} am-action am-small am-strong`}
+        onClick={() => onChange(() => [])}
+      >
         {t('filter.clear')}
       </button>
     </div>
@@ -120,7 +124,7 @@ function Mark({ label, words, onRemove }: { label?: string; words: string; onRem
   return (
     <button
       type="button"
-      className={classes.mark}
+      className={`${classes.mark} am-joined am-gap-2 am-small`}
       data-filter
       onClick={onRemove}
       aria-label={t('filter.remove', { name })}

@@ -25,7 +25,7 @@ export default function FilterPanel({ form, columns, ...rest }: Props) {
   return (
     <section id="filters" aria-label={t('filter.title')} className={`am-surface ${classes.panel}`}>
       <OnlineWidgets>
-        <div className={classes.grid}>
+        <div className={`${classes.grid} am-tiles am-start`}>
           {shown.map((column) => (
             <FilterControl key={column.source} form={form} column={column} {...rest} />
           ))}

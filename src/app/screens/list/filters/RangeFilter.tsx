@@ -37,12 +37,12 @@ export function DateFilter({ column, filters, onChange }: Props) {
   return (
     <fieldset className={classes.field} data-wide>
       <legend>{column.label}</legend>
-      <div className={classes.toggles}>
+      <div className={`${classes.toggles} am-flow`}>
         {PERIODS.filter((name) => !byMonth || !SHORTER.has(name)).map((name) => (
           <button
             key={name}
             type="button"
-            className={classes.toggle}
+            className={`${classes.toggle} am-joined am-text`}
             data-on={running === name || undefined}
             aria-pressed={running === name}
             onClick={() => {
@@ -54,7 +54,7 @@ export function DateFilter({ column, filters, onChange }: Props) {
           </button>
         ))}
       </div>
-      <div className={classes.range}>
+      <div className={`${classes.range} am-stack am-row-gap-0 am-shrinks`}>
         <Bound label={t('filter.from')} side="from" value={day(bounds.from)} onChange={(from) => put({ from })} />
         <Bound label={t('filter.to')} side="to" value={day(bounds.to)} onChange={(to) => put({ to })} />
       </div>
@@ -86,7 +86,7 @@ export function NumberFilter({ column, filters, onChange }: Props) {
   return (
     <fieldset className={classes.field}>
       <legend>{column.label}</legend>
-      <div className={classes.range}>
+      <div className={`${classes.range} am-stack am-row-gap-0 am-shrinks`}>
         {box('from')}
         {box('to')}
       </div>

@@ -25,11 +25,11 @@ export function Toggles({ label, options, value, onChange }: Props) {
   return (
     <fieldset className={classes.field}>
       <legend>{label}</legend>
-      <div className={classes.toggles}>
+      <div className={`${classes.toggles} am-flow`}>
         {options.map((option) => {
           const isOn = shown.includes(option.value);
           return (
-            <label key={option.value} className={classes.toggle} data-on={isOn || undefined}>
+            <label key={option.value} className={`${classes.toggle} am-joined am-text`} data-on={isOn || undefined}>
               <input type="checkbox" checked={isOn} value={option.value} onChange={() => toggle(option.value)} />
               {isOn && <Icon name="check" size={14} />}
               {option.label}

@@ -47,21 +47,21 @@ export default function Preview({ id, onClose }: Props) {
   const error = asked === id ? (found.error ?? form.error) : null;
   return (
     <aside className={`am-surface ${classes.panel}`} aria-label={t('list.preview')} data-panel={id}>
-      <div className={classes.head}>
+      <div className={`${classes.head} am-gap-2 am-start am-between`}>
         <h2>{record ? <Name of={recordTitle(record)} /> : t('loading')}</h2>
         <ActionIcon variant="subtle" size="lg" aria-label={t('close')} data-close onClick={onClose}>
           <Icon name="x" />
         </ActionIcon>
       </div>
       {record && (
-        <p className={classes.facts}>
+        <p className={`${classes.facts} am-cluster am-row-gap-1 am-meta`}>
           <StatusBadge state={record.current_state} />
           {codeOf(record) && codeOf(record) !== recordTitle(record) && <bdi dir="ltr">{codeOf(record)}</bdi>}
           <span>{text(entry.title)}</span>
         </p>
       )}
       {record && (
-        <div className={classes.buttons}>
+        <div className={`${classes.buttons} am-flow am-below-3`}>
           <BarLink to={recordPath(entry, id)} icon="external-link">
             {t('list.keyOpen')}
           </BarLink>

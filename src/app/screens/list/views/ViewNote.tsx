@@ -30,7 +30,7 @@ export default function ViewNote({ state }: { state: ListControl }) {
     return fields.length > 0 ? t(`dropped.${reason}`, { fields: fields.join(comma()) }) : '';
   };
   return (
-    <p className={classes.note} role="status" data-view-note>
+    <p className={`${classes.note} am-inline am-meta`} role="status" data-view-note>
       <Icon name="info-circle" size={16} />
       <span>{view ? `${sentence('restricted')} ${sentence('gone')}`.trim() : t('missing')}</span>
       {!view && (

@@ -154,7 +154,7 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
     <div role="group" aria-label={label} className={classes.group}>
-      <div className={classes.heading} aria-hidden>
+      <div className={`${classes.heading} am-meta am-cut`} aria-hidden>
         {label}
       </div>
       {children}
