@@ -116,9 +116,9 @@ export interface Workflow {
      */
     marked?: boolean;
     /**
-     * Look of the button.
+     * Look of the button. `back` gives a record back, so it is never the first one; `danger` is also red.
      */
-    variant?: 'primary' | 'danger' | 'default';
+    variant?: 'primary' | 'danger' | 'back' | 'default';
   }[];
 }
 /**

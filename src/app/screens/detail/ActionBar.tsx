@@ -97,13 +97,13 @@ function ActionButtons({ actions }: { actions: Action[] }) {
 }
 
 /** Sorts what takes a record back behind the other steps. */
-const danger = ({ variant }: Transition): number => Number(variant === 'danger');
+const back = ({ variant }: Transition): number => Number(variant === 'danger' || variant === 'back');
 
 /** Returns how likely the user wants the action. Higher is more likely. What takes something back is never the first. */
-function likeliness({ key, variant, danger }: Action, buttons: readonly Action[]): number {
+function likeliness({ key, variant, back }: Action, buttons: readonly Action[]): number {
   if (variant === 'filled') return 2;
   if (key === 'edit') return 1;
-  if (!danger) return 0;
+  if (!back) return 0;
   const isSecond = buttons.some((one) => one.variant === 'filled' || one.key === 'edit');
   return key !== 'delete' && isSecond ? 1 : -1;
 }
@@ -143,7 +143,7 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
     act: () =>
       transitions.ask({
         kind: 'choose',
-        choices: [...offered].sort((a, b) => danger(a) - danger(b)),
+        choices: [...offered].sort((a, b) => back(a) - back(b)),
         workflow,
         record,
         form,
@@ -156,6 +156,7 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
       icon: transitionIcon(workflow, transition),
       variant: transition.variant === 'primary' && !(isUncorrected && transition.after_edit) ? 'filled' : 'outline',
       danger: transition.variant === 'danger',
+      back: back(transition) > 0,
       act: () => transitions.ask({ kind: 'one', transition, record, form }),
     }),
   );
@@ -192,6 +193,7 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
       icon: 'trash',
       variant: 'subtle',
       danger: true,
+      back: true,
       act: () => transitions.ask({ kind: 'remove', record }),
     });
   else refused.push({ label: t('remove.do'), why: remove.why });

@@ -13,6 +13,8 @@ export interface Action {
   icon?: string;
   variant: 'filled' | 'outline' | 'subtle';
   danger?: boolean;
+  /** It takes something back. */
+  back?: boolean;
   to?: string;
   act?: () => void;
   /** Never a button of its own. */
