@@ -1,11 +1,12 @@
 /** The bar of a screen that is a task, on phones: a cross that leaves it, what it is about, and what the screen puts at its end. */
-import { createContext, type ReactNode, type Ref, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, type Ref, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../theme/Icon.tsx';
 import { Name } from '../theme/Name.tsx';
 import classes from './TaskBar.module.css';
+import { useRootMark } from './useRootMark.ts';
 
 export interface Task {
   /** Whom or what the task is about, above the heading. */
@@ -25,13 +26,7 @@ interface Props extends Task {
 
 export function TaskBar({ subject, backTo, slotRef, children }: Props) {
   const { t } = useTranslation();
-  useEffect(() => {
-    // Hides the navbar. A `:has()` selector on the root would be evaluated at every change of the page.
-    document.documentElement.dataset.task = 'true';
-    return () => {
-      delete document.documentElement.dataset.task;
-    };
-  }, []);
+  useRootMark('task');
   return (
     <div className={`${classes.bar} am-inline am-gap-1 am-line-below`} data-no-print>
       <Link to={backTo} className={classes.close} aria-label={t('close')} data-action="leave">

@@ -12,10 +12,10 @@ import { source } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { FormFrame, useJump } from '../../screens/form/FormFrame.tsx';
 import { type FormView, FormViewContext, readOnlyFields } from '../../screens/form/formView.ts';
-import { useBarSpace } from '../../screens/form/SaveBar.tsx';
 import { isLastStep, StepButtons } from '../../screens/form/StepButtons.tsx';
 import { firstPointer } from '../../screens/form/useSaving.ts';
 import type { Steps } from '../../screens/form/useSteps.ts';
+import { useRootMark } from '../../shell/useRootMark.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
@@ -124,7 +124,7 @@ async function previewOptions(
 function PreviewBar({ steps, isBeside }: { steps: Steps; isBeside: boolean }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
-  useBarSpace();
+  useRootMark('saveBar');
   return (
     <div className="am-save-bar">
       <div className="am-save-buttons am-cluster">

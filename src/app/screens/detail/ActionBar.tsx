@@ -12,7 +12,7 @@ import { editPath, fill, printPath } from '../../../core/paths/screens.ts';
 import { useForms, useHistory } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { text } from '../../data/words.ts';
-import { useOwnBar } from '../../shell/useOwnBar.ts';
+import { useRootMark } from '../../shell/useRootMark.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { actionState, stepAfterEdit, type Transition, transitionIcon, transitionsOf } from '../record/actions.ts';
@@ -83,7 +83,7 @@ export function ActionBar(props: Props) {
 }
 
 function Bar({ isAtFoot, isMain, children }: { isAtFoot: boolean; isMain?: true; children: ReactNode }) {
-  useOwnBar(isAtFoot);
+  useRootMark('ownBar', isAtFoot);
   const place = isAtFoot ? classes.bottom : isMain ? classes.top : classes.actions;
   return (
     <div className={`am-flow ${place}`} data-main-action={isMain} data-own-bar={isAtFoot || undefined}>

@@ -5,6 +5,7 @@ import { onDemand } from '../../data/onDemand.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { useIsTask } from '../../shell/TaskBar.tsx';
 import { fetchToasts } from '../../shell/toasts/toast.tsx';
+import { useRootMark } from '../../shell/useRootMark.ts';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
@@ -53,7 +54,7 @@ export function SaveBar(props: SaveBarProps) {
   const changed = useSyncExternalStore(store.subscribe, () => store.changed);
   const isLast = isLastStep(steps);
   const isTask = useIsTask();
-  useBarSpace();
+  useRootMark('saveBar');
   // Load dialogs and messages while the connection likely still works, so that they can be shown at once later.
   useEffect(() => (changed ? onceIdle(fetchAhead) : undefined), [changed]);
   return (
@@ -102,17 +103,6 @@ export function SaveBar(props: SaveBarProps) {
       </div>
     </div>
   );
-}
-
-/** Keeps the bar's space free below what is scrolled to. */
-export function useBarSpace(): void {
-  useEffect(() => {
-    // For scroll-padding. A `:has()` selector on the root would be evaluated at every change of the page.
-    document.documentElement.dataset.saveBar = 'true';
-    return () => {
-      delete document.documentElement.dataset.saveBar;
-    };
-  }, []);
 }
 
 function fetchAhead(): void {

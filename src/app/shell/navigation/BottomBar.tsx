@@ -1,10 +1,11 @@
 /** The places of the app at the lower edge of a phone, where the thumb is. Screens with a bar of their own there have no other. */
-import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import { matchForms } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { useRootMark } from '../useRootMark.ts';
 import classes from './BottomBar.module.css';
 import { MenuButton } from './MenuButton.tsx';
 import { OF_ACCOUNT } from './menu.ts';
@@ -22,7 +23,7 @@ export function BottomBar({ Start }: { Start: StartSheet }) {
   // What is chosen in the sheet leads away from here, and closes it.
   const [startedAt, setStartedAt] = useState<string>();
   const isStarting = startedAt === key;
-  useFoot();
+  useRootMark('places');
   useHidingWhileTyping();
   return (
     <>
@@ -62,18 +63,8 @@ export function BottomBar({ Start }: { Start: StartSheet }) {
   );
 }
 
-/** Makes room for the bar. A `:has()` selector on the root would be evaluated at every change of the page. */
-function useFoot(): void {
-  useLayoutEffect(() => {
-    document.documentElement.dataset.places = 'true';
-    return () => {
-      delete document.documentElement.dataset.places;
-    };
-  }, []);
-}
-
 const TYPED_INTO =
-  'textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=button], [type=file])';
+  'textarea, [contenteditable=true], input:not([type=checkbox], [type=radio])';
 
 /** The keyboard of a phone lifts the bar over the field that somebody types into. */
 function useHidingWhileTyping(): void {

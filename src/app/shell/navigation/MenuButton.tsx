@@ -1,8 +1,6 @@
 /** A button that opens the menu of phones, or the departments of it alone. */
 import { type ReactNode, useState } from 'react';
-import type { Mode } from '../../data/device/mode.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { SwitchDialog } from '../offline/SwitchButton.tsx';
 
 const NavDrawer = onDemand(() => import('./NavDrawer.tsx'));
 
@@ -16,7 +14,6 @@ interface Props {
 
 export function MenuButton({ part, className, isCurrent = false, children }: Props) {
   const [open, setOpen] = useState(false);
-  const [switching, setSwitching] = useState<Mode>();
   return (
     <>
       <button
@@ -30,17 +27,7 @@ export function MenuButton({ part, className, isCurrent = false, children }: Pro
       >
         {children}
       </button>
-      {open && (
-        <NavDrawer
-          part={part}
-          onSwitch={(to) => {
-            setOpen(false);
-            setSwitching(to);
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-      {switching && <SwitchDialog to={switching} onClose={() => setSwitching(undefined)} />}
+      {open && <NavDrawer part={part} onClose={() => setOpen(false)} />}
     </>
   );
 }

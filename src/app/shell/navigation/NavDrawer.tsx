@@ -1,4 +1,5 @@
 /** The menu on phones, loaded when first opened. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { direction } from '../../../core/text/languages.ts';
@@ -7,6 +8,7 @@ import { preferences } from '../../data/preferences.ts';
 import { useOfflineState } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { LanguageButtons } from '../Language.tsx';
+import { SwitchDialog } from '../offline/SwitchButton.tsx';
 import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './NavDrawer.module.css';
 import { Sheet } from './Sheet.tsx';
@@ -14,13 +16,14 @@ import { useMenus } from './useMenus.ts';
 
 interface Props {
   part: 'all' | 'departments';
-  onSwitch: (to: Mode) => void;
   onClose: () => void;
 }
 
-export default function NavDrawer({ part, onSwitch, onClose }: Props) {
+export default function NavDrawer({ part, onClose }: Props) {
   const { t } = useTranslation();
   const { departments, bar, user } = useMenus();
+  const [switching, setSwitching] = useState<Mode>();
+  if (switching) return <SwitchDialog to={switching} onClose={onClose} />;
   // The navbar may name a department that the list above already has.
   const others = bar.filter(({ to }) => departments.every(({ id }) => departmentPath(id) !== to));
   const link = (key: string, to: string, icon: string, label: string) => (
@@ -50,7 +53,7 @@ export default function NavDrawer({ part, onSwitch, onClose }: Props) {
             {others.length > 0 && <hr />}
             {others.map(({ id, to, icon, label }) => link(id, to, icon, label))}
             <hr />
-            <OfflineLinks onSwitch={onSwitch} onClose={onClose} />
+            <OfflineLinks onSwitch={setSwitching} onClose={onClose} />
             {OF_ACCOUNT.map(([screen, icon]) => link(screen, `/${screen}`, icon, t(`nav.${screen}`)))}
             <div className={classes.languages}>
               <LanguageButtons className={classes.language} />
@@ -66,7 +69,7 @@ export default function NavDrawer({ part, onSwitch, onClose }: Props) {
 }
 
 /** The mode of this device, and what is not sent yet. */
-function OfflineLinks({ onSwitch, onClose }: Omit<Props, 'part'>) {
+function OfflineLinks({ onSwitch, onClose }: { onSwitch: (to: Mode) => void; onClose: () => void }) {
   const { t } = useTranslation();
   const isSupported = useOfflineState((offline) => offline.isSupported);
   const other = useOfflineState(({ mode }) => (mode === 'online' ? 'offline' : 'online'));

@@ -13,7 +13,6 @@ import { isApiError } from '../../../data/errors.ts';
 import { useSession } from '../../../data/queries.ts';
 import { comma, number } from '../../../data/words.ts';
 import ForbiddenScreen from '../../../screens/error/ForbiddenScreen.tsx';
-import { useBarSpace } from '../../../screens/form/SaveBar.tsx';
 import { downloadWithProgress } from '../../../screens/record/save.ts';
 import { AnySelect } from '../../../shell/AnySelect.tsx';
 import { Failed } from '../../../shell/Failed.tsx';
@@ -21,6 +20,7 @@ import { FailureNote, useFailureText } from '../../../shell/FailureNote.tsx';
 import { Screen } from '../../../shell/Screen.tsx';
 import { SearchField } from '../../../shell/SearchBox.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
+import { useRootMark } from '../../../shell/useRootMark.ts';
 import { AskLeaving } from '../../common-parts/AskLeaving.tsx';
 import { draftKeys, draftName, draftsApi } from '../drafts.ts';
 import { type Edits, editOf, left } from './edits.ts';
@@ -212,7 +212,7 @@ function AsBefore({ taken }: { taken: TakenWordsResponse | undefined }) {
 
 function Bar({ count, saving: { save }, onDiscard }: { count: number; saving: Saving; onDiscard: () => void }) {
   const { t } = useTranslation('admin');
-  useBarSpace();
+  useRootMark('saveBar');
   return (
     <div className="am-save-bar">
       {isApiError(save.error) && save.error.status === 417 ? (
