@@ -8,33 +8,70 @@ import { isFormOpen } from '../data/openForm.ts';
 import { serverReached } from '../data/signals.ts';
 import type { DataSource } from '../data/source.ts';
 
-const READS = [
-  ...(['session', 'common', 'forms', 'definition', 'definitionMedia', 'home', 'digest'] as const),
-  ...([
-    'list',
-    'listAll',
-    'totals',
-    'children',
-    'views',
-    'find',
-    'findRecords',
-    'record',
-    'history',
-    'review',
-  ] as const),
-  ...([
-    'attachments',
-    'file',
-    'overview',
-    'problems',
-    'createForm',
-    'isUnique',
-    'lookup',
-    'searchOptions',
-    'positions',
-  ] as const),
-  ...(['masterTable', 'provinces', 'districts', 'villages', 'places', 'findPlaces', 'borders'] as const),
-] satisfies (keyof DataSource)[];
+/** True for what the device may answer too. What is saved, and what only the server has, goes to it alone. */
+const IS_READ: Readonly<Record<keyof DataSource, boolean>> = {
+  session: true,
+  common: true,
+  forms: true,
+  definition: true,
+  definitionMedia: true,
+  home: true,
+  digest: true,
+  list: true,
+  listAll: true,
+  totals: true,
+  children: true,
+  views: true,
+  find: true,
+  findRecords: true,
+  record: true,
+  history: true,
+  review: true,
+  attachments: true,
+  file: true,
+  overview: true,
+  problems: true,
+  createForm: true,
+  isUnique: true,
+  lookup: true,
+  searchOptions: true,
+  positions: true,
+  masterTable: true,
+  provinces: true,
+  districts: true,
+  villages: true,
+  places: true,
+  findPlaces: true,
+  borders: true,
+  changePassword: false,
+  chooseDigest: false,
+  endOtherSessions: false,
+  endOwnSession: false,
+  exportList: false,
+  figures: false,
+  figuresFile: false,
+  login: false,
+  logout: false,
+  matrix: false,
+  news: false,
+  ownSessions: false,
+  problemsFile: false,
+  rates: false,
+  remove: false,
+  report: false,
+  reportBehind: false,
+  reportFile: false,
+  reportResult: false,
+  reports: false,
+  restore: false,
+  savePreferences: false,
+  seeNews: false,
+  store: false,
+  transition: false,
+  transitionAll: false,
+  update: false,
+  uploadFile: false,
+};
 
 /** Milliseconds between two times that everything is asked again: on a bad line some requests are answered, and others never. */
 const ASKED_MS = 15_000;
@@ -60,7 +97,8 @@ export function withFallback(server: DataSource, device: DataSource): DataSource
       }
     };
   };
-  return { ...server, ...Object.fromEntries(READS.map((name) => [name, readOf(name)])) };
+  const reads = (Object.keys(IS_READ) as (keyof DataSource)[]).filter((name) => IS_READ[name]);
+  return { ...server, ...Object.fromEntries(reads.map((name) => [name, readOf(name)])) };
 }
 
 /** Asks the server again, when it may be reached, for what the device answered. An open form stays as it is. */
