@@ -111,6 +111,25 @@ describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
     await visitor.close();
   });
 
+  it('the columns of a home are about equally long on a desktop', async () => {
+    const visitor = await visit(browser, base, { language, size: 'desktop', user: 'manager.schools' });
+    const { page } = visitor;
+    await page.goto('/');
+    await page.locator('main [data-card=activity] li').first().waitFor();
+    const columns = await page.locator('main [data-card]').evaluateAll((cards) => {
+      const shown = cards.map((card) => card.getBoundingClientRect()).filter(({ height }) => height > 0);
+      const widest = Math.max(...shown.map(({ width }) => width));
+      const narrow = shown.filter(({ width }) => width <= widest / 2);
+      return [...new Set(narrow.map(({ left }) => left))].map((edge) => {
+        const column = narrow.filter(({ left }) => left === edge);
+        return Math.max(...column.map(({ bottom }) => bottom)) - Math.min(...column.map(({ top }) => top));
+      });
+    });
+    expect(columns).toHaveLength(2);
+    expect(Math.min(...columns)).toBeGreaterThan(Math.max(...columns) * 0.65);
+    await visitor.close();
+  });
+
   inFull('a list on paper is the table with all its columns and nothing to press', async () => {
     const visitor = await visit(browser, base, { language, size: 'desktop', user: 'coordinator.bamyan' });
     const { page } = visitor;

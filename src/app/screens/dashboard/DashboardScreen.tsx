@@ -45,7 +45,7 @@ const CARDS: Record<Card, (home: HomeView) => ReactNode> = {
 
 const CARD_OF = { to_correct: 'returned', to_verify: 'to-check', to_nobody: 'nobody-verifies' } as const;
 
-/** Cards as wide as the screen. The others stand in two columns where there is room. */
+/** Cards as wide as the screen. The others stand in two columns where there is room, and phones show all in one. */
 const WIDE: ReadonlySet<Card> = new Set(['figures', 'quick', 'departments']);
 
 export default function DashboardScreen() {
@@ -55,6 +55,7 @@ export default function DashboardScreen() {
   const isPhone = usePhone();
   // What is started seldom is behind the plus of the lower bar then.
   const hasPlus = isPhone && home.data?.due.some(isOpen);
+  const shown = home.data?.cards.filter((card) => !(hasPlus && card === 'quick')) ?? [];
   useFollowedDrafts(home.data?.drafts, home.dataUpdatedAt);
   const name = session.data?.user.name;
   return (
@@ -82,7 +83,7 @@ export default function DashboardScreen() {
       {home.data && (
         <>
           <NothingWaits home={home.data} />
-          {groupsOf(home.data.cards.filter((card) => !(card === 'quick' && hasPlus))).map((cards) => (
+          {(isPhone ? [shown] : groupsOf(shown)).map((cards) => (
             <div key={cards.join()} className={WIDE.has(cards[0] as Card) ? undefined : classes.flow}>
               {cards.map((card) => (
                 <div key={card} className={classes.cell} data-card={card}>
@@ -101,15 +102,13 @@ function isOpen({ sites, visited }: HomeView['due'][number]): boolean {
   return visited < sites;
 }
 
-/** Splits the cards into groups of wide and of narrow ones, in order. */
+/** The narrow cards together, so that their columns are about equally long; wide ones above them and below. */
 function groupsOf(cards: readonly Card[]): Card[][] {
-  const groups: Card[][] = [];
-  for (const card of cards) {
-    const last = groups.at(-1);
-    if (last && WIDE.has(last[0] as Card) === WIDE.has(card)) last.push(card);
-    else groups.push([card]);
-  }
-  return groups;
+  const isNarrow = (card: Card) => !WIDE.has(card);
+  const first = cards.findIndex(isNarrow);
+  const above = first < 0 ? cards : cards.slice(0, first);
+  const rest = cards.slice(above.length);
+  return [[...above], rest.filter(isNarrow), rest.filter((card) => WIDE.has(card))].filter((group) => group.length > 0);
 }
 
 /** Says so in one sentence when nothing is left to do. */
