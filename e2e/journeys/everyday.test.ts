@@ -111,6 +111,31 @@ describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
     await visitor.close();
   });
 
+  it('the rows of a list are narrow if somebody wants so, also the next time', async () => {
+    const visitor = await visit(browser, base, { language, size: 'desktop', user: 'coordinator.bamyan' });
+    const { page } = visitor;
+    const list = new List(page, language, 'school-rating');
+    await list.open('/schools-rates');
+    const height = () =>
+      list.main
+        .locator('tbody tr')
+        .evaluateAll((rows) => Math.round(Math.min(...rows.map((row) => row.getBoundingClientRect().height))));
+    const usual = await height();
+    const choose = async () => (await list.openDisplay()).locator('[data-action=narrow]');
+    expect(await (await choose()).getAttribute('aria-checked')).toBe('false');
+    await page.locator('[data-action=narrow]').click();
+    await expect.poll(height).toBeLessThanOrEqual(33);
+    await page.reload();
+    await list.ready();
+    expect(await height()).toBeLessThanOrEqual(33);
+    const narrow = await choose();
+    expect(await narrow.getAttribute('aria-checked')).toBe('true');
+    await narrow.press('Enter');
+    await expect.poll(height).toBe(usual);
+    expect(visitor.errors).toEqual([]);
+    await visitor.close();
+  });
+
   it('the columns of a home are about equally long on a desktop', async () => {
     const visitor = await visit(browser, base, { language, size: 'desktop', user: 'manager.schools' });
     const { page } = visitor;

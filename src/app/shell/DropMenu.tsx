@@ -143,7 +143,7 @@ function usePlace({ button, list, open, setOpen, align, width }: OpenList): Plac
   // Hidden elements take no focus, and until it has a place the list is hidden.
   const isShown = open && place !== null;
   useEffect(() => {
-    if (isShown) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
+    if (isShown) list.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
   }, [isShown, list]);
 
   useEffect(() => {
@@ -161,7 +161,7 @@ function usePlace({ button, list, open, setOpen, align, width }: OpenList): Plac
 
 /** Arrows, Home and End move between the items. Escape and Tab close the menu. */
 function walk(event: KeyboardEvent<HTMLElement>, close: (toTrigger: boolean) => void): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   const at = items.indexOf(document.activeElement as HTMLElement);
   const to: Record<string, number> = {
     ArrowDown: (at + 1) % items.length,
@@ -186,14 +186,16 @@ interface ItemProps {
   /** The item can be read and focused, but does nothing. The reason is shown below its label. */
   refused?: boolean;
   why?: string | undefined;
+  /** The item switches something on and off. */
+  checked?: boolean;
   children: ReactNode;
 }
 
-export function DropItem({ icon, to, onSelect, danger, action, refused, why, children }: ItemProps) {
+export function DropItem({ icon, to, onSelect, danger, action, refused, why, checked, children }: ItemProps) {
   const close = useContext(CloseContext);
   const content = (
     <>
-      {icon && <Icon name={icon} />}
+      {icon && <Icon name={checked ? 'check' : icon} />}
       <span>
         {children}
         {why && <span className="am-block am-small">{why}</span>}
@@ -217,7 +219,7 @@ export function DropItem({ icon, to, onSelect, danger, action, refused, why, chi
   return (
     <button
       type="button"
-      role="menuitem"
+      {...(checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': checked })}
       tabIndex={-1}
       className={`${classes.item} am-gap-2 am-start am-text`}
       data-action={action}

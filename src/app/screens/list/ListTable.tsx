@@ -11,6 +11,7 @@ import type { RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
+import { useNarrowRows } from '../../data/device/narrowRows.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -60,8 +61,7 @@ export default function ListTable() {
       );
     },
   });
-  const frame = useRef<HTMLDivElement>(null);
-  useWidth(frame);
+  const frame = useFrame();
   const [helpOpen, setHelpOpen] = useState(false);
   const onHelp = useCallback(() => setHelpOpen(true), []);
   useListKeys(frame, { onHelp, onRefused: useRefusedEdit() });
@@ -75,6 +75,7 @@ export default function ListTable() {
       <table
         className={classes.table}
         data-dense={columns.length >= MANY_COLUMNS || undefined}
+        data-narrow={useNarrowRows() || undefined}
         data-marking={Object.keys(marked).length > 0 || undefined}
       >
         <caption className="am-visually-hidden">{text(entry.plural)}</caption>
@@ -238,7 +239,8 @@ function opensRow(event: MouseEvent): boolean {
 }
 
 /** Marks a table wider than its frame, which then scrolls inside the frame. Otherwise the heading sticks to the page. */
-function useWidth(frame: RefObject<HTMLDivElement | null>): void {
+function useFrame(): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
@@ -250,7 +252,8 @@ function useWidth(frame: RefObject<HTMLDivElement | null>): void {
     observer.observe(element);
     measure();
     return () => observer.disconnect();
-  }, [frame]);
+  }, []);
+  return frame;
 }
 
 function Heading({ column }: { column: ListColumn }) {

@@ -39,11 +39,7 @@ export function useDisplayMenu({ records: { state }, matrix }: Pick<MenuProps, '
         {t('app:list.columns')}
       </DropItem>
       {form.definition.matrix && (
-        <DropItem
-          icon={matrix.isOpen ? 'check' : 'table'}
-          action="matrix"
-          onSelect={() => matrix.onOpen(!matrix.isOpen)}
-        >
+        <DropItem icon="table" checked={matrix.isOpen} action="matrix" onSelect={() => matrix.onOpen(!matrix.isOpen)}>
           {text(form.definition.matrix.title)}
         </DropItem>
       )}
