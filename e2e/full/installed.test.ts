@@ -1,8 +1,9 @@
 /** The app without network, a newer build while somebody types, and the back button of an installed app. */
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
+import { installed } from '../pages/offline.ts';
 import { newSchool } from '../pages/school.ts';
 import { launchWhole, screen, visit } from '../pages/stage.ts';
 import { words, wordsWith } from '../pages/words.ts';
@@ -14,11 +15,6 @@ beforeAll(async () => {
   path = `/schools/${await newSchool(demoServer(), 'مکتب بی‌شبکه')}/rate`;
 });
 afterAll(() => browser.close());
-
-/** Waits until everything is installed and the page takes it from there. */
-async function installed(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-}
 
 describe('the installed app', () => {
   const base = demoServer();
@@ -64,7 +60,7 @@ describe('the installed app', () => {
     await form.pick('water', 'good');
     expect(await bar.count(), 'nobody is interrupted').toBe(0);
 
-    await page.locator('header a[href="/"]:visible').click();
+    await form.cancel();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: words('fa', 'form', 'screen.leave') })
@@ -74,8 +70,10 @@ describe('the installed app', () => {
     const loaded = page.waitForEvent('load', { timeout: 90_000 });
     await bar.getByRole('button', { name: words('fa', 'app', 'update.take') }).click();
     await loaded;
-    await screen(page, 'dashboard');
+    await screen(page, 'detail');
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBeNull();
+    await page.goto('/');
+    await screen(page, 'dashboard');
     await page.locator(`main a[href="${path}"]`).first().click();
     await form.ready();
     await page.getByText(wordsWith('fa', 'form', 'draft.restored')).waitFor();

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
-import { nothingWaits, send } from '../pages/offline.ts';
+import { installed, nothingWaits, send } from '../pages/offline.ts';
 import { newSchool } from '../pages/school.ts';
 import { launch, logIn, screen, visit } from '../pages/stage.ts';
 
@@ -22,7 +22,7 @@ describe('a device without network says', () => {
       Object.defineProperty(Reflect.get(navigator, 'connection'), 'type', { get: () => 'none' }),
     );
     await logIn(page, USER);
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await installed(page);
   }, 180_000);
   afterAll(async () => {
     await context?.browser()?.close();

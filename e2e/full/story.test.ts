@@ -168,7 +168,7 @@ async function correct(focal: Visitor, path: string, language: Language, size: S
   await page.goto('/');
   await page.locator(`main[data-screen=dashboard] a[href="${path}"]`).first().click();
   await screen(page, 'detail');
-  await page.getByText(SAID[language].back).first().waitFor();
+  await page.locator('[data-return]').getByText(SAID[language].back).filter({ visible: true }).waitFor();
   await shot(focal, `${language}-${size}-7-returned`);
   await expectScreen(focal, language);
   await detail.edit();
@@ -181,7 +181,7 @@ async function correct(focal: Visitor, path: string, language: Language, size: S
   await details.blur();
   await shot(focal, `${language}-${size}-8-correcting`);
   // What was asked stands above the answers, and the main button saves and sends.
-  await page.locator('main[data-screen=edit]').getByText(SAID[language].back).waitFor();
+  await page.locator('main[data-screen=edit]').getByText(SAID[language].back).filter({ visible: true }).waitFor();
   await form.save();
   await detail.waitForState('submitted');
 }

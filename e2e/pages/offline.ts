@@ -18,12 +18,16 @@ export async function prepareOffline(page: Page, user: string): Promise<void> {
   await goOffline(page);
 }
 
+/** Waits until the worker has loaded the whole app and the page takes it from there: as long as the machine needs, and the test allows. */
+export async function installed(page: Page): Promise<void> {
+  const asLong = { timeout: 0 };
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, asLong);
+}
+
 /** Logs in and begins to take along a choice of the preparation, named by its text. Without it: what is offered first. */
 export async function beginPreparing(page: Page, user: string, choice?: string): Promise<void> {
   await logIn(page, user);
-  // The worker loads the whole app first: as long as the machine needs, and the test allows.
-  const asLong = { timeout: 0 };
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, asLong);
+  await installed(page);
   // A page that is loaded again before the store is open leaves it closed.
   await page.waitForFunction(() => localStorage.getItem('storeSession') !== null);
   await page.goto('/offline/prepare');
