@@ -9,7 +9,7 @@ export function Answer({ node, data, refs }: DisplayProps) {
   const { registry, language, calendar, constants } = useWidgets();
   const read = useReadAnswers();
   const { Display } = registry[node.type];
-  if (node.type !== 'note' && FIELD_TYPES[node.type].isEmpty(node, data)) return <span className="am-none">—</span>;
+  if (node.type !== 'note' && FIELD_TYPES[node.type].isEmpty(node, data)) return <span className="am-dimmed">—</span>;
   const worded =
     read && namesInOptions(node)
       ? withOptionWords(node, read.levels, { language, calendar, constants, refs: read.refs })

@@ -46,8 +46,10 @@ export default function PartsScreen() {
       {parts.data && shown.length === 0 && <p className="am-lead">{t('commonParts.nothingFound')}</p>}
       <ul className={`am-surface ${classes.list} am-entries`}>
         {shown.map(({ one, name }) => (
-          <li key={one.part} data-part={one.part}>
-            <Link to={`/admin/forms/common/${one.part}`}>{name}</Link>
+          <li key={one.part} className="am-between" data-part={one.part}>
+            <Link to={`/admin/forms/common/${one.part}`} className="am-target am-words">
+              {name}
+            </Link>
             {one.published && (
               <span className="am-hint" data-replaced={one.replaced || undefined}>
                 {originText(one, t)}

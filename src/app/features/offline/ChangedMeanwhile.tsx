@@ -27,7 +27,7 @@ export function ChangedMeanwhile({ form, before, after, state, workflow, refs }:
   return (
     <>
       <h3>{t('desk.since')}</h3>
-      <dl className={classes.changes}>
+      <dl className={`${classes.changes} am-above-3 am-terms`}>
         {changed.map((node) => (
           <div key={node.name}>
             <dt>{text(node.def.label)}</dt>

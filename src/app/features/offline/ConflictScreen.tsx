@@ -14,7 +14,6 @@ import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Name } from '../../theme/Name.tsx';
 import { Desk } from './Desk.tsx';
-import classes from './Offline.module.css';
 import { Mark } from './UnsentRow.tsx';
 import { useLocalRecords } from './useLocalRecords.ts';
 
@@ -63,7 +62,7 @@ function OfOperation({ operation }: { operation: Operation }) {
   if (operation.state.is !== 'conflict') return <Gone />;
   return (
     <>
-      <p className={`${classes.name} am-flow`}>
+      <p className="am-cluster am-row-gap-0 am-wraps">
         <b>
           <Name of={recordName(local?.name) || text(entry?.title)} />
         </b>

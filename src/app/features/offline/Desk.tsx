@@ -127,7 +127,7 @@ function AskAgain({ operation, theirs, failure, form, local, isBusy, onDo, onLea
   const step = stepLabel(operation, entry, common);
   const leave = useMutation({ mutationFn: onLeave });
   return (
-    <section className="am-conflict" aria-labelledby="conflict-title">
+    <section className="am-after am-card am-conflict" aria-labelledby="conflict-title">
       <h2 id="conflict-title">
         {t('desk.changed', { name: isolate(theirs.updated_by.name), when: isolate(instant(theirs.updated_at)) })}
       </h2>

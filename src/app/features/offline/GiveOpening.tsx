@@ -36,7 +36,7 @@ export function GiveOpening({ found: { opened, account } }: { found: RescuedWork
           <>
             <p className={`${classes.buttons} am-flow`}>
               {t('giveOpening.code')}{' '}
-              <b dir="ltr" className={`${classes.mark} am-mono`} data-code>
+              <b dir="ltr" className="am-mono" data-code>
                 {make.data.match(/.{4}/g)?.join(' ')}
               </b>
             </p>

@@ -68,7 +68,7 @@ function Facts() {
   const protect = useMutation({ mutationFn: persist, onSuccess: () => void use.refetch() });
   return (
     <>
-      <dl className={`${classes.facts} am-stack`}>
+      <dl className="am-below-3 am-facts am-gap-1 am-stack">
         <div>
           <dt>{t('settings.lastSync')}</dt>
           <dd>{upToDate ? instant(upToDate) : t('settings.never')}</dd>

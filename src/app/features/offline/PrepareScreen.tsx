@@ -116,7 +116,7 @@ function OnDevice() {
           {rows
             .sort((a, b) => b.count - a.count)
             .map(({ entry, count }) => (
-              <li key={entry.form}>
+              <li key={entry.form} className="am-between am-inline">
                 <Link to={entry.paths.list}>{text(entry.plural)}</Link>
                 <b>{number(count)}</b>
               </li>

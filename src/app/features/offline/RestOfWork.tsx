@@ -29,7 +29,7 @@ interface Props {
 
 export function RestOfWork({ rest, ...props }: Props) {
   return (
-    <ul className={`${classes.items} am-rows`}>
+    <ul className="am-rows">
       {unsentRecords(rest).map((unsent) => (
         <OfRecord key={unsent.record_id} unsent={unsent} {...props} />
       ))}
@@ -56,7 +56,7 @@ function OfRecord({ unsent, ...props }: Omit<Props, 'rest'> & { unsent: UnsentRe
   });
   return (
     <li data-rest={record_id} data-state={unsent.is}>
-      <div className={`${classes.name} am-flow`}>
+      <div className="am-cluster am-row-gap-0 am-wraps">
         <b>{name || title}</b> <Mark id={record_id} code={record?.code ?? null} />
         {name && <span className="am-hint">{title}</span>}
       </div>
@@ -151,7 +151,7 @@ function Answers({ operation, refs }: { operation: Operation } & Pick<Parameters
   return (
     <>
       <h3 className="am-above-3">{t('takeIn.holds')}</h3>
-      <dl className={classes.changes}>
+      <dl className={`${classes.changes} am-above-3 am-terms`}>
         {answered.map((node) => (
           <div key={node.name}>
             <dt>{text(node.def.label)}</dt>

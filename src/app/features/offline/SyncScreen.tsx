@@ -194,7 +194,7 @@ function Rows({ unsent }: { unsent: UnsentRecord[] }) {
   const locals = useLocalRecords(shown.map(({ record_id }) => record_id));
   return (
     <>
-      <ul className={`${classes.items} am-rows`}>
+      <ul className="am-rows">
         {shown.map((one) => (
           <UnsentRow key={one.record_id} unsent={one} local={locals.get(one.record_id)} />
         ))}
@@ -216,7 +216,7 @@ function Receipts() {
     <section className={`${classes.panel} am-card am-after`} data-group="receipts">
       <h2>{t('sync.receipts')}</h2>
       <p className="am-hint">{receipts.length === 0 ? t('sync.noReceipts') : t('sync.receiptsText')}</p>
-      <ul className={`${classes.items} am-rows`}>
+      <ul className="am-rows">
         {shown.map((receipt) => (
           <ReceiptRow key={receipt.id} receipt={receipt} />
         ))}
@@ -236,8 +236,14 @@ const ReceiptRow = memo(function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const { record_id, kind, code, merged, at } = receipt;
   return (
     <li data-receipt={record_id}>
-      <div className={`${classes.name} am-flow`}>
-        {entry && kind !== 'remove' ? <Link to={recordPath(entry, record_id)}>{name}</Link> : <b>{name}</b>}
+      <div className="am-cluster am-row-gap-0 am-wraps">
+        {entry && kind !== 'remove' ? (
+          <Link to={recordPath(entry, record_id)} className="am-strong am-target">
+            {name}
+          </Link>
+        ) : (
+          <b>{name}</b>
+        )}
         <Mark id={record_id} code={code} />
         {/* The mark under which the person knows it, perhaps from paper. */}
         {kind === 'create' && code && <Mark id={record_id} code={null} />}

@@ -52,7 +52,7 @@ function Row({ unsent, local }: Props) {
   const why = failure && stuck && whyText(stuck, failure, stepLabel(stuck, entry, common), t);
   return (
     <li data-unsent={record_id} data-state={is}>
-      <div className={`${classes.name} am-flow`}>
+      <div className="am-cluster am-row-gap-0 am-wraps">
         {own ? <OpenHere path={own} name={name} isOnlyHere={isNew} /> : <b>{name}</b>}
         <Mark id={record_id} code={local?.record.code ?? null} />
         <span className="am-hint">{text(entry?.title)}</span>
@@ -161,12 +161,7 @@ function Correct({ path }: { path: string }) {
 export function Mark({ id, code }: { id: string; code: string | null }) {
   const { t } = useTranslation('offline');
   return (
-    <bdi
-      dir="ltr"
-      className={`${classes.mark} am-mono`}
-      {...(!code && { title: t('sync.mark') })}
-      data-mark={!code || undefined}
-    >
+    <bdi dir="ltr" className="am-mono" {...(!code && { title: t('sync.mark') })} data-mark={!code || undefined}>
       {code ?? markOf(id)}
     </bdi>
   );

@@ -54,7 +54,7 @@ function Files({ written, names }: { written: DefinitionDraftResponse; names: st
       <p className="am-hint">{t('definitionDrafts.media.lead', limits)}</p>
       {names.length > 1 && <UploadMany names={names} {...props} />}
       {upload.error && <FailureNote error={upload.error} />}
-      <ul className={`${classes.media} am-rows`}>
+      <ul className={`${classes.media} am-above-3 am-rows`}>
         {names.map((name) => (
           <FileRow key={name} name={name} hash={getOwn(hashes, name)} {...props} />
         ))}
@@ -95,7 +95,9 @@ function FileRow({ name, hash, upload, busy }: UploadProps & { name: string; has
   const isMissing = hash === undefined || stored.isError;
   return (
     <li className="am-cluster" data-file={name} data-missing={isMissing || undefined}>
-      <bdi dir="ltr">{name}</bdi>
+      <bdi dir="ltr" className="am-words">
+        {name}
+      </bdi>
       {url && <StoredMedia name={name} url={url} />}
       {isMissing && <span className="am-wrong">{t('definitionDrafts.media.missing')}</span>}
       <FileButton accept={extensionOf(name)} onChange={(file) => file && upload([[name, file]])}>

@@ -6,7 +6,6 @@ import { isApiError } from '../../data/errors.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Versions.module.css';
 
 /** What must be mended, and below it what is worth knowing and blocks nothing. */
 export function Findings({ issues }: { issues: readonly DefinitionIssue[] }) {
@@ -38,7 +37,7 @@ function Found({ issues, kind, color }: FoundProps) {
   const data = { [`data-${kind}`]: true };
   return (
     <Alert color={color} variant="light" icon={<Icon name="alert-triangle" />} title={title} mb="md" {...data}>
-      <ul className={classes.findings}>
+      <ul className="am-bullets">
         {issues.map(({ file, pointer, place, question, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
           <li key={at} data-question={question}>

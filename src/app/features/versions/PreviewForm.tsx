@@ -152,7 +152,7 @@ function WouldStore({ form, stored, onClose }: { form: CompiledForm; stored: Rec
   return (
     <Dialog title={t('preview.wouldStore')} size="lg" onClose={onClose}>
       <p className="am-wraps">{t('preview.nothingStored')}</p>
-      <dl className={`${classes.stored} am-rows`} data-stored>
+      <dl className={`${classes.stored} am-rows am-terms`} data-stored>
         {nodes.map((node) => (
           <div key={node.name}>
             <dt>{text(node.def.label)}</dt>

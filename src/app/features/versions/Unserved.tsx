@@ -6,7 +6,6 @@ import type { FormsResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Versions.module.css';
 
 export function Unserved() {
   const { t, i18n } = useTranslation('admin');
@@ -20,7 +19,7 @@ export function Unserved() {
   const title = t('versions.unserved', { count: unserved.length, number: number(unserved.length) });
   return (
     <Alert color="red" variant="light" icon={<Icon name="alert-triangle" />} title={title} mb="md" data-unserved>
-      <ul className={classes.findings}>
+      <ul className="am-bullets">
         {unserved.map(({ name, version, message }) => (
           <li key={`${name}@${version}`}>{message}</li>
         ))}

@@ -92,7 +92,7 @@ type AnswerProps = { node: FieldNode; data: RecordData; refs: Refs };
 
 function Answer({ node, data, refs }: AnswerProps) {
   const { t } = useTranslation();
-  if (FIELD_TYPES[node.type].isEmpty(node, data)) return <span className="am-none">{t('detail.notRated')}</span>;
+  if (FIELD_TYPES[node.type].isEmpty(node, data)) return <span className="am-dimmed">{t('detail.notRated')}</span>;
   return <FieldDisplay {...{ node, data, refs }} />;
 }
 

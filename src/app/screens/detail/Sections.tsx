@@ -155,7 +155,7 @@ function Fact({ cell, section, record, refs }: Pick<FactsProps, 'section' | 'rec
           </dt>
           <dd>
             {isRating(one) && FIELD_TYPES[one.type].isEmpty(one, record.data) ? (
-              <span className="am-none">{t('detail.notRated')}</span>
+              <span className="am-dimmed">{t('detail.notRated')}</span>
             ) : (
               <FieldDisplay node={one} data={record.data} refs={refs} />
             )}

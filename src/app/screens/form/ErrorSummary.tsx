@@ -23,7 +23,7 @@ export function ErrorSummary({ onGo }: { onGo: (pointer: string) => void }) {
       <p>
         <strong>{t('screen.summary')}</strong>
       </p>
-      <ul>
+      <ul className="am-above-1 am-bullets">
         {pointers.slice(0, SHOWN).map((pointer) => {
           const [property = '', ...within] = pointer.split('/').slice(1);
           if (pointer === '') return <li key={pointer}>{texts(pointer, errors[pointer])}</li>;

@@ -26,7 +26,7 @@ export function FormLanguages({ form: { definition } }: { form: CompiledForm }) 
   return (
     <div className="am-form-languages am-stack" data-languages>
       {isForeign && (
-        <fieldset>
+        <fieldset className="am-cluster">
           <legend>{fill('languages.choose', {})}</legend>
           {languages.map((tag) => (
             <button

@@ -55,12 +55,12 @@ const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
   return (
     <li ref={item} data-done={answered === total || undefined}>
       <button type="button" aria-current={isCurrent ? 'step' : undefined} onClick={() => onGo(section.id)}>
-        <span className="am-navigator-title">
+        <span className="am-block am-navigator-title am-strong">
           <TextWithAnswers of={section.def.title} />
           {isCommented && <span className="am-navigator-comment" role="img" aria-label={t('screen.commented')} />}
         </span>
         {errors > 0 ? (
-          <strong className="am-navigator-count am-meta am-error-count">
+          <strong className="am-navigator-count am-small am-wrong">
             {t('screen.errors', { count: errors, replace: { count: localDigits(errors, language) } })}
           </strong>
         ) : (

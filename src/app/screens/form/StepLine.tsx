@@ -35,7 +35,9 @@ export function StepLine({ steps: { current, index, count }, onGo, help }: Props
       }}
     >
       <summary>
-        <strong>{section ? <TextWithAnswers of={section.def.title} /> : t('screen.sections')}</strong>
+        <strong className="am-cut">
+          {section ? <TextWithAnswers of={section.def.title} /> : t('screen.sections')}
+        </strong>
         {section && <Answered section={section} />}
         <span role="status" className="am-visually-hidden">
           {current &&

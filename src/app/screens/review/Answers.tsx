@@ -193,7 +193,7 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
       </button>
       <div className={isChanged ? classes.compared : undefined}>
         {FIELD_TYPES[type].isEmpty(node, record.data) ? (
-          <span className="am-none">{t('review.blank')}</span>
+          <span className="am-dimmed">{t('review.blank')}</span>
         ) : (
           <FieldDisplay node={node} data={record.data} refs={refs} />
         )}
@@ -225,7 +225,7 @@ function Before({ form, node, compared }: Pick<Props, 'form'> & { node: FieldNod
     <div className={`${classes.before} am-inline am-dimmed`} data-changed>
       <span>{t('record:review.before')}</span>{' '}
       {FIELD_TYPES[node.type].isEmpty(node, data) ? (
-        <span className="am-none">{t('review.blank')}</span>
+        <span className="am-dimmed">{t('review.blank')}</span>
       ) : (
         <ReadAnswersProvider value={read}>
           <FieldDisplay {...{ node, data, refs }} />

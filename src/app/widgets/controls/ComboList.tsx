@@ -39,7 +39,7 @@ export function ComboList({ id, label, value, found, active, loading, failed, mo
       }}
     >
       {failed ? (
-        <p className="am-list-note am-meta" role="alert">
+        <p className="am-meta am-pad-3" role="alert">
           {failed.message}{' '}
           <button type="button" className="am-link" onClick={failed.retry}>
             {t('retry')}
@@ -47,7 +47,7 @@ export function ComboList({ id, label, value, found, active, loading, failed, mo
         </p>
       ) : (
         found.length === 0 && (
-          <p className="am-list-note am-meta" role="status">
+          <p className="am-meta am-pad-3" role="status">
             {t(loading ? 'choice.loading' : 'choice.nothing')}
           </p>
         )
@@ -79,7 +79,7 @@ export function ComboList({ id, label, value, found, active, loading, failed, mo
       {more && found.length > 0 && (
         <button
           type="button"
-          className="am-list-note am-meta am-link"
+          className="am-meta am-pad-3 am-link"
           onPointerDown={(event) => event.preventDefault()}
           onClick={more}
         >

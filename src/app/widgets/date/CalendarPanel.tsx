@@ -56,7 +56,7 @@ export default function CalendarPanel({ value, calendar, limits, onCalendar, onP
     <div className="am-calendar">
       <MonthHead active={active} calendar={calendar} onShow={setActive} />
       <DayGrid {...{ active, value, calendar, limits, onPick }} onMove={setActive} />
-      <div className="am-calendar-foot">
+      <div className="am-between am-inline">
         <button type="button" className="am-link" disabled={isOutside(today(), limits)} onClick={() => onPick(today())}>
           {t('date.today')}
         </button>

@@ -8,7 +8,7 @@ export function Display({ node, data, refs }: DisplayProps) {
   return (
     <ul className={fileKind(node.type).view === 'picture' ? 'am-pictures am-flow' : 'am-file-list am-flow'}>
       {ids.map((id) => (
-        <li key={id}>
+        <li key={id} className={fileKind(node.type).view === 'picture' ? undefined : 'am-cluster'}>
           <FileView id={id} type={node.type} name={refs[id]?.name} />
         </li>
       ))}

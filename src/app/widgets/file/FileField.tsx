@@ -39,7 +39,7 @@ export function FileField({ props, limit: most = 100, recorder }: FileFieldProps
       {ids.length > 0 && (
         <ul className={kind.view === 'picture' ? 'am-pictures am-flow' : 'am-file-list am-flow'}>
           {ids.map((id) => (
-            <li key={keyOf(id)}>
+            <li key={keyOf(id)} className={kind.view === 'picture' ? undefined : 'am-cluster'}>
               <FileView id={id} type={node.type} name={refs?.[id]?.name} />
               {isLocalFile(id) && getOwn(uploads.failed, id) !== undefined && (
                 <p className="am-warning">

@@ -26,7 +26,7 @@ export function FileView(props: FileViewProps) {
   return (
     <button
       type="button"
-      className="am-link am-file-name"
+      className="am-file-name am-gap-2 am-joined am-link"
       aria-label={view === 'link' ? undefined : t('file.play', { name })}
       onClick={() => setWanted(true)}
     >
@@ -72,7 +72,7 @@ function Loaded({ id, type, name }: FileViewProps) {
   ) : (
     <>
       {!isPlayable && <p className="am-warning">{t('file.unplayable')}</p>}
-      <a href={file.url} download={words} className="am-file-name">
+      <a href={file.url} download={words} className="am-file-name am-gap-2 am-joined">
         <Icon name="download" /> <bdi>{words}</bdi>
       </a>
     </>

@@ -72,7 +72,7 @@ export function Input(props: InputProps) {
         })}
       </div>
       {!props.disabled && (
-        <div className="am-actions am-flow">
+        <div className="am-above-2 am-flow">
           <button type="button" className="am-button" onClick={locate} disabled={locating.state === 'busy'}>
             <Icon name="map-pin" /> {t(locating.state === 'busy' ? 'geopoint.locating' : 'geopoint.locate')}
           </button>

@@ -38,7 +38,7 @@ export function PointRows({ props, drawing }: Props) {
             {points.slice(0, shown).map((point, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a point is known by its place in the list
               <li key={index}>
-                <span className="am-point-number">{number(index)}</span>
+                <span className="am-dimmed">{number(index)}</span>
                 <Coordinates
                   props={props}
                   id={`${props.id}-${index}`}
@@ -117,7 +117,7 @@ function NewPoint({ props, drawing: { points, add } }: Props) {
   const isWhole = longitude !== undefined && latitude !== undefined;
   return (
     <div className="am-new-point">
-      <span className="am-point-number">{number}</span>
+      <span className="am-dimmed">{number}</span>
       <Coordinates
         {...{ props, number, point }}
         id={`${props.id}-new`}

@@ -29,7 +29,7 @@ export function shapeInput(type: Shape['type']) {
     const { points, chosen, add, move, choose } = drawing;
     return (
       <div className="am-shape">
-        <div className="am-actions am-flow">
+        <div className="am-above-2 am-flow">
           <button
             type="button"
             className="am-button"
@@ -96,7 +96,7 @@ function Changes({ drawing }: { drawing: ShapeDrawing }) {
   const [isAsking, setAsking] = useState(false);
   const { chosen, canUndo, undo, remove, clear } = drawing;
   return (
-    <div className="am-actions am-flow">
+    <div className="am-above-2 am-flow">
       <button type="button" className="am-button" disabled={!canUndo} onClick={undo}>
         <Icon name="arrow-back-up" /> {t('shape.undo')}
       </button>
@@ -110,7 +110,7 @@ function Changes({ drawing }: { drawing: ShapeDrawing }) {
       </button>
       {isAsking && (
         <Dialog title={t('shape.clearQuestion')} onClose={() => setAsking(false)}>
-          <div className="am-actions am-flow">
+          <div className="am-above-2 am-flow">
             <button
               type="button"
               className="am-button am-remove"

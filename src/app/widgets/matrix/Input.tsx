@@ -13,7 +13,7 @@ export function Input(props: InputProps) {
   const options = radioOptions<Worded>(props.node.def.options ?? constants.ratings, language, { marks });
   const hasMedia = hasOptionMedia(props.node.def);
   return (
-    <div className="am-matrix">
+    <div className="am-gap-3 am-matrix am-stack">
       {props.node.def.rows?.map((row, index) => {
         const name = index === 0 ? props.id : `${props.id}-${row.name}`;
         const value = partsOf(props)[row.name];

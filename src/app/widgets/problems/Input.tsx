@@ -55,8 +55,8 @@ export function Input(props: InputProps) {
   };
   return (
     <div className="am-problems">
-      {list.length === 0 && <p className="am-empty">{t('problems.none')}</p>}
-      <ol className="am-problem-list am-stack">
+      {list.length === 0 && <p className="am-dimmed">{t('problems.none')}</p>}
+      <ol className="am-below-2 am-stack">
         {list.map((entry) => {
           const base = `/${node.name}/${entry.index}`;
           const wrong = Object.keys(errors).some((pointer) => pointer.startsWith(`${base}/`));
@@ -136,12 +136,12 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
   };
   return (
     <li className="am-problem am-box" data-invalid={wrong || undefined}>
-      <div className="am-problem-head">
+      <div className="am-inline">
         <button type="button" className="am-problem-toggle am-cluster" aria-expanded={isOpen} onClick={onToggle}>
           <ProblemMark id={problem.id} refs={refs} number={number} />
-          <span className="am-problem-words">
-            <strong>{name}</strong>
-            <span className="am-meta am-cut" dir="auto">
+          <span className="am-words">
+            <strong className="am-block">{name}</strong>
+            <span className="am-block am-cut am-meta" dir="auto">
               {String(problem[DETAILS] ?? '')}
             </span>
           </span>

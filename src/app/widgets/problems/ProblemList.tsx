@@ -25,7 +25,7 @@ export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
   const type = columns.find(({ name }) => name === TYPE);
   const asked = columns.filter((node) => isAnswerable(node) && !holdsFiles(node) && !IN_HEAD.has(node.name));
   return (
-    <ol className="am-problem-list am-stack">
+    <ol className="am-below-2 am-stack">
       {rows.map((problem, index) => (
         <li key={String(problem.id ?? index)} className="am-problem am-box am-problem-read">
           <ProblemMark id={problem.id} refs={refs} number={index + 1} />

@@ -48,7 +48,7 @@ function Name({ option, name }: { option: Option | undefined; name: ReactNode })
 function NameWithMedia({ option, name }: { option: Option; name: ReactNode }) {
   const { picture, buttons, large } = useOptionMedia(option);
   return (
-    <span className="am-rank-name am-cluster">
+    <span className="am-cluster am-rank-name">
       {picture}
       <span>{name}</span>
       {buttons}
@@ -94,7 +94,12 @@ function Left({ props, ranking }: { props: InputProps; ranking: Ranking }) {
         {fill(isFull ? 'rank.full' : 'rank.next', { number: figure(ranked.length + 1), total: figure(most) })}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: the question is the fieldset around it */}
-      <div className="am-rank-left" role="group" aria-labelledby={next} aria-describedby={props.describedBy}>
+      <div
+        className="am-above-1 am-flow am-rank-left"
+        role="group"
+        aria-labelledby={next}
+        aria-describedby={props.describedBy}
+      >
         {left.map((value) => {
           const option = optionOf(props, value);
           const button = (picture?: ReactNode) => (

@@ -40,7 +40,7 @@ export function Input(props: InputProps) {
           removable={count === undefined || rows.length > count}
         />
       ))}
-      {rows.length === 0 && <p className="am-empty">{t('table.empty')}</p>}
+      {rows.length === 0 && <p className="am-dimmed">{t('table.empty')}</p>}
       {!disabled && count === undefined && (
         <button type="button" id={`${id}-add`} className="am-button" disabled={full} onClick={() => acts.add({})}>
           <Icon name="plus" /> {t('table.add')}

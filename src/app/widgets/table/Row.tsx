@@ -97,7 +97,7 @@ function Panel({ id, index, last, heading, buttons, children }: PanelProps) {
       <footer className="am-row-head am-inline">
         {step(-1, t('table.previous'), index > 0)}
         {step(1, t('table.next'), !last)}
-        <span className="am-row-number am-meta" />
+        <span className="am-grow am-meta" />
         {buttons}
       </footer>
     </details>

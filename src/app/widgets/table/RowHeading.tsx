@@ -19,7 +19,7 @@ export function RowHeading({ node, row, title, refs }: Props) {
   const named = node.columns?.find(({ name }) => name === heading);
   const isNamed = named && !FIELD_TYPES[named.type].isEmpty(named, row);
   return (
-    <span className="am-row-number am-meta">
+    <span className="am-grow am-meta">
       {title}
       {isNamed && (
         <>

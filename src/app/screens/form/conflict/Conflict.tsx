@@ -73,7 +73,13 @@ export function Conflict(props: ConflictProps) {
     theirs: [theirs.by?.name, theirs.at && instant(theirs.at)],
   };
   return (
-    <section className="am-conflict" role="alertdialog" aria-labelledby="conflict-title" tabIndex={-1} id="conflict">
+    <section
+      className="am-after am-card am-conflict"
+      role="alertdialog"
+      aria-labelledby="conflict-title"
+      tabIndex={-1}
+      id="conflict"
+    >
       <h2 id="conflict-title">{t(TITLES[between], { name: isolate(theirs.by?.name ?? '') })}</h2>
       {children}
       <p>
@@ -84,7 +90,7 @@ export function Conflict(props: ConflictProps) {
         {asked.map(draw)}
         {merged.length > 0 && (
           <details open={isFromFile && asked.length === 0}>
-            <summary>
+            <summary className="am-opener">
               {t(isOwn ? 'conflict.devices.settledAnswers' : 'conflict.settledAnswers', {
                 total: number(merged.length),
               })}
@@ -146,9 +152,9 @@ function Question({ question, merge, choice, refs, comment, onChoose }: Question
   }
   if (together !== undefined) {
     return (
-      <div className="am-conflict-side">
+      <div className="am-box am-pad-3 am-wraps">
         <span>
-          <strong>{say(node.def.label)}</strong>
+          <strong className="am-block">{say(node.def.label)}</strong>
           <span className="am-hint">{t('conflict.together')}</span>
           <FieldDisplay node={node} data={{ [node.properties[0] ?? node.name]: together }} refs={refs} />
         </span>
@@ -157,7 +163,7 @@ function Question({ question, merge, choice, refs, comment, onChoose }: Question
   }
   const side = typeof choice === 'string' ? choice : question.choice;
   return (
-    <fieldset className="am-conflict-field">
+    <fieldset className="am-below-3 am-conflict-field am-stack">
       <legend>
         {say(node.def.label)}
         {remark}

@@ -39,13 +39,13 @@ export function ConflictRows({ node, rows, choices, refs, onChoose }: Props) {
     />
   );
   return (
-    <section className="am-conflict-rows" aria-label={say(node.def.label)} data-conflict-rows={node.name}>
+    <section className="am-below-3" aria-label={say(node.def.label)} data-conflict-rows={node.name}>
       <h3>{say(node.def.label)}</h3>
       <p>{t('conflict.rows', { total: number(touched.length) })}</p>
       {clashing.map(draw)}
       {settled.length > 0 && (
         <details open={clashing.length === 0}>
-          <summary>{t('conflict.settled', { total: number(settled.length) })}</summary>
+          <summary className="am-opener">{t('conflict.settled', { total: number(settled.length) })}</summary>
           {settled.map(draw)}
         </details>
       )}
@@ -75,9 +75,9 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
   const { steps, isConflict, isMerged } = row;
   const answered = answeredOnly(node, row);
   return (
-    <div className="am-conflict-row" data-conflict-row={row.key} data-clash={isConflict || undefined}>
-      <fieldset className="am-conflict-field">
-        <legend>
+    <div className="am-below-3 am-line-below" data-conflict-row={row.key} data-clash={isConflict || undefined}>
+      <fieldset className="am-below-3 am-conflict-field am-stack">
+        <legend className="am-below-1 am-cluster am-strong">
           <span>{t('conflict.row', { number: number(place) })}</span>
           {isConflict && (
             <span className="am-badge" data-tone="orange">
@@ -92,9 +92,11 @@ function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
           ))}
         </legend>
         {isMerged ? (
-          <div className="am-conflict-side">
+          <div className="am-box am-pad-3 am-wraps">
             <span>
-              <strong>{t(between === 'devices' ? 'conflict.devices.merged' : 'conflict.merged')}</strong>
+              <strong className="am-block">
+                {t(between === 'devices' ? 'conflict.devices.merged' : 'conflict.merged')}
+              </strong>
               <One node={answered} row={row.mine} refs={refs} />
             </span>
           </div>

@@ -38,7 +38,7 @@ export function ConflictSide({ name, side, choice, onChoose, children }: Props) 
   const sides = useContext(SideNames);
   const about = sides[side].filter((part) => part);
   return (
-    <label className="am-conflict-side">
+    <label className="am-box am-conflict-side am-inline am-pad-3 am-start am-wraps">
       <input
         type="radio"
         name={`conflict-${name}`}
@@ -46,10 +46,10 @@ export function ConflictSide({ name, side, choice, onChoose, children }: Props) 
         checked={choice === side}
         onChange={() => onChoose(side)}
       />
-      <span>
-        <strong>{t(SIDE_WORDS[sides.between][side])}</strong>
+      <span className="am-grow">
+        <strong className="am-block">{t(SIDE_WORDS[sides.between][side])}</strong>
         {about.length > 0 && (
-          <span className="am-conflict-who am-flow am-meta">
+          <span className="am-below-1 am-flow am-meta am-row-gap-0">
             {about.map((part) => (
               <bdi key={part}>{part}</bdi>
             ))}

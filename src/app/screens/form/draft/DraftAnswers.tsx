@@ -36,7 +36,7 @@ export default function DraftAnswers({ form, parts, of }: Props) {
   });
   if (!answers.data) return null;
   return (
-    <div className="am-kept-answers">
+    <div>
       <OnlineWidgets instead={WITH_WAITING}>
         <Answers kept={answers.data} />
       </OnlineWidgets>
@@ -66,7 +66,7 @@ function Answers({ kept }: { kept: readonly Kept[] }) {
     );
   return (
     <>
-      <dl>
+      <dl className="am-above-4 am-after am-gap-3 am-stack">
         {kept.map((one) =>
           'node' in one ? (
             <div key={one.node.id} data-field={one.node.name}>

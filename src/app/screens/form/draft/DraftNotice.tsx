@@ -11,7 +11,7 @@ export default function DraftNotice() {
   const { t } = useTranslation('form');
   if (!draft) return null;
   return (
-    <section className="am-surface am-kept-draft" data-kept-draft={draft.form}>
+    <section className="am-above-4 am-card" data-kept-draft={draft.form}>
       <h2>{t('draft.closed')}</h2>
       <p>{t('draft.closedText', { when: instant(draft.at) })}</p>
       <DraftAnswers form={draft.form} parts={partsOf(draft)} of={`${draft.key} ${draft.at}`} />
