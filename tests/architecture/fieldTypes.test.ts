@@ -135,6 +135,11 @@ describe('names of field types', () => {
 });
 
 describe('a field type', () => {
+  it('has a name and a hint for who designs questionnaires', () => {
+    const { types } = JSON.parse(readFileSync(join(ROOT, 'locales/en/designer.json'), 'utf8'));
+    expect(Object.keys(FIELD_TYPES).filter((type) => !types[type]?.name || !types[type]?.hint)).toEqual([]);
+  });
+
   it('is a file of the core, and the meta schema offers exactly these', () => {
     expect(names).toEqual(fieldTypeNames(ROOT));
   });
