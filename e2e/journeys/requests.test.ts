@@ -50,7 +50,7 @@ async function askedAgain(path: string, shown: string): Promise<string[]> {
  */
 const BUDGET = {
   home: { kB: 215, requests: 14 },
-  list: { kB: 234, requests: 15 },
+  list: { kB: 235, requests: 15 },
   form: { kB: 460, requests: 26 },
 } as const;
 

@@ -63,8 +63,7 @@ export function BottomBar({ Start }: { Start: StartSheet }) {
   );
 }
 
-const TYPED_INTO =
-  'textarea, [contenteditable=true], input:not([type=checkbox], [type=radio])';
+const TYPED_INTO = 'textarea, [contenteditable=true], input:not([type=checkbox], [type=radio])';
 
 /** The keyboard of a phone lifts the bar over the field that somebody types into. */
 function useHidingWhileTyping(): void {
