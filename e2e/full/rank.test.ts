@@ -63,7 +63,8 @@ describe('options in order', () => {
     expect(await sidewaysScroll(page)).toBe(0);
     await page.goto(`/test?form=example-ratings&state=empty&language=${language}`);
     const rooms = page.locator('main [data-field=rate_rooms]').first();
-    // Four of five ratings have a picture. Those of the rows below come when they are scrolled to.
+    // Four of five ratings have a picture. They come when they are scrolled to.
+    await rooms.evaluate((field) => field.scrollIntoView({ block: 'start' }));
     await expect.poll(() => rooms.locator('img').count()).toBeGreaterThanOrEqual(4);
     expect(await sidewaysScroll(page)).toBe(0);
     expect(errors).toEqual([]);
