@@ -16,12 +16,12 @@ export function AccountChanges({ id }: { id: string }) {
   const { t } = useTranslation();
   const changes = useQuery({ queryKey: accountKeys.changes(id), queryFn: () => accountsApi.changes(id) });
   return (
-    <section className={`am-card am-after`} data-changes>
+    <section className="am-card am-after" data-changes>
       <h2>{t('accounts.changes')}</h2>
       {changes.error && <FailureNote error={changes.error} />}
       {changes.isPending && <Skeleton height={120} />}
       {changes.data?.length === 0 && <p className="am-after am-meta">{t('accounts.noChanges')}</p>}
-      <ol className={`am-stack`}>
+      <ol className="am-stack">
         {changes.data?.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the log grows only at its head, and two entries may be identical
           <li key={`${change.at} ${change.action} ${index}`} data-action={change.action}>
@@ -50,7 +50,7 @@ function Differences({ change }: { change: AccountChange }) {
     return Array.isArray(value) ? value.map((grant) => texts.sentence(grant as Grant)) : [];
   };
   return (
-    <dl className={`am-marked`}>
+    <dl className="am-marked">
       {fields.map((field) => (
         <div key={field}>
           <dt>{t(`accounts.field.${field}`)}</dt>

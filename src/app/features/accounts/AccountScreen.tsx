@@ -50,7 +50,7 @@ export default function AccountScreen() {
       crumbs={[...above, { label: t('accounts.title'), to: '/admin/accounts' }, { label: it.username, code: true }]}
     >
       <div className={`${classes.columns} am-stack am-gap-4 am-start`}>
-        <section className={`am-card am-after`}>
+        <section className="am-card am-after">
           <AccountForm
             // Restarts the form for another account, and with the grants that were saved.
             key={`${it.id} ${JSON.stringify(it.grants)}`}
@@ -78,7 +78,7 @@ function Access({ account, isMe }: { account: AccountView; isMe: boolean }) {
   const [oneTime, setOneTime] = useState<Given | null>(null);
   const toggle = account.disabled ? 'open' : 'close';
   return (
-    <section className={`am-card am-after`}>
+    <section className="am-card am-after">
       <h2>{t('accounts.access')}</h2>
       <p className="am-after am-meta">
         {account.last_login_at

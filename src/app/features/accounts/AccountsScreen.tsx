@@ -105,7 +105,7 @@ function AccountRow({ account, texts }: { account: AccountView; texts: GrantText
       data-account={account.username}
       data-closed={account.disabled || undefined}
     >
-      <div className={`am-column am-start`}>
+      <div className="am-column am-start">
         <Link to={`/admin/accounts/${account.id}`} className="am-strong">
           <bdi>{account.name}</bdi>
         </Link>
@@ -136,7 +136,7 @@ export function AccountState({ account }: { account: AccountView }) {
   const state = account.disabled ? 'disabled' : account.must_change_password ? 'waiting' : 'active';
   const icon = { disabled: 'circle-x', waiting: 'clock', active: 'circle-check' }[state];
   return (
-    <span className={`am-joined am-small am-code`} data-state={state}>
+    <span className="am-joined am-small am-code" data-state={state}>
       <Icon name={icon} size={15} /> {t(`accounts.state.${state}`)}
     </span>
   );

@@ -21,11 +21,11 @@ interface Props {
 export function ReferenceLabel({ item, beside, below, mark }: Props) {
   const { t } = useTranslation('admin');
   return (
-    <span className={`am-column am-words am-gap-1 am-start`}>
+    <span className="am-column am-words am-gap-1 am-start">
       <span className={`${classes.name} am-strong`}>
         <bdi>{nameOf(item)}</bdi>
       </span>
-      <span className={`am-hint am-flow am-gap-4 am-row-gap-0`}>
+      <span className="am-hint am-flow am-gap-4 am-row-gap-0">
         {LANGUAGES.filter((one) => one !== preferences().language).map((one) => (
           <bdi key={one} lang={languageTag(one)}>
             {item[`name_${one}`]}

@@ -59,7 +59,7 @@ export default function TablesScreen() {
             const members = own.filter(of);
             if (members.length === 0) return null;
             return (
-              <section key={id} className={`am-surface am-titled`}>
+              <section key={id} className="am-surface am-titled">
                 <h2>{heading}</h2>
                 <ul>
                   {members.map((table) => (

@@ -25,7 +25,7 @@ export function Changes({ area }: { area: string | undefined }) {
   });
   return (
     <>
-      <p className={`am-after am-meta am-measure`}>{t('permissions:logNote')}</p>
+      <p className="am-after am-meta am-measure">{t('permissions:logNote')}</p>
       <ToolRow>
         <AccountPicker area={area} value={query.account} onChange={(account) => asked.put({ account })} />
         <DayInput label={t('filter.from')} value={query.from} onChange={(from) => asked.put({ from })} />
@@ -34,7 +34,7 @@ export function Changes({ area }: { area: string | undefined }) {
       {changes.error && <FailureNote error={changes.error} />}
       {changes.isPending && <Skeleton height={160} />}
       {changes.data?.data.length === 0 && <p className="am-nothing">{t('permissions:noChanges')}</p>}
-      <ol className={`am-rows`}>
+      <ol className="am-rows">
         {changes.data?.data.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the log grows only at its head, and two entries may be identical
           <li key={`${change.at} ${index}`} data-change={change.action}>
@@ -45,7 +45,7 @@ export function Changes({ area }: { area: string | undefined }) {
             <small className="am-block">
               {instant(change.at)} · <bdi>{change.by.name ?? t('accounts.byConsole')}</bdi>
             </small>
-            <div className={`am-column am-marked`}>
+            <div className="am-column am-marked">
               <Difference before={change.before.map(texts.sentence)} after={change.after.map(texts.sentence)} />
             </div>
           </li>

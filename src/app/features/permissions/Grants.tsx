@@ -39,7 +39,7 @@ export function Grants({ area, table }: Props) {
   const roles = texts.roles.filter(({ value }) => !table.area || table.area.roles.includes(value));
   return (
     <>
-      <p className={`am-after am-meta am-measure`}>
+      <p className="am-after am-meta am-measure">
         {table.may.change
           ? t(area ? 'permissions:grantsHere' : 'permissions:grantsThere')
           : t('permissions:grantsRead')}

@@ -17,9 +17,9 @@ export function Judging({ table: { judging, forms } }: { table: PermissionTable 
     .sort((a, b) => Number(b.gaps.length > 0) - Number(a.gaps.length > 0));
   return (
     <>
-      <p className={`am-after am-meta am-measure`}>{t('permissions:judging.note')}</p>
+      <p className="am-after am-meta am-measure">{t('permissions:judging.note')}</p>
       {shown.every(({ gaps }) => gaps.length === 0) && (
-        <p className={`am-after am-meta am-measure`}>{t('permissions:judging.allWell')}</p>
+        <p className="am-after am-meta am-measure">{t('permissions:judging.allWell')}</p>
       )}
       <ul className={classes.answers}>
         {shown.map(({ form, gaps }) => (

@@ -79,7 +79,7 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
           <Icon name="lock" size={16} /> {t('permissions:closed')}
         </p>
       )}
-      <ul className={`am-flow am-below-3`} aria-label={t('accounts.grants')}>
+      <ul className="am-flow am-below-3" aria-label={t('accounts.grants')}>
         {found.account.grants.length === 0 && <li className="am-tag">{t('accounts.noGrants')}</li>}
         {found.account.grants.map((grant) => (
           <li key={`${grant.role} ${grant.programme} ${grant.province_id}`} className="am-tag">
@@ -87,7 +87,7 @@ function Answer({ table, form, found }: { table: PermissionTable; form: string; 
           </li>
         ))}
       </ul>
-      <p className={`am-after am-meta am-measure`}>{t('permissions:saidToPerson')}</p>
+      <p className="am-after am-meta am-measure">{t('permissions:saidToPerson')}</p>
       <ul className={classes.answers}>
         {found.actions.map(({ action, always, states }) => (
           <li key={action} className="am-box am-pad-3" data-action={action}>

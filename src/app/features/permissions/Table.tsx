@@ -196,7 +196,7 @@ function RoleForms({ table, role, forms }: { table: PermissionTable; role: strin
   );
   return (
     <>
-      {note && <p className={`am-after am-meta am-measure`}>{text(note)}</p>}
+      {note && <p className="am-after am-meta am-measure">{text(note)}</p>}
       <ul className={classes.cards}>
         {entries.map(({ form, rights }) => (
           <li key={form.form} className="am-box am-pad-3" data-form={form.form}>

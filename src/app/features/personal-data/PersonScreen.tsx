@@ -61,7 +61,7 @@ export default function PersonScreen() {
         </ActButton>
       }
     >
-      <section className={`am-surface am-titled am-after`}>
+      <section className="am-surface am-titled am-after">
         <h2>{entry ? text(entry.title) : person.form}</h2>
         <Answers answers={person.answers} />
         <div className={`${classes.acts} am-cluster`}>
@@ -104,13 +104,13 @@ function Answers({ answers }: { answers: PersonSheet['answers'] }) {
 function Accounts({ accounts }: { accounts: PersonSheet['accounts'] }) {
   const { t } = useTranslation('admin');
   return (
-    <section className={`am-surface am-titled am-after`}>
+    <section className="am-surface am-titled am-after">
       <h2>{t('personal.accounts')}</h2>
       {accounts.length === 0 && <p>{t('personal.noAccount')}</p>}
       <ul className="am-entries">
         {accounts.map((one) => (
           <li key={one.id}>
-            <div className={`am-column am-words`}>
+            <div className="am-column am-words">
               <span>
                 <Link to={`/admin/accounts/${encodeURIComponent(one.id)}`}>
                   <bdi>{one.name}</bdi>
@@ -135,7 +135,7 @@ function Files({ files }: { files: PersonSheet['files'] }) {
   const { t } = useTranslation('admin');
   if (files.length === 0) return null;
   return (
-    <section className={`am-surface am-titled am-after`}>
+    <section className="am-surface am-titled am-after">
       <h2>{t('personal.files')}</h2>
       <ul className="am-entries">
         {files.map((file) => (

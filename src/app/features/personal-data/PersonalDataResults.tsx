@@ -21,7 +21,7 @@ export function PersonalDataResults({ records, onErase }: Props) {
     const form = members[0]?.form ?? '';
     const entry = forms.find((one) => one.form === form);
     return (
-      <section key={form} className={`am-surface am-titled am-after`} data-found={form}>
+      <section key={form} className="am-surface am-titled am-after" data-found={form}>
         <h2>
           {entry ? text(entry.plural) : form} <span className="am-hint">{number(members.length)}</span>
         </h2>
@@ -32,7 +32,7 @@ export function PersonalDataResults({ records, onErase }: Props) {
             const title = <bdi>{one.name || one.code}</bdi>;
             return (
               <li key={one.id} data-record={one.id}>
-                <div className={`am-column am-words`}>
+                <div className="am-column am-words">
                   <span>
                     {path ? <Link to={path}>{title}</Link> : title}{' '}
                     {one.code && one.code !== one.name && (

@@ -101,7 +101,7 @@ function Accounts({ accounts }: { accounts: PersonalSearchResponse['accounts'] }
   const { t } = useTranslation('admin');
   if (accounts.length === 0) return null;
   return (
-    <section className={`am-surface am-titled am-after`}>
+    <section className="am-surface am-titled am-after">
       <h2>{t('personal.accounts')}</h2>
       <ul className="am-entries">
         {accounts.map(({ id, name, username }) => (

@@ -43,7 +43,7 @@ export default function RestrictionsScreen() {
       {!all && <Skeleton height={180} radius="lg" />}
       {all && (
         <>
-          <section className={`am-surface am-titled am-after`} data-group="open">
+          <section className="am-surface am-titled am-after" data-group="open">
             <h2>{t('restrictions.open')}</h2>
             {open.length === 0 && <p>{t('restrictions.openNone')}</p>}
             <ul className="am-entries">
@@ -69,7 +69,7 @@ export default function RestrictionsScreen() {
             </ul>
           </section>
           {lifted.length > 0 && (
-            <section className={`am-surface am-titled am-after`} data-group="lifted">
+            <section className="am-surface am-titled am-after" data-group="lifted">
               <h2>{t('restrictions.lifted')}</h2>
               <ul className="am-entries">
                 {lifted.map((one) => (
@@ -79,7 +79,7 @@ export default function RestrictionsScreen() {
             </section>
           )}
           {marked.length > 0 && (
-            <details className={`am-surface am-fold am-titled am-after`} data-group="marked">
+            <details className="am-surface am-fold am-titled am-after" data-group="marked">
               <summary>
                 <Icon name="chevron-down" size={18} />
                 {t('restrictions.marked', { total: number(marked.length) })}
@@ -106,7 +106,7 @@ function keyOf({ form, question }: ListedRestriction): string {
 function Question({ one, button, children }: { one: ListedRestriction; button?: ReactNode; children?: ReactNode }) {
   return (
     <li data-question={one.question}>
-      <div className={`am-column am-words`}>
+      <div className="am-column am-words">
         <b>{text(one.label)}</b>
         <span>{[one.plural, ...one.within].map(text).join(' · ')}</span>
         {children}

@@ -19,7 +19,7 @@ export function RetirementPanel({ entry, retired }: Props) {
   const decision = retired ? 'resume' : 'retire';
   return (
     <section className="am-gap-3 am-row-gap-2 am-card am-after am-cluster" data-retired={retired !== null}>
-      <div className={`am-column am-words`}>
+      <div className="am-column am-words">
         {retired ? (
           <>
             <b>{t('versions.retired', { day: isolate(date(retired.from)) })}</b>

@@ -37,7 +37,7 @@ export function FormLines({ lines, title, programme }: Props) {
         {shown.slice(0, all ? undefined : SHOWN).map(({ line, entry }) => (
           <li key={entry.form} className="am-between" data-line={entry.form}>
             <b>{text(entry.plural)}</b>
-            <span className={`am-flow am-gap-4 am-row-gap-0`}>
+            <span className="am-flow am-gap-4 am-row-gap-0">
               {line.states.map(({ state, count }) => (
                 <Link
                   key={state.id}

@@ -48,13 +48,13 @@ export function Programmes({ waiting }: { waiting: HomeView['waiting'] }) {
         });
         const more = entries.length - NAMED;
         return (
-          <li key={department.id} className={`am-surface am-pad-3`} data-department={department.id}>
+          <li key={department.id} className="am-surface am-pad-3" data-department={department.id}>
             <h3 className="am-inline">
               <Icon name={department.icon ?? 'file'} size={20} />
               <Link to={departmentPath(department.id)}>{departmentName(department)}</Link>
             </h3>
             {counts.map(({ key, total }) => (
-              <p key={key} className={`am-inline am-between am-above-1`}>
+              <p key={key} className="am-inline am-between am-above-1">
                 {t(`dashboard.${key}`)} <b>{number(total)}</b>
               </p>
             ))}

@@ -60,7 +60,7 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
                 <span className={classes.thumb}>
                   {isPicture(file) ? <Thumb id={file.id} /> : <Icon name="file-text" size={32} />}
                 </span>
-                <span className={`am-column am-wraps`}>
+                <span className="am-column am-wraps">
                   <b>
                     <bdi>{file.name}</bdi>
                   </b>

@@ -164,7 +164,7 @@ function Standing({ record, ratings }: { record: RecordView; ratings: RatingBars
       <StatusBadge state={record.current_state} />
       <RatingBars ratings={ratings} />
       {code && code !== recordTitle(record) && (
-        <bdi dir="ltr" className={`am-hint am-code`} {...(!record.code && { title: t('detail.mark') })}>
+        <bdi dir="ltr" className="am-hint am-code" {...(!record.code && { title: t('detail.mark') })}>
           {code}
         </bdi>
       )}

@@ -54,7 +54,7 @@ export function ChartCard({ item, figure, to }: Props) {
     [groups, title],
   );
   return (
-    <section className={`am-card`} data-figure={item.id} aria-labelledby={`figure-${item.id}`}>
+    <section className="am-card" data-figure={item.id} aria-labelledby={`figure-${item.id}`}>
       <h2 id={`figure-${item.id}`}>{title}</h2>
       {item.help && <p className="am-hint am-after">{text(item.help)}</p>}
       {total === 0 ? (

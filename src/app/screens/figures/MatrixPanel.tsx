@@ -75,7 +75,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
       </MatrixTable>
       <div>
         <h2 className="am-below-2">{t('matrix.levels')}</h2>
-        <ul className={`am-after`}>
+        <ul className="am-after">
           {(matrix.level.def.bands ?? []).toReversed().map((band) => {
             const total = matrix.cells.flat().reduce((sum, cell) => sum + (cell.band === band ? totalOf(cell) : 0), 0);
             return (

@@ -74,7 +74,7 @@ export function FilePicker({ accept, busy, isMany = false, label, first, onChoos
         />
       </label>
       {refused && (
-        <p className={`am-small am-wrong`} role="alert">
+        <p className="am-small am-wrong" role="alert">
           {refused}
         </p>
       )}

@@ -52,7 +52,7 @@ export function Outcome({ entry, outcome, onAgain }: Props) {
 export function RecordLinks({ entry, records }: { entry: FormEntry; records: readonly MadeRecord[] }) {
   const { t } = useTranslation();
   return (
-    <ul className={`am-tiles am-above-1 am-gap-4 am-row-gap-0`}>
+    <ul className="am-tiles am-above-1 am-gap-4 am-row-gap-0">
       {records.slice(0, MOST_LINKS).map(({ id, code, name, deleted }) => (
         <li key={id}>
           {deleted ? (

@@ -102,7 +102,7 @@ export function LeftOutCells({ title, cells }: LeftOutProps) {
       <ul className="am-above-1">
         {cells.map(({ address, heading, note }) => (
           <li key={address}>
-            <bdi dir="ltr" className={`am-strong am-mono`}>
+            <bdi dir="ltr" className="am-strong am-mono">
               {address}
             </bdi>{' '}
             <bdi>{heading}</bdi>
@@ -148,7 +148,7 @@ export function ErrorList({ errors: all, total }: { errors: readonly CellErrorVi
     <ul className={`${classes.errors} am-rows am-box`} aria-label={t('upload.errors')}>
       {errors.map(({ address, title, code, message }) => (
         <li key={`${address} ${code}`} data-cell={address}>
-          <bdi dir="ltr" className={`am-strong am-mono`}>
+          <bdi dir="ltr" className="am-strong am-mono">
             {address}
           </bdi>
           <span>

@@ -23,7 +23,7 @@ export function RowTable({ columns, rows }: Props) {
             <th scope="col">{t('upload.row')}</th>
             {columns.map(({ letter, property, title }) => (
               <th key={property} scope="col">
-                <bdi dir="ltr" className={`am-dimmed am-strong am-mono`}>
+                <bdi dir="ltr" className="am-dimmed am-strong am-mono">
                   {letter}
                 </bdi>{' '}
                 {title}
@@ -92,7 +92,7 @@ function Cell({ row, column }: { row: SheetRowView; column: SheetColumnView }) {
     <>
       <bdi>{shown}</bdi>
       {typed && text && errors.length === 0 && (
-        <small className={`am-block am-dimmed am-small`}>
+        <small className="am-block am-dimmed am-small">
           {t('upload.typed')} <bdi>{typed}</bdi>
         </small>
       )}
