@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { check } from '../../src/core/check/check.ts';
+import { checkDefinitions } from '../../src/core/check/check.ts';
 import { withContracts } from '../../src/core/contract/read.ts';
 import type { SourceFile } from '../../src/core/definitions/files.ts';
 import { format } from '../../src/core/definitions/format.ts';
@@ -141,7 +141,7 @@ function findings(drafts: readonly FormDraft[]): string[] {
     const path = `forms/wells/${form}.form.json`;
     return [path, { path, kind: 'form', form, text: '', json }];
   });
-  return check(withContracts(new Map([...product, ...made])), tools)
+  return checkDefinitions(withContracts(new Map([...product, ...made])), tools)
     .filter(({ advice, file }) => !advice && file.includes('wells'))
     .map(({ pointer, code }) => `${pointer} ${code}`);
 }

@@ -1,7 +1,7 @@
 /** A matrix crosses two scales: each pair has a level with a label, and filters select exactly what is counted. */
 import { describe, expect, it } from 'vitest';
 import { bandFilters, cellFilters, countedIn, matrixOf } from '../../src/core/figures/matrix.ts';
-import { filtersOf, joined } from '../../src/core/figures/where.ts';
+import { filtersOf, joinedFilters } from '../../src/core/figures/where.ts';
 import { applyDerived } from '../../src/core/form/conditions.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
 import { constants, form, words } from '../support/form.ts';
@@ -88,7 +88,7 @@ describe('sets of filters joined', () => {
       ],
       '2026-05-01',
     );
-    expect(joined(early, late)).toEqual([
+    expect(joinedFilters(early, late)).toEqual([
       { field: 'stage', op: 'eq', value: 'a' },
       { field: 'day', op: 'gte', value: '2026-01-01' },
       { field: 'day', op: 'lte', value: '2026-02-01' },
@@ -102,8 +102,8 @@ describe('sets of filters joined', () => {
       { field: 'stage', op: 'in' as const, value: ['b', 'c'] },
       { field: 'stage', op: 'empty' as const, value: true },
     ];
-    expect(joined(some, own)).toEqual([...some, ...own]);
-    expect(joined(some, [{ field: 'stage', op: 'empty', value: false }])).toEqual(some);
-    expect(joined(some, some)).toEqual(some);
+    expect(joinedFilters(some, own)).toEqual([...some, ...own]);
+    expect(joinedFilters(some, [{ field: 'stage', op: 'empty', value: false }])).toEqual(some);
+    expect(joinedFilters(some, some)).toEqual(some);
   });
 });

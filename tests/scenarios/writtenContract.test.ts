@@ -1,7 +1,7 @@
 /** The data contract of a form follows from its definition; what a contract says besides stays. */
 
 import { describe, expect, it, test } from 'vitest';
-import { check } from '../../src/core/check/check.ts';
+import { checkDefinitions } from '../../src/core/check/check.ts';
 import { contractFor, withContracts } from '../../src/core/contract/read.ts';
 import { wroteFindings } from '../../src/core/contract/write.ts';
 import { bundle } from '../../src/core/definitions/bundle.ts';
@@ -123,7 +123,7 @@ describe('the contracts that ship', () => {
   it('are sound where nobody wrote them, but for rules over required answers', { timeout: 60_000 }, () => {
     const files = withContracts(withoutContracts((definition) => definition));
     const tools = { ...checkTools(readMeta(ROOT)), media: { find: () => undefined, paths: [] } };
-    const found = check(files, tools).filter(({ advice, code }) => !advice && !/^media/.test(code));
+    const found = checkDefinitions(files, tools).filter(({ advice, code }) => !advice && !/^media/.test(code));
     expect([...new Set(found.map(({ code }) => code))]).toEqual(['same_required']);
   });
 });

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { check, type Issue } from '../../src/core/check/check.ts';
+import { checkDefinitions, type Issue } from '../../src/core/check/check.ts';
 import { readFiles, type SourceFiles } from '../../src/core/definitions/files.ts';
 import { checkTools, diskIo, FOLDERS, readMeta } from '../../src/server/definitions/definitionFiles.ts';
 
@@ -45,5 +45,5 @@ export async function checkWith(files: Record<string, unknown>): Promise<Issue[]
     list: (folder) => [...texts.keys()].filter((path) => path.startsWith(`${folder}/`)),
     read: (path) => texts.get(path) as string,
   });
-  return check(all, tools);
+  return checkDefinitions(all, tools);
 }

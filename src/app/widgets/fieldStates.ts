@@ -22,7 +22,7 @@ const KINDS = ['hidden', 'required', 'flagged'] as const;
 const LISTS = ['offered', 'warnings'] as const;
 
 /** Returns the names of the questions that differ between two evaluations. */
-export function touched(form: CompiledForm, before: Evaluation, now: Evaluation): Set<string> {
+export function changedQuestions(form: CompiledForm, before: Evaluation, now: Evaluation): Set<string> {
   const found = new Set<string>();
   for (const name of new Set([...Object.keys(before.answers), ...Object.keys(now.answers)])) {
     const node = before.answers[name] === now.answers[name] ? undefined : form.byProperty.get(name);

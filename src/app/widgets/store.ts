@@ -13,7 +13,7 @@ import type { Evaluation } from '../../core/form/evaluate.ts';
 import type { FilterOption } from '../../core/form/offered.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { isAnswerable } from '../../core/form/types/question.ts';
-import { FieldStates, NONE, touched } from './fieldStates.ts';
+import { changedQuestions, FieldStates, NONE } from './fieldStates.ts';
 import { type Beginning, OpenForm } from './openForm.ts';
 
 export interface SectionProgress {
@@ -80,7 +80,7 @@ export class FormStore extends OpenForm {
     const before = this.now;
     this.changed = changed;
     this.now = now;
-    this.refresh(touched(this.form, before, this.now));
+    this.refresh(changedQuestions(this.form, before, this.now));
     if (this.attempted || this.left.size > 0) {
       clearTimeout(this.recheck);
       this.recheck = setTimeout(() => this.look(), RECHECK);

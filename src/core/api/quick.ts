@@ -4,7 +4,7 @@ import type { CommonSources, CompiledForm } from '../definitions/types.ts';
 const SHOWN = 4;
 
 /** Returns the forms filled lately, the most often filled first, then those of the navigation. `own` may be filled. */
-export function quickOrder(
+export function orderOfQuickForms(
   navigation: CommonSources['navigation'],
   own: readonly CompiledForm[],
   filled: ReadonlyMap<string, number>,

@@ -45,7 +45,7 @@ import type { CheckTools } from './tools.ts';
 export type { CheckTools, Issue };
 
 /** Checks all files. If there are no issues but advice, they may be used. */
-export function check(files: SourceFiles, tools: CheckTools): Issue[] {
+export function checkDefinitions(files: SourceFiles, tools: CheckTools): Issue[] {
   return allSteps(checkInSteps(files, tools));
 }
 

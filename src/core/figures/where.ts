@@ -25,7 +25,7 @@ export function filtersOf(where: Where | undefined, today: string): ListFilter[]
 }
 
 /** Joins sets of filters: all of them hold. Leaves out those that say no more than another one. */
-export function joined(...sets: readonly (readonly ListFilter[])[]): ListFilter[] {
+export function joinedFilters(...sets: readonly (readonly ListFilter[])[]): ListFilter[] {
   const all: ListFilter[] = [];
   for (const filter of sets.flat()) {
     if (all.some((one) => implies(one, filter))) continue;

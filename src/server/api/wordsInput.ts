@@ -12,7 +12,7 @@ const MOST_STATES = 20_000;
 const LONGEST_NAME = 200;
 
 /** Returns the states by language, then by JSON Pointer. Throws bad_body for more than a form can have. */
-export function readStates({ states = {} }: PublishBody): WrittenVersion['states'] {
+export function readTranslationStates({ states = {} }: PublishBody): WrittenVersion['states'] {
   const read = Object.entries(states).map(([language, texts]) => [language, Object.entries(texts)] as const);
   if (read.reduce((sum, [, texts]) => sum + texts.length, 0) > MOST_STATES) throw new Failure('bad_body');
   return Object.fromEntries(

@@ -23,7 +23,7 @@ export async function dueSites(deps: RecordDeps, query: DueQuery, actor: Actor):
   for (const name of siteForms) {
     const site = registry.form(name);
     const where = site && siteConditions(deps, query, site, actor);
-    const visits = visitsOf(deps, query);
+    const visits = visitedSiteIds(deps, query);
     if (!where || !visits) continue;
     const { table } = deps.projector.plan(name);
     const isVisited = sql`${sql.ref(`${table}.id`)} IN (${visits})`;
@@ -74,7 +74,7 @@ export function siteConditions(
 }
 
 /** Selects the ids of the sites that have a record in the period that counts. Null while the tables are being filled. */
-export function visitsOf(
+export function visitedSiteIds(
   { registry, projector }: DueDeps,
   { form, due, period }: Pick<DueQuery, 'form' | 'due' | 'period'>,
 ) {

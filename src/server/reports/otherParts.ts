@@ -7,7 +7,7 @@ import { getOwn } from '../../core/getOwn.ts';
 import { periodOf } from '../../core/records/due.ts';
 import { seesSome, visiblePlaces } from '../../core/records/permission.ts';
 import { FOLLOWED } from '../db/events.ts';
-import { siteConditions, visitsOf } from '../records/dueSites.ts';
+import { siteConditions, visitedSiteIds } from '../records/dueSites.ts';
 import type { ReportContext } from './context.ts';
 import { condition, textColumn } from './fixedColumns.ts';
 import { between, type Part, type PartColumn } from './part.ts';
@@ -67,7 +67,7 @@ export function sitesDueParts(context: ReportContext, measure: Measure, gaps: Ga
   const { assigned: _own, ...due } = declared;
   const current = periodOf(asked.to ?? asked.from ?? today, due);
   const period = { from: asked.from ?? current.from, to: asked.to ?? current.to };
-  const visits = visitsOf(context, { form, due, period });
+  const visits = visitedSiteIds(context, { form, due, period });
   if (!visits) gaps.isPending = true;
   const sites: readonly string[] = form.fields.get(due.site)?.def.record?.forms ?? [];
   return sites.flatMap((name) => {

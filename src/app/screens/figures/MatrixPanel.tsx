@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { bandFilters, cellFilters, type Matrix, type MatrixCell, matrixOf } from '../../../core/figures/matrix.ts';
-import { joined } from '../../../core/figures/where.ts';
+import { joinedFilters } from '../../../core/figures/where.ts';
 import { type Band, bandOf, boundsOf } from '../../../core/form/bands.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { narrowedList } from '../../../core/paths/listState.ts';
@@ -41,7 +41,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
   const { data, filters: counted } = found.data;
   const totalOf = ({ row, column }: MatrixCell) =>
     data.find((one) => one.row === row.value && one.column === column.value)?.total ?? 0;
-  const to = (own: Filter[]) => narrowedList(entry, joined(counted as never, own as never));
+  const to = (own: Filter[]) => narrowedList(entry, joinedFilters(counted as never, own as never));
   const textsOf = (cell: MatrixCell) => ({
     rows: labelOf(matrix.rows),
     row: text(cell.row.label),

@@ -1,5 +1,5 @@
 /** What the screen home shows of the records that the person sees. Which cards stand there is in `forms/common/home.json`. */
-import { quickOrder } from '../../api/quick.ts';
+import { orderOfQuickForms } from '../../api/quick.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import type { HomeView } from '../../generated/api.ts';
 import { cardsFor } from '../../records/home.ts';
@@ -61,5 +61,5 @@ async function quickView(reads: Reads, forms: readonly CompiledForm[]): Promise<
   const filled = new Map<string, number>();
   for (const { form, count } of await reads.countAcross(seen.map((form) => ({ form, filters }))))
     filled.set(form, (filled.get(form) ?? 0) + count);
-  return quickOrder(registry.common().navigation, own, filled);
+  return orderOfQuickForms(registry.common().navigation, own, filled);
 }

@@ -24,7 +24,7 @@ import { errorWords } from '../../http/errors.ts';
 import { refused, syntaxIn, withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
-import { readStates } from '../wordsInput.ts';
+import { readTranslationStates } from '../wordsInput.ts';
 import { impactOf } from './impact.ts';
 import { madeOfRestricted, restrictedOf } from './restrictions.ts';
 import { differences, sourceOf } from './versions.ts';
@@ -163,7 +163,7 @@ export function registerPublish(app: FastifyInstance, services: Services): void 
   app.post('/api/definitions', options, async (request) => {
     const actor = await publisherOf(request, services);
     const body = bodyOf<PublishBody>(request);
-    const states = readStates(body);
+    const states = readTranslationStates(body);
     const found = await checked(services, readSource(request) as unknown as FormSource, request.language);
     const from = startIn(services, found.source, body);
     if (queryOf(request).dry_run === '1') return dryRun(services, found, actor, request.language, { from });

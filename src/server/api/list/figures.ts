@@ -4,7 +4,7 @@
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
-import { type Figure, filtersOf, joined, type ListFilter } from '../../../core/figures/where.ts';
+import { type Figure, filtersOf, joinedFilters, type ListFilter } from '../../../core/figures/where.ts';
 import type { FigureGroup, FigureView } from '../../../core/generated/api.ts';
 import type { Block, Dimension, Measure } from '../../../core/generated/report.ts';
 import { hidesSource } from '../../../core/records/permission.ts';
@@ -78,7 +78,7 @@ async function one(
   const isThere: ListFilter[] = show === AVERAGE ? [{ field: item.of ?? '', op: 'empty', value: false }] : [];
   const where = [...filtersOf(item.where, context.today), ...isThere];
   if (where.some(({ field }) => hidesSource(form, field, context.actor, context.registry))) return [];
-  const filters = joined(asked, where);
+  const filters = joinedFilters(asked, where);
   const blocks = [blockOf(context, form, item)];
   const counted = await blockResults({ ...context, listed: filters }, { blocks }, () => ({ offset: 0 }));
   const [result] = counted.blocks;
@@ -101,7 +101,7 @@ async function one(
         total: cells[0] ?? 0,
         ...(variant && { variant }),
         ...(late.some((range) => range.key === key) && { late: true }),
-        filters: joined(filters, groupFilters(item, key, context)),
+        filters: joinedFilters(filters, groupFilters(item, key, context)),
       }),
     ),
   };

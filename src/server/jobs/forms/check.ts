@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type CheckTools, check, type Issue } from '../../../core/check/check.ts';
+import { type CheckTools, checkDefinitions, type Issue } from '../../../core/check/check.ts';
 import { commonOf } from '../../../core/check/commonFiles.ts';
 import { errorsOf, type Finding } from '../../../core/check/issues/issue.ts';
 import { issueText } from '../../../core/check/issues/text.ts';
@@ -43,7 +43,7 @@ const SCRIPTS = [
 export async function checkAll(root: string, rules = checkTools(readMeta(root))): Promise<Issue[]> {
   const files = await readDefinitions(diskIo(root), FOLDERS, committedLock(root));
   const tools = { ...rules, media: await mediaFiles(root) };
-  const issues = [...check(files, tools), ...checkLocales(files, ERROR_CODES)];
+  const issues = [...checkDefinitions(files, tools), ...checkLocales(files, ERROR_CODES)];
   const wrong = new Set(errorsOf(issues).map(({ file }) => file));
   for (const { path, canonical } of canonicalTexts(files, tools)) {
     const file = files.get(path);
