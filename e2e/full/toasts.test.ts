@@ -30,6 +30,8 @@ const SURVEY = [
   ['complaint_answered', 'no'],
   ['money_asked', 'no'],
 ] as const;
+/** What to do next after an error whose stated words do not say it. */
+const AGAIN = words('en', 'app', 'error.next.again');
 const REQUEST_FAILED = { title: 'mine-site', path: '/mine-sites' };
 
 let browser: Browser;
@@ -201,10 +203,16 @@ describe('toasts', () => {
   it('a request that fails: the title of the form, the words of the server, for the usual time', async () => {
     const fails = { status: 500, contentType: 'application/json' };
     const message = 'The disk of the server is full.';
-    const shows = async (text: string, title: string | null) => {
+    // Stated words, and what to do next where they do not say it.
+    const shows = async (text: string, title: string | null, next?: string) => {
       const one = toast(page, text);
       await soon(page, one);
-      expect(await drawn(one)).toMatchObject({ role: 'alert', title, words: text, colour: 'red' });
+      expect(await drawn(one)).toMatchObject({
+        role: 'alert',
+        title,
+        words: next ? `${text} ${next}` : text,
+        colour: 'red',
+      });
       // After its animation the toast does not cover the button that sends the form again.
       const isAbove = async () => {
         const note = await one.boundingBox();
@@ -240,12 +248,12 @@ describe('toasts', () => {
     };
     await edit(THIRTY_SECONDS, 'title', 'A meeting that is not saved');
     await save({ code: 'internal', message });
-    await shows(message, 'Failed Request');
+    await shows(message, 'Failed Request', AGAIN);
     await page.unroute('**/api/**');
 
     await edit(REQUEST_FAILED, 'name', 'A mine that is not saved');
     await save({ code: 'internal', message });
-    await shows(message, 'Request Failed');
+    await shows(message, 'Request Failed', AGAIN);
     await page.unroute('**/api/**');
     const [, , third] = ['23505', 1062, 'The field must be unique: the name of another mine.'];
     const errors = { '/name': [{ code: 'unique', message: third }] };
@@ -259,7 +267,7 @@ describe('toasts', () => {
     await form.ready();
     for (const [question, answer] of SURVEY) await form.pick(question, answer);
     await save({ code: 'internal', message: 'The survey was not stored.' }, 500, 'POST');
-    await shows('The survey was not stored.', 'Failed Request');
+    await shows('The survey was not stored.', 'Failed Request', AGAIN);
     await page.unroute('**/api/**');
     await edit({ title: 'school-survey', path: '/schools-surveys' }, 'age', '41');
     // The documents allow a failure in a 200 response.
@@ -283,7 +291,7 @@ describe('toasts', () => {
     await dialog.getByRole('button', { name: stepLabel('verified-record', 'verify', 'en'), exact: true }).click();
     const step = toast(page, message);
     await step.waitFor();
-    expect(await drawn(step)).toEqual({ role: 'alert', title: 'Error', words: message, colour: 'red' });
+    expect(await drawn(step)).toEqual({ role: 'alert', title: 'Error', words: `${message} ${AGAIN}`, colour: 'red' });
     expect(await detail.state()).toBe('submitted');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
