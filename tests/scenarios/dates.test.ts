@@ -255,6 +255,9 @@ describe('a day with its year at the end', () => {
     expect(eitherOrder('5/10/2026')).toEqual({ dayFirst: '2026-10-05', monthFirst: '2026-05-10' });
     expect(eitherOrder('۲۱-۴-۲۰۲۶')).toEqual({ dayFirst: '2026-04-21', monthFirst: null });
     expect(eitherOrder('5/5/2026')).toEqual({ dayFirst: '2026-05-05', monthFirst: '2026-05-05' });
+    const either = { dayFirst: '2026-10-05', monthFirst: '2026-05-10' };
+    const written = ['5–10–2026', '5 10 2026', '5/10-2026', '05/10/2026 00:00:00', '\u20685/10/2026\u2069'];
+    expect(written.map(eitherOrder)).toEqual(written.map(() => either));
     expect(['2026/10/05', '5 Oct 2026', '20/02/1405', '5/10/26'].map(eitherOrder)).toEqual(Array(4).fill(undefined));
   });
 });

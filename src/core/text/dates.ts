@@ -12,7 +12,7 @@ import {
   numberOfIso,
   partsOfNumber,
 } from './calendar.ts';
-import { cleanText, withoutMarks } from './clean.ts';
+import { withoutMarks } from './clean.ts';
 import { localDigits, toLatinDigits } from './digits.ts';
 import { fold } from './fold.ts';
 import { LANGUAGES, type Language } from './languages.ts';
@@ -114,12 +114,17 @@ const SEPARATORS = /[\s/\-\u2010-\u2015\u2212.،,_]+/;
 /** Programs for data write days as instants: `2026-11-20 00:00:00`, `2026-11-20T00:00:00.000Z`. */
 const MIDNIGHT = /(?<=\d)[t\s]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?$/;
 
+/** Returns what stands between the separators of a typed day. */
+function wordsIn(typed: string): string[] {
+  return fold(toLatinDigits(typed)).replace(MIDNIGHT, '').split(SEPARATORS).filter(Boolean);
+}
+
 /**
  * Returns the ISO date of a typed text, else null. Reads year/month/day or day/month/year with any separator, month names of
  * both calendars, both digit sets. A year only possible in the other calendar (2024 or 1403) is read in that one.
  */
 export function parseDate(typed: string, calendar: Calendar): string | null {
-  const words = fold(toLatinDigits(typed)).replace(MIDNIGHT, '').split(SEPARATORS).filter(Boolean);
+  const words = wordsIn(typed);
   if (words.length === 1 && /^\d{8}$/.test(words[0] ?? '')) {
     const run = words[0] as string;
     words.splice(0, 1, run.slice(0, 4), run.slice(4, 6), run.slice(6));
@@ -176,9 +181,10 @@ export function firstOfMonth(day: string, calendar: Calendar): string {
  * of the world) or the month first (spreadsheets of the United States). Empty for any other text.
  */
 export function eitherOrder(typed: string): { dayFirst: string | null; monthFirst: string | null } | undefined {
-  const plain = toLatinDigits(withoutMarks(cleanText(typed)));
-  const [, a, , b, year] = /^(\d{1,2})([/\-.])(\d{1,2})\2(\d{4})$/.exec(plain) ?? [];
-  if (!year || Number(year) < 1700) return undefined;
+  const words = wordsIn(typed);
+  const [a, b, year = ''] = words;
+  if (words.length !== 3 || !/^\d{4}$/.test(year) || Number(year) < 1700) return undefined;
+  if (![a, b].every((word) => /^\d{1,2}$/.test(word ?? ''))) return undefined;
   const day = (month: string | undefined, of: string | undefined) =>
     fromParts({ year: Number(year), month: Number(month), day: Number(of) }, 'gregorian');
   return { dayFirst: day(b, a), monthFirst: day(a, b) };
