@@ -1,21 +1,18 @@
 /** What the top of a place's page says of its ratings, its position and its people. */
 
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { RATING_POINTS } from '../form/ratingPoints.ts';
+import { pointsOf } from '../form/ratingPoints.ts';
 import type { TextContext } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { isRating } from '../form/types/question.ts';
 import type { OverviewResponse } from '../generated/api.ts';
-import { getOwn } from '../getOwn.ts';
 
 /** Visits in the trend, about a year of monthly ones. */
 export const MOST_VISITS = 12;
 
 /** Returns the average rate of a visit with two decimals. Undefined if nothing was rated. */
 export function averageRate(form: CompiledForm, data: RecordData): number | undefined {
-  const points = [...form.fields.values()]
-    .filter(isRating)
-    .flatMap(({ name }) => getOwn(RATING_POINTS, String(data[name])) ?? []);
+  const points = [...form.fields.values()].filter(isRating).flatMap(({ name }) => pointsOf(data[name]) ?? []);
   if (points.length === 0) return undefined;
   return Math.round((points.reduce((sum, one) => sum + one, 0) / points.length) * 100) / 100;
 }

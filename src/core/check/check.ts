@@ -12,8 +12,7 @@ import { withLists, writtenAt } from '../definitions/lists.ts';
 import { isRow, withRow } from '../definitions/rows.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
-import { RATING_POINTS } from '../form/ratingPoints.ts';
-import { getOwn } from '../getOwn.ts';
+import { pointsOf } from '../form/ratingPoints.ts';
 import { allSteps, type Steps } from '../steps.ts';
 import { type CommonFiles, checkCommon, commonOf } from './commonFiles.ts';
 import { checkConditions } from './conditions.ts';
@@ -264,12 +263,12 @@ function named({ json }: SourceFile): string | undefined {
 
 function checkRatings({ constants }: CommonFiles, issues: Issue[]): void {
   for (const [index, { value, points }] of (constants?.ratings ?? []).entries()) {
-    if ((getOwn(RATING_POINTS, value) ?? null) !== points) {
+    if ((pointsOf(value) ?? null) !== points) {
       issues.push({
         file: 'forms/common/constants.json',
         pointer: `/ratings/${index}/points`,
         code: 'rating_points',
-        params: { name: value, points: getOwn(RATING_POINTS, value) ?? '–' },
+        params: { name: value, points: pointsOf(value) ?? '–' },
       });
     }
   }

@@ -7,10 +7,9 @@ import type { Programs } from '../expressions/load.ts';
 import type { Program } from '../expressions/program.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
 import type { Derivation } from '../generated/form.ts';
-import { getOwn } from '../getOwn.ts';
 import { cleanText, isBlank } from '../text/clean.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
-import { RATING_POINTS } from './ratingPoints.ts';
+import { pointsOf } from './ratingPoints.ts';
 import { partOf } from './types/question.ts';
 
 /** Ages are counted to `today` if the record has no date of its own. */
@@ -120,7 +119,7 @@ function numbersAt(path: string, data: RecordData): number[] {
 
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  return typeof value === 'string' ? getOwn(RATING_POINTS, value) : undefined;
+  return pointsOf(value);
 }
 
 /** In a product, options with numbers as codes count as these numbers. */

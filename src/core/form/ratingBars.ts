@@ -4,8 +4,8 @@ import type { RatingBars } from '../generated/api.ts';
 import { type Definitions, hiddenFrom } from '../records/permission.ts';
 import type { Actor } from '../records/types.ts';
 import { isBlank } from '../text/clean.ts';
+import { pointsOf } from './ratingPoints.ts';
 import { storedValue } from './types/fieldType.ts';
-import { pointsOf } from './types/options/rating.ts';
 import { isRating } from './types/question.ts';
 
 /** Returns the bars of the answers that the actor may read. Undefined if nothing was rated. */

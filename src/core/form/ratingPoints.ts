@@ -1,4 +1,5 @@
-/** Points of ratings in averages, of which “not applicable” has none. Without imports, because a home needs no form. */
+/** Points of ratings in averages, of which “not applicable” has none. Apart from the types of fields, because a home needs no form. */
+import { getOwn } from '../getOwn.ts';
 
 export const RATING_POINTS: Readonly<Record<string, number>> = { excellent: 4, good: 3, fair: 2, bad: 1 };
 
@@ -7,3 +8,8 @@ export const RATING_BOUNDS = [
   Math.min(...Object.values(RATING_POINTS)),
   Math.max(...Object.values(RATING_POINTS)),
 ] as const;
+
+/** Returns the points of an answer; undefined if it has none. */
+export function pointsOf(answer: unknown): number | undefined {
+  return typeof answer === 'string' ? getOwn(RATING_POINTS, answer) : undefined;
+}

@@ -1,6 +1,6 @@
 /** Makes a projection row from a record: values, folded texts, sort keys and the text of the search index. */
 import type { Constants, FieldNode, RecordData } from '../definitions/types.ts';
-import { pointsOf } from '../form/types/options/rating.ts';
+import { pointsOf } from '../form/ratingPoints.ts';
 import { optionsOf } from '../form/types/question.ts';
 import { isShape, sizeOf } from '../geometry/shape.ts';
 import { onceFor } from '../onceFor.ts';

@@ -2,9 +2,8 @@
 
 import { named } from '../../../core/api/names.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
-import { RATING_POINTS } from '../../../core/form/ratingPoints.ts';
+import { pointsOf } from '../../../core/form/ratingPoints.ts';
 import { isRating } from '../../../core/form/types/question.ts';
-import { getOwn } from '../../../core/getOwn.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';
 import { countingStates } from '../../../core/records/counting.ts';
 import { everyRow } from '../../records/list.ts';
@@ -42,12 +41,9 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
   const rows = sheet.sections.flatMap((section) =>
     section.fields.filter(isRating).map((node) => {
       const aggregate = aggregates.get(node.id) ?? new Map<string, number>();
-      const counted = [...aggregate].filter(([answer]) => getOwn(RATING_POINTS, answer) !== undefined);
+      const counted = [...aggregate].filter(([answer]) => pointsOf(answer) !== undefined);
       const count = counted.reduce((sum, [, times]) => sum + times, 0);
-      const points = counted.reduce(
-        (sum, [answer, times]) => sum + times * (getOwn(RATING_POINTS, answer) as number),
-        0,
-      );
+      const points = counted.reduce((sum, [answer, times]) => sum + times * (pointsOf(answer) as number), 0);
       return {
         ...named(node.id, node.def.label, language),
         field: node.name,

@@ -2,16 +2,10 @@
  * A rating on the scale of all forms, and its points in averages, of which “not applicable” has none. “Not yet rated” means no
  * answer, so a new record has no default rating.
  */
-import { getOwn } from '../../../getOwn.ts';
 import { cleanText } from '../../../text/clean.ts';
 import { RATING_POINTS } from '../../ratingPoints.ts';
 import type { FieldType } from '../fieldType.ts';
 import { onScale } from './onScale.ts';
-
-/** Returns the points of an answer; undefined if it has none. */
-export function pointsOf(answer: unknown): number | undefined {
-  return typeof answer === 'string' ? getOwn(RATING_POINTS, answer) : undefined;
-}
 
 /** Values with which the API says “not rated” or “not asked”. */
 export const NOT_RATED: ReadonlySet<unknown> = new Set([0, '0', 'NA', null, '']);
