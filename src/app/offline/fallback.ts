@@ -9,7 +9,7 @@ import { serverReached } from '../data/signals.ts';
 import type { DataSource } from '../data/source.ts';
 
 /** True for what the device may answer too. What is saved, and what only the server has, goes to it alone. */
-const IS_READ: Readonly<Record<keyof DataSource, boolean>> = {
+const ON_DEVICE: Readonly<Record<keyof DataSource, boolean>> = {
   session: true,
   common: true,
   forms: true,
@@ -97,7 +97,7 @@ export function withFallback(server: DataSource, device: DataSource): DataSource
       }
     };
   };
-  const reads = (Object.keys(IS_READ) as (keyof DataSource)[]).filter((name) => IS_READ[name]);
+  const reads = (Object.keys(ON_DEVICE) as (keyof DataSource)[]).filter((name) => ON_DEVICE[name]);
   return { ...server, ...Object.fromEntries(reads.map((name) => [name, readOf(name)])) };
 }
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../theme/Icon.tsx';
 import { Name } from '../theme/Name.tsx';
+import { useRootMark } from '../theme/useRootMark.ts';
 import classes from './TaskBar.module.css';
-import { useRootMark } from './useRootMark.ts';
 
 export interface Task {
   /** Whom or what the task is about, above the heading. */

@@ -15,7 +15,7 @@ import { type FormView, FormViewContext, readOnlyFields } from '../../screens/fo
 import { isLastStep, StepButtons } from '../../screens/form/StepButtons.tsx';
 import { firstPointer } from '../../screens/form/useSaving.ts';
 import type { Steps } from '../../screens/form/useSteps.ts';
-import { useRootMark } from '../../shell/useRootMark.ts';
+import { useRootMark } from '../../theme/useRootMark.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';

@@ -20,7 +20,7 @@ import { FailureNote, useFailureText } from '../../../shell/FailureNote.tsx';
 import { Screen } from '../../../shell/Screen.tsx';
 import { SearchField } from '../../../shell/SearchBox.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
-import { useRootMark } from '../../../shell/useRootMark.ts';
+import { useRootMark } from '../../../theme/useRootMark.ts';
 import { AskLeaving } from '../../common-parts/AskLeaving.tsx';
 import { draftKeys, draftName, draftsApi } from '../drafts.ts';
 import { type Edits, editOf, left } from './edits.ts';
