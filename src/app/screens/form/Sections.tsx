@@ -1,26 +1,24 @@
 /**
- * Shows the sections in order, mounted in slices so that the first ones can be used at once. A section is mounted only
- * together with its fields: then the browser skips style and layout of sections out of sight. It does not do so for sections
- * that are filled later.
+ * Shows the sections in order. The first ones are drawn at once, all others together when the browser has time: each time
+ * that inputs come, a browser that fills in addresses and passwords lays out every section to look for them, also those out
+ * of sight. A section is mounted only together with its fields: then the browser skips its style and layout until it is seen.
  */
-import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { useFormHost } from '../../widgets/host.tsx';
 import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import { SectionForm } from './drawing/SectionForm.tsx';
 import { FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
-import { onceIdle } from './idle.ts';
 import { isShown } from './useSteps.ts';
 
-/** Number of fields mounted before the first paint, and in each slice after it. */
+/** Number of fields mounted before the first paint. */
 const FIRST = 12;
-const SLICE = 50;
 
-/** Returns the end index of the sections, starting at `from`, that hold at least `count` fields. */
-function reach(sections: SectionNode[], from: number, count: number): number {
+/** Returns how many of the first sections hold at least so many fields. */
+function reach(sections: SectionNode[], count: number): number {
   let fields = 0;
-  let to = from;
+  let to = 0;
   while (to < sections.length && fields < count) {
     fields += sections[to]!.fields.length;
     to++;
@@ -39,12 +37,8 @@ export function Sections({ all, only }: { all: boolean; only: string | undefined
     () => (only === undefined ? form.sections : form.sections.filter(({ id }) => id === only)),
     [form, only],
   );
-  const [mounted, setMounted] = useState(() => reach(sections, 0, FIRST));
-  const drawn = all ? sections.length : Math.max(mounted, 1);
-  useEffect(() => {
-    if (drawn >= sections.length) return;
-    return onceIdle(() => setMounted(reach(sections, drawn, SLICE)));
-  }, [drawn, sections]);
+  const isWhole = useDeferredValue(true, false);
+  const drawn = all || isWhole ? sections.length : reach(sections, FIRST);
   return (
     <>
       {sections.slice(0, drawn).map((section) => (
