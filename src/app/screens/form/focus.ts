@@ -35,29 +35,26 @@ export function focusPointer(form: CompiledForm, pointer: string): void {
   target?.focus({ preventScroll: true });
 }
 
-/** Frames in which what stands above a question may still get its height. */
-const SETTLING = 30;
+/** Milliseconds in which what stands above a question may still get its height. */
+const SETTLING = 500;
 
 /**
- * Scrolls to an element, and again when what is above it moves it: sections out of sight have estimated heights until they come
- * near. Whoever scrolls or types meanwhile is left alone.
+ * Scrolls to an element, and again when the page changes its height: sections out of sight have estimated heights until they
+ * come near. Whoever scrolls or types meanwhile is left alone.
  */
 function keepInView(element: HTMLElement): void {
+  const show = () => element.scrollIntoView?.({ block: 'center' });
+  const heights = new ResizeObserver(show);
   const own = new AbortController();
-  for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
-    window.addEventListener(event, () => own.abort(), { signal: own.signal, passive: true });
-  let at = Number.NaN;
-  let frames = 0;
-  const look = () => {
-    if (own.signal.aborted) return;
-    const { top } = element.getBoundingClientRect();
-    if (top !== at) element.scrollIntoView?.({ block: 'center' });
-    at = element.getBoundingClientRect().top;
-    frames += 1;
-    if (frames < SETTLING) requestAnimationFrame(look);
-    else own.abort();
+  const stop = () => {
+    heights.disconnect();
+    own.abort();
   };
-  look();
+  for (const event of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    window.addEventListener(event, stop, { signal: own.signal, passive: true });
+  setTimeout(stop, SETTLING);
+  show();
+  heights.observe(document.body);
 }
 
 /** Where nobody has to scroll with a finger, an opened form waits for the first answer. */
