@@ -80,7 +80,6 @@ export default defineConfig({
               test: new RegExp(`locales/${language}/(form|errors)\\.json$`),
               priority: 8,
             })),
-            { name: 'dialog', test: /src\/app\/(widgets\/controls\/Dialog|shell\/AskDialog)\.tsx/, priority: 7 },
             {
               // Of login, home, lists and drafts.
               name: 'common',
