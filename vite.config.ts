@@ -98,7 +98,7 @@ export default defineConfig({
             { name: 'drafts', test: /src\/app\/data\/drafts\//, priority: 3 },
             {
               name: 'rules',
-              test: /node_modules\/uuid\/|src\/(core\/(form|problems|errors|sync\/(merge|asked)|definitions\/migrate)|app\/data\/validator\.ts)/,
+              test: /node_modules\/uuid\/|src\/(core\/(form|problems|errors|sync\/(merge|asked)|definitions\/versions\/migrate)|app\/data\/validator\.ts)/,
               minShareCount: 3,
               priority: 4,
             },

@@ -25,7 +25,7 @@ import { makeEngine } from '../../src/app/offline/engine.ts';
 import { noRoom } from '../../src/app/offline/noRoom.ts';
 import type { OfflineParts } from '../../src/app/offline/parts.ts';
 import { sendingNow } from '../../src/app/offline/sendingNow.ts';
-import { storeOpening } from '../../src/app/offline/wire.ts';
+import { storeBeingOpened } from '../../src/app/offline/wire.ts';
 import GetOfflineDialog from '../../src/app/screens/record/GetOfflineDialog.tsx';
 import ModeStrip from '../../src/app/shell/offline/ModeStrip.tsx';
 import { ChartsOnline, OnlineOnly } from '../../src/app/shell/offline/NeedsServer.tsx';
@@ -287,7 +287,7 @@ describe('the Sync screen', () => {
 
 describe('a device that is not set up', () => {
   it('waits for a login that sets it up, and says what to do if that was cut', async () => {
-    storeOpening.set('first');
+    storeBeingOpened.set('first');
     await open(
       <OfflineContext value={NO_ENGINE}>
         <OfflineSettings />
@@ -295,11 +295,11 @@ describe('a device that is not set up', () => {
       {},
     );
     await sees('Loading…');
-    act(() => storeOpening.set(undefined));
+    act(() => storeBeingOpened.set(undefined));
     await sees('This browser cannot store encrypted data, so it cannot work offline.');
     vi.stubGlobal('indexedDB', {});
-    act(() => storeOpening.set('first'));
-    act(() => storeOpening.set(undefined));
+    act(() => storeBeingOpened.set('first'));
+    act(() => storeBeingOpened.set(undefined));
     vi.unstubAllGlobals();
     await sees('This device is not ready for work offline', 'Log in again, and stay on the page for a moment.');
     expect(document.querySelector('[data-settings=offline] a')?.getAttribute('href')).toBe('/logout');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { migrate } from '../../src/core/definitions/migrate.ts';
 import type { Field } from '../../src/core/definitions/types.ts';
+import { migrate } from '../../src/core/definitions/versions/migrate.ts';
 import { keepRestricted } from '../../src/core/records/keepRestricted.ts';
 import { restrictedNames, withoutRestricted } from '../../src/core/records/restricted.ts';
 import { type FormSpec, form, words } from '../support/form.ts';

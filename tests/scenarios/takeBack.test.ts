@@ -1,7 +1,7 @@
 /** What an earlier version says of the answers of the newest one when it is published again. */
 import { describe, expect, it } from 'vitest';
-import { takenBack } from '../../src/core/definitions/takeBack.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
+import { takenBack } from '../../src/core/definitions/versions/takeBack.ts';
 
 const reason = { en: 'Only asked once', fa: 'یک بار', ps: 'یو ځل' };
 const options = (...values: string[]) => values.map((value) => ({ value, label: reason }));

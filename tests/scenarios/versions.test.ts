@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractText, freeze, lockBreaks } from '../../src/core/definitions/freeze.ts';
-import { lostQuestions, migrate } from '../../src/core/definitions/migrate.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
+import { lostQuestions, migrate } from '../../src/core/definitions/versions/migrate.ts';
 import type { Option } from '../../src/core/generated/form.ts';
 import { type FormSpec, form, source, words } from '../support/form.ts';
 

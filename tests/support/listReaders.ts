@@ -1,5 +1,5 @@
 /** The three readers of a list over the same records: the server's SQL, a device's rows in memory, and its packed columns. */
-import { newestAnswers } from '../../src/core/definitions/upgrade.ts';
+import { newestAnswers } from '../../src/core/definitions/versions/upgrade.ts';
 import { ColumnPacker, type ColumnRow, Columns, columnAccess, columnRows } from '../../src/core/query/columnRows.ts';
 import { evaluate, type MemoryQuery, type MemoryRow, type RowAccess } from '../../src/core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../src/core/query/plan.ts';

@@ -1,8 +1,8 @@
 /** What people change of a world besides its records: choices get other names, retire or turn out to be the same, questions get other words. */
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { nextVersion } from '../../src/core/definitions/newVersion.ts';
 import type { CompiledForm } from '../../src/core/definitions/types.ts';
+import { nextVersion } from '../../src/core/definitions/versions/newVersion.ts';
 import type { Place } from '../../src/server/reference/places.ts';
 import type { Answer } from '../api/permissions-cast.ts';
 import type { TestServer } from './server.ts';

@@ -4,8 +4,8 @@
  */
 import { v7 as uuid } from 'uuid';
 import { compile } from '../../src/core/definitions/compile.ts';
-import { migrate } from '../../src/core/definitions/migrate.ts';
 import type { RecordData } from '../../src/core/definitions/types.ts';
+import { migrate } from '../../src/core/definitions/versions/migrate.ts';
 import type { StoredRecord } from '../../src/core/records/types.ts';
 import { mergeOperation, resolveConflict } from '../../src/core/sync/conflicts.ts';
 import type { Choices } from '../../src/core/sync/merge.ts';

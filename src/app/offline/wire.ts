@@ -62,10 +62,10 @@ export interface Trouble {
 export const storeTrouble = watchedValue<Trouble | undefined>(undefined);
 
 /** Set while a login of this page creates the store of the account or opens it `again`, which takes a phone some seconds. */
-export const storeOpening = watchedValue<'first' | 'again' | undefined>(undefined);
+export const storeBeingOpened = watchedValue<'first' | 'again' | undefined>(undefined);
 
 /** Drafts are asked of a store that already existed, though it is not open yet. */
-const isReopening = () => storeOpening.get() === 'again';
+const isReopening = () => storeBeingOpened.get() === 'again';
 
 /** Token of a person who logged in without the server. The server refuses it at the next contact, which asks for a login. */
 const LOCAL_TOKEN = 'local';
@@ -78,7 +78,7 @@ const TOKEN = 'account:token';
  * for contact with the server after an offline login.
  */
 export async function enterStore(account: LocalAccount, password: string): Promise<void> {
-  storeOpening.set(deviceHasStores() ? 'again' : 'first');
+  storeBeingOpened.set(deviceHasStores() ? 'again' : 'first');
   closedStores.forget(account.id);
   try {
     const store = await (await stores()).createStore(account, password, officeKey());
@@ -88,7 +88,7 @@ export async function enterStore(account: LocalAccount, password: string): Promi
     if (reasonOf(error) === 'wrong_password') storeTrouble.set({ account, password });
     else console.warn('the store of the account was not opened', error);
   } finally {
-    storeOpening.set(undefined);
+    storeBeingOpened.set(undefined);
   }
 }
 

@@ -4,9 +4,9 @@
  */
 
 import { contractText } from '../definitions/freeze.ts';
-import { type Moves, movesOf } from '../definitions/moves.ts';
-import { lacksNote } from '../definitions/newVersion.ts';
 import { without } from '../definitions/otherChanges.ts';
+import { type Moves, movesOf } from '../definitions/versions/moves.ts';
+import { lacksNote } from '../definitions/versions/newVersion.ts';
 import { equalJson, escapePointer } from '../errors/json.ts';
 import { type Answer, answersOf } from './answers.ts';
 import { type FormFile, meant, type Report } from './issues/issue.ts';

@@ -1,7 +1,8 @@
 /** Follows the name of a question, and options of it, from the version that a saved list was made with to a newer one. */
-import { mapValue, targetsOf } from './migrate.ts';
-import { movesOf } from './moves.ts';
+
 import type { CompiledForm } from './types.ts';
+import { mapValue, targetsOf } from './versions/migrate.ts';
+import { movesOf } from './versions/moves.ts';
 
 export interface Followed {
   name: string;

@@ -7,7 +7,7 @@ import type { CompiledForm, FieldNode, RecordData, ValidatorModule } from '../de
 import type { EvaluationContext } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { type DeriveContext, dayOfRecord, derivedValue } from './derive.ts';
-import { CopyOnWrite, normalizeFields, withoutBlanks } from './normalize.ts';
+import { applyDependent, CopyOnWrite, withoutBlanks } from './normalize.ts';
 import { withStatuses } from './problemRule.ts';
 import { Tables } from './tables.ts';
 import { nothingStored } from './types/fieldType.ts';
@@ -51,7 +51,7 @@ export function normalize(
     open.put(node.name, rows.open);
     return withStatuses(form, { [node.name]: rows.stored })[node.name];
   };
-  const hidden = normalizeFields(form.dependent, answers, (key) => holds(key, true), kept ? undefined : valueFor);
+  const hidden = applyDependent(form.dependent, answers, (key) => holds(key, true), kept ? undefined : valueFor);
   for (const { name } of form.derived) open.put(name, answers.data[name]);
   return { data: answers.data, answers: open.data, tables, hidden, holds };
 }
@@ -90,6 +90,6 @@ export function applyDerived(form: CompiledForm, data: RecordData, moment: Deriv
     if (!node.columns) return derivedValue(form, node, answers.data, today);
     return tables.normalize(node, answers.data[node.name], answers.data, dayOfRecord(form, data, today)).open;
   };
-  normalizeFields(form.dependent, answers, () => true, valueFor);
+  applyDependent(form.dependent, answers, () => true, valueFor);
   return answers.data;
 }

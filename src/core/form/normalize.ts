@@ -36,7 +36,7 @@ export function withoutBlanks(data: RecordData): RecordData {
  * field must follow those it reads. Returns the names of the fields that are not shown. What is not shown to this person, or in
  * this state, or on this day, keeps its answer.
  */
-export function normalizeFields(
+export function applyDependent(
   dependent: readonly FieldNode[],
   answers: CopyOnWrite,
   isShown: (key: string) => boolean,

@@ -5,7 +5,7 @@ import { isObject } from '../errors/json.ts';
 import { bounded } from '../expressions/budget.ts';
 import { type EvaluationContext, ROW } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { CopyOnWrite, normalizeFields, withoutBlanks } from './normalize.ts';
+import { applyDependent, CopyOnWrite, withoutBlanks } from './normalize.ts';
 import { offeredOptions, type Rules } from './offered.ts';
 
 export type { Rules };
@@ -144,7 +144,7 @@ function rowState(
 ): RowState {
   const cells = new CopyOnWrite(withoutBlanks(row));
   const holds = (key: string) => getOwn(rules.conditions, key)?.(inRow(table, cells.data, around, number), moment);
-  const hidden = normalizeFields(table.dependent ?? [], cells, (key) => holds(key) ?? true);
+  const hidden = applyDependent(table.dependent ?? [], cells, (key) => holds(key) ?? true);
   const answers = inRow(table, cells.data, around, number);
   const shown = (table.columns ?? []).filter(({ name }) => !hidden.has(name));
   const isRequired = ({ required, requiredWhen }: FieldNode) => required || (requiredWhen && holds(requiredWhen));

@@ -9,7 +9,7 @@ import { isObject } from '../errors/json.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { derivedCell } from './derive.ts';
-import { CopyOnWrite, normalizeFields, withoutBlanks } from './normalize.ts';
+import { applyDependent, CopyOnWrite, withoutBlanks } from './normalize.ts';
 import { inRow, isFilled, numberOfRow, type Rules, rowCount } from './rows.ts';
 
 export interface Rows {
@@ -99,7 +99,7 @@ export class Tables {
     const stored = new CopyOnWrite(withoutBlanks(row));
     const answers = () => inRow(table, stored.data, around, number);
     const isShown = (key: string) => getOwn(this.#rules.conditions, key)?.(answers(), this.#moment) ?? true;
-    const hidden = normalizeFields(table.dependent ?? [], stored, isShown, (column) => {
+    const hidden = applyDependent(table.dependent ?? [], stored, isShown, (column) => {
       if (!column.columns) {
         const program = this.#rules.programs?.values.get(column.path);
         return derivedCell(column, answers(), { today: this.#moment.today, day }, program);

@@ -13,7 +13,7 @@ import {
   questionsNamed,
   questionTree,
 } from '../definitions/formulas.ts';
-import { movesOf } from '../definitions/moves.ts';
+import { movesOf } from '../definitions/versions/moves.ts';
 import { READS_NOTHING } from '../expressions/reads.ts';
 import { getOwn } from '../getOwn.ts';
 

@@ -3,8 +3,9 @@
  * If a form has a question with the name of an
  * envelope key (code), the value is an answer. A client may send back everything that reading a record adds; it is ignored.
  */
-import { migrate } from '../definitions/migrate.ts';
+
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import { migrate } from '../definitions/versions/migrate.ts';
 import { Failure } from '../errors/failure.ts';
 import { isObject } from '../errors/json.ts';
 import { coerce } from '../form/coerce.ts';

@@ -3,7 +3,7 @@
  * And which options checks know.
  */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
+import { newestAnswers } from '../definitions/versions/upgrade.ts';
 import type { FilterContext } from '../form/fieldRules.ts';
 import type { FilterOption } from '../form/offered.ts';
 import { onceWhile } from '../onceFor.ts';

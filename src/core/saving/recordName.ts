@@ -1,6 +1,6 @@
 /** Works out the name of a record as it is stored: the answers that `name` in the definition lists, or else the code. */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
+import { newestAnswers } from '../definitions/versions/upgrade.ts';
 import { holdsRecords, partOf } from '../form/types/question.ts';
 import { choiceInName, joinName, typedInName } from '../records/name.ts';
 import type { Registry } from '../records/registry.ts';

@@ -5,7 +5,7 @@
  * rechecked, so unchanged ones do not fail. A device leaves ids that it does not know to the server.
  */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
-import { newestAnswers } from '../definitions/upgrade.ts';
+import { newestAnswers } from '../definitions/versions/upgrade.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { problemRows } from '../form/index.ts';
 import { idsOf } from '../form/types/fieldType.ts';

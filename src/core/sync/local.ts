@@ -81,7 +81,7 @@ function whenMissing(error: unknown): undefined {
 }
 
 /** Returns what the store is to hold of a record that the server sent. */
-export async function localRecord(
+export async function recordToKeep(
   sent: Pick<LocalRecord, 'record' | 'name' | 'refs' | 'review'>,
   before: LocalRecord | undefined,
   operations: readonly Operation[],
@@ -126,7 +126,7 @@ export async function repairLocal(
       const local = await store.records.get(id);
       const operations = now.get(id) ?? [];
       if (!local?.server) continue;
-      await store.records.put([await localRecord({ ...local, record: local.server }, local, operations, forms)]);
+      await store.records.put([await recordToKeep({ ...local, record: local.server }, local, operations, forms)]);
     }
     known = new Map(stale.map((id) => [id, now.get(id) ?? []]));
   }

@@ -4,8 +4,8 @@
  * server calculates them again.
  */
 
-import { migrate } from '../definitions/migrate.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
+import { migrate } from '../definitions/versions/migrate.ts';
 import { holdsFiles, partOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
 import { equalAnswers, type MergedRow, mergeRows, mergeWords, resolveRows, type Side } from '../records/merge.ts';

@@ -7,7 +7,7 @@ import type { FormsResponse } from '../generated/api.ts';
 import { getOwn } from '../getOwn.ts';
 import type { SyncForms } from './conflicts.ts';
 import { DOCUMENTS } from './documents.ts';
-import { localRecord, repairLocal, unsentByRecord } from './local.ts';
+import { recordToKeep, repairLocal, unsentByRecord } from './local.ts';
 import type { SyncStore } from './store.ts';
 import {
   type AcceptedRecord,
@@ -106,7 +106,7 @@ async function takeRecords(
     if (before?.server && before.server.version > one.record.version) continue;
     const operations = unsent.get(one.record.id) ?? [];
     seen.set(one.record.id, operations);
-    made.push(await localRecord(one, before, operations, forms));
+    made.push(await recordToKeep(one, before, operations, forms));
   }
   await store.records.put(made);
   await repairLocal(store, forms, seen);

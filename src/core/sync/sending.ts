@@ -5,7 +5,7 @@ import { baseOf, isTransition, localFilesIn, textsIn, withIds } from './body.ts'
 import { asConflict, changeOf, mergeOperation, over, type SyncForms, theirsOf } from './conflicts.ts';
 import { corrected } from './correction.ts';
 import { failureOf, isCorrectable } from './failures.ts';
-import { localRecord } from './local.ts';
+import { recordToKeep } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
 import type { SyncStore } from './store.ts';
 import { storedFromView } from './stored.ts';
@@ -119,7 +119,7 @@ async function sendOnce(
 async function forgetSent({ store, forms }: Sending, { id, record_id }: Operation, later: Operation[]): Promise<void> {
   const local = await store.records.get(record_id);
   const server = local?.server;
-  const shown = server && (await localRecord({ ...local, record: server }, local, later, forms));
+  const shown = server && (await recordToKeep({ ...local, record: server }, local, later, forms));
   await store.operations.discard(id, record_id, shown ?? local);
 }
 
@@ -236,7 +236,7 @@ async function finish(
   await followNext(sending, operation, later, stored, view.updated_by);
   // A page that was received meanwhile may have a newer state than the response to a repeated request.
   const record = local?.server && local.server.version > stored.version ? local.server : stored;
-  const shown = await localRecord({ record, name: view.name, refs: { ...local?.refs, ...refs } }, local, later, forms);
+  const shown = await recordToKeep({ record, name: view.name, refs: { ...local?.refs, ...refs } }, local, later, forms);
   await store.operations.finish(operation.id, receiptOf(operation, view), shown);
 }
 
@@ -257,7 +257,7 @@ async function finishEarlier(sending: Sending, operation: Operation, later: Oper
   }
   const { code = null, updated_at = '' } = sent?.record ?? {};
   const receipt = receiptOf(operation, { name: sent?.name ?? '', code, version: done.version, updated_at });
-  await store.operations.finish(operation.id, receipt, sent && (await localRecord(sent, local, later, forms)));
+  await store.operations.finish(operation.id, receipt, sent && (await recordToKeep(sent, local, later, forms)));
   return true;
 }
 

@@ -3,9 +3,9 @@
  * (who may read an answer, remarks, lists, words that were translated elsewhere) stays as the form has it. What is gone is asked for by the check of the draft.
  */
 import { meant } from '../check/issues/issue.ts';
-import { nextVersion } from '../definitions/newVersion.ts';
 import { languagesOf } from '../definitions/texts.ts';
 import type { Field, FormDefinition, Section } from '../definitions/types.ts';
+import { nextVersion } from '../definitions/versions/newVersion.ts';
 import { equalJson } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { constructOf } from './constructs.ts';

@@ -1,8 +1,8 @@
 /** What was published or edited at run time, as its files would be written: forms with the states of their words, and shared parts. */
 import { format } from '../../core/definitions/format.ts';
-import { frozenVersion } from '../../core/definitions/newVersion.ts';
 import { listOf } from '../../core/definitions/parts.ts';
 import type { ChoiceList, FormSource } from '../../core/definitions/types.ts';
+import { frozenVersion } from '../../core/definitions/versions/newVersion.ts';
 import { writtenStates } from '../../core/definitions/words/history.ts';
 import type { WrittenVersion } from '../../core/generated/api.ts';
 import type { Handle } from '../db/database.ts';

@@ -1,6 +1,6 @@
 /** Writes records into the projection of their form, with the names and answers of other records that their rows show. */
 import { CompiledQuery, sql } from 'kysely';
-import { newestAnswers } from '../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { columnsOf, type ProjectionPlan } from '../../core/query/plan.ts';
 import { namedIds, type ProjectedRow, projectRow, type RowSource, wordsOf } from '../../core/query/row.ts';
 import type { NamedRecord } from '../../core/saving/types.ts';

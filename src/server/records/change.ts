@@ -1,7 +1,7 @@
 /** Changes an existing record. The actor must see it, nobody may have changed it since, and it is written only once. */
 
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { newestAnswers } from '../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Scope } from '../../core/records/types.ts';
 import type { RecordView, Plan as Saved, WriteContext } from '../../core/saving/types.ts';

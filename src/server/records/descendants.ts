@@ -30,7 +30,7 @@ export async function updateDescendants(
     const form = registry.form(record.form, record.form_version);
     if (!form) continue;
     const place = placeOf(form, record.data, byId.get(record.parent_id as string) as RecordRow, registry);
-    await followPlace(trx, record, place, at);
+    await writePlace(trx, record, place, at);
     byForm.set(record.form, [...(byForm.get(record.form) ?? []), record]);
   }
   for (const [form, list] of byForm) await projector.project(trx, form, list, { parents: byId });
@@ -49,7 +49,7 @@ export async function updateDescendants(
 type Place = Pick<RecordRow, (typeof PLACE_COLUMNS)[number]>;
 
 /** Writes `place` to the record and logs an event. Returns false, and writes nothing, if no column differs. */
-export async function followPlace(trx: Handle, record: RecordRow, place: Partial<Place>, at: string): Promise<boolean> {
+export async function writePlace(trx: Handle, record: RecordRow, place: Partial<Place>, at: string): Promise<boolean> {
   const isElsewhere = (Object.keys(place) as (keyof Place)[]).some((name) => place[name] !== record[name]);
   if (!isElsewhere) return false;
   Object.assign(record, place);

@@ -5,7 +5,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { newestAnswers } from '../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import type { DuplicateRecord } from '../../core/generated/api.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { DuplicatesOf } from '../../core/saving/types.ts';

@@ -5,7 +5,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { newestAnswers } from '../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { MOST_COUNTED } from '../../core/query/evaluate.ts';
 import {

@@ -7,7 +7,7 @@
  */
 
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
-import { newestAnswers } from '../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
 import { keepRestricted } from '../../core/records/keepRestricted.ts';

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { problemType } from '../../core/api/problems.ts';
 import { renderState } from '../../core/api/render.ts';
 import type { RecordData } from '../../core/definitions/types.ts';
-import { newestAnswers } from '../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { badFilter } from '../../core/errors/failure.ts';
 import { ratingBarsFor } from '../../core/form/ratingBars.ts';
 import type { ReportBehindRow } from '../../core/generated/api.ts';

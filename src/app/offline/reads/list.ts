@@ -1,7 +1,7 @@
 /** Pages of records of this device, with what the person may do with each. */
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ListQuery as AskedQuery } from '../../../core/generated/api.ts';
 import { pageParams } from '../../../core/paths/calls.ts';

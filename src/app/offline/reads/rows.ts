@@ -1,6 +1,6 @@
 /** Rows of the records of this device, as lists filter, sort and search them. They are made once from each record. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import { onceFor, onceWhile } from '../../../core/onceFor.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../../core/query/plan.ts';

@@ -1,6 +1,6 @@
 /** What the checks of a save read of other things, from the store of this device. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import { problemRows } from '../../../core/form/index.ts';
 import { STATUS } from '../../../core/problems/log.ts';
 import type { Permission } from '../../../core/records/permission.ts';

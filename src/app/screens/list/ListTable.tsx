@@ -17,15 +17,15 @@ import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import type { ListColumn } from '../record/columns.ts';
 import { recordTitle } from '../record/title.ts';
+import { useListKeys } from './keys/useListKeys.ts';
 import classes from './List.module.css';
 import { useRecordList } from './RecordListContext.ts';
 import { RowActions } from './RowActions.tsx';
 import { useCells } from './useCells.ts';
-import { useListKeys } from './useListKeys.ts';
 import { useRefusedEdit } from './useRefusedEdit.ts';
 
 // Loaded when it is opened.
-const KeysDialog = onDemand(() => import('./KeysDialog.tsx'));
+const KeysDialog = onDemand(() => import('./keys/KeysDialog.tsx'));
 
 /** A table of so many columns gives each less room around its words. */
 const MANY_COLUMNS = 8;

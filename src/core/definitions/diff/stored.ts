@@ -1,8 +1,8 @@
 /** What a new version means for answers that are stored: what is read elsewhere, and what is not read any more. */
 import { getOwn } from '../../getOwn.ts';
-import { targetsOf } from '../migrate.ts';
-import { type Mapping, movesOf } from '../moves.ts';
 import type { CompiledForm, FieldNode, Text } from '../types.ts';
+import { targetsOf } from '../versions/migrate.ts';
+import { type Mapping, movesOf } from '../versions/moves.ts';
 
 export type StoredKind = 'lost' | 'moved' | 'option_lost' | 'option_read' | 'given';
 

@@ -2,7 +2,7 @@
 import { chosenParent } from '../../api/chosenParent.ts';
 import { denialReasons } from '../../api/render.ts';
 import type { CompiledForm, RecordData } from '../../definitions/types.ts';
-import { newestAnswers } from '../../definitions/upgrade.ts';
+import { newestAnswers } from '../../definitions/versions/upgrade.ts';
 import type { DefaultSources } from '../../form/defaults.ts';
 import { newRecord } from '../../form/index.ts';
 import type { ChosenParent, CreateResponse } from '../../generated/api.ts';

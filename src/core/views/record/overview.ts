@@ -4,7 +4,7 @@
  */
 import { averageRate, MOST_VISITS, ownAnswers, peopleNames } from '../../api/overview.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
-import { newestAnswers } from '../../definitions/upgrade.ts';
+import { newestAnswers } from '../../definitions/versions/upgrade.ts';
 import { Failure } from '../../errors/failure.ts';
 import { ratingBarsFor } from '../../form/ratingBars.ts';
 import type { OverviewResponse } from '../../generated/api.ts';

@@ -5,11 +5,11 @@
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { lacksNote, nextVersion, withNote } from '../../../core/definitions/newVersion.ts';
 import { packed } from '../../../core/definitions/sharedCodes.ts';
-import { takenBack } from '../../../core/definitions/takeBack.ts';
 import { languagesOf, writtenText } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FormDefinition, Text } from '../../../core/definitions/types.ts';
+import { lacksNote, nextVersion, withNote } from '../../../core/definitions/versions/newVersion.ts';
+import { takenBack } from '../../../core/definitions/versions/takeBack.ts';
 import { type UnfinishedWords, unfinishedWords, withWaiver } from '../../../core/definitions/words/unfinished.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';

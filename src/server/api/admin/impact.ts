@@ -2,8 +2,8 @@
 
 import { namedItem } from '../../../core/api/names.ts';
 import { compile } from '../../../core/definitions/compile.ts';
-import { lostQuestions, migrate } from '../../../core/definitions/migrate.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
+import { lostQuestions, migrate } from '../../../core/definitions/versions/migrate.ts';
 import type { PublishImpact } from '../../../core/generated/api.ts';
 import { turnsFrom, turnsOf } from '../../../core/records/turns.ts';
 import type { Actor } from '../../../core/records/types.ts';

@@ -3,14 +3,14 @@
  * asked it, what became of its answers, and how many records answer it. For those who may publish.
  */
 import type { FastifyInstance } from 'fastify';
+import type { CompiledForm, FieldNode, RecordData, Text } from '../../../core/definitions/types.ts';
 import {
   questionChanges,
   questionIds,
   questionsById,
   rulesOf,
   storedNames,
-} from '../../../core/definitions/questionHistory.ts';
-import type { CompiledForm, FieldNode, RecordData, Text } from '../../../core/definitions/types.ts';
+} from '../../../core/definitions/versions/questionHistory.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { tableOf } from '../../../core/expressions/types.ts';
 import { rowsAt } from '../../../core/form/rows.ts';

@@ -3,7 +3,7 @@
  * the record that the file names, so a cell is read only if it says something else.
  */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
 import { rowsAt } from '../../../core/form/rows.ts';

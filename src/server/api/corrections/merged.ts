@@ -1,7 +1,7 @@
 /** Puts the corrections of a file on the records as they are now. Answers that only one side changed need no decision. */
 
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { mergeRows, type Side } from '../../../core/records/merge.ts';
 import type { UpdateBody } from '../../../core/saving/types.ts';

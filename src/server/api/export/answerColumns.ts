@@ -58,7 +58,7 @@ export function nameOf({ id, properties, name }: FieldNode): string {
 export function answerColumns(reader: Reader, node: FieldNode, label = node.def.label): AnswerColumn[] {
   if (node.properties.length === 0) return [];
   return Object.entries(node.parts).flatMap(([part, property]) =>
-    propertyColumns(reader, node, property, (_language, tag) => {
+    columnsOfProperty(reader, node, property, (_language, tag) => {
       const title = columnTitle(reader.form, { node, part, property }, tag);
       const question = withLabels(reader.form, label, tag, node.path);
       return node.properties.length === 1 ? question : title === question ? title : `${question}: ${title}`;
@@ -67,7 +67,7 @@ export function answerColumns(reader: Reader, node: FieldNode, label = node.def.
 }
 
 /** Returns the columns of one stored property: of a day one for each calendar, of chosen options one for each option. */
-export function propertyColumns(reader: Reader, node: FieldNode, property: string, heading: Say): AnswerColumn[] {
+export function columnsOfProperty(reader: Reader, node: FieldNode, property: string, heading: Say): AnswerColumn[] {
   const { style } = reader;
   const row = node.def.rows?.find((one) => one.name === property);
   const id = row?.id ?? node.id;

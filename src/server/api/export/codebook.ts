@@ -1,8 +1,8 @@
 /** The codebook of an export: what each column is called, holds and allows, one a line, in the languages of the form. */
 
-import { questionsById } from '../../../core/definitions/questionHistory.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
+import { questionsById } from '../../../core/definitions/versions/questionHistory.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { optionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';

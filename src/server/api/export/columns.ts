@@ -15,7 +15,14 @@ import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
 import { textContext } from '../textContext.ts';
-import { type AnswerPlace, answerColumns, answerText, dateColumns, nameOf, propertyColumns } from './answerColumns.ts';
+import {
+  type AnswerPlace,
+  answerColumns,
+  answerText,
+  columnsOfProperty,
+  dateColumns,
+  nameOf,
+} from './answerColumns.ts';
 import { type ExportStyle, inLanguages, type Say } from './style.ts';
 
 export interface ExportColumn {
@@ -103,13 +110,13 @@ function columnsOf(reader: Reader, column: Column): ExportColumn[] {
   const binder = node ? undefined : form.byProperty.get(source);
   if (binder && binder.properties.length > 1) {
     const heading = titled(propertyLabel(binder, source) ?? binder.def.short ?? binder.def.label);
-    return ofRecord(propertyColumns(reader, binder, source, heading));
+    return ofRecord(columnsOfProperty(reader, binder, source, heading));
   }
   if (node) {
     const heading = titled(node.def.short ?? node.def.label);
     return ofRecord(
       node.properties.length === 1
-        ? propertyColumns(reader, node, node.properties[0] as string, heading)
+        ? columnsOfProperty(reader, node, node.properties[0] as string, heading)
         : [
             {
               heading: inLanguages(style, heading),

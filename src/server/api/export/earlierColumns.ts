@@ -2,9 +2,10 @@
  * Export columns of what older versions asked and the newest does not: removed questions, and questions that lost options.
  * Their cells hold only the answers that the newest version does not show, so that nothing is in two columns.
  */
-import { lostQuestions } from '../../../core/definitions/migrate.ts';
+
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
-import { readAsNewest } from '../../../core/definitions/upgrade.ts';
+import { lostQuestions } from '../../../core/definitions/versions/migrate.ts';
+import { readAsNewest } from '../../../core/definitions/versions/upgrade.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { isExported } from '../../../core/form/types/question.ts';
 import { onceFor } from '../../../core/onceFor.ts';

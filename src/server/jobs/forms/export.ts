@@ -10,8 +10,8 @@ import { type SourceFile, type SourceFiles, schemaPathOf } from '../../../core/d
 import { format } from '../../../core/definitions/format.ts';
 import { LOCK_PATH } from '../../../core/definitions/freeze.ts';
 import { mediaFolder } from '../../../core/definitions/media.ts';
-import { frozenPath, newVersion } from '../../../core/definitions/newVersion.ts';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
+import { frozenPath, newVersion } from '../../../core/definitions/versions/newVersion.ts';
 import type { WrittenVersion } from '../../../core/generated/api.ts';
 import { folderOf } from '../../definitions/candidate.ts';
 import { diskIo, readMeta } from '../../definitions/definitionFiles.ts';

@@ -2,8 +2,9 @@
  * Returns the changes of a record, newest first, with the old and new answers. A change that lifted the record to another form
  * version reads the old answers as that version does, so that a renamed question has not changed.
  */
-import { migrate } from '../../../core/definitions/migrate.ts';
+
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
+import { migrate } from '../../../core/definitions/versions/migrate.ts';
 import type { ChangeView } from '../../../core/generated/api.ts';
 import { isClockWrong } from '../../../core/records/deviceClock.ts';
 import type { Actor } from '../../../core/records/types.ts';

@@ -7,7 +7,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { newestAnswers } from '../../../core/definitions/upgrade.ts';
+import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import type { PlannedColumn } from '../../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { organizationList, ownOrganization, placeOf } from '../../../core/records/place.ts';
@@ -20,7 +20,7 @@ import { writeSetting } from '../../db/storedSettings.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Projector } from '../../projections/projector.ts';
 import { addPendingWork } from '../../reference/pendingWork.ts';
-import { followPlace, updateDescendants } from '../descendants.ts';
+import { updateDescendants, writePlace } from '../descendants.ts';
 import type { SqlCondition } from '../filters.ts';
 
 export interface RefreshDeps {
@@ -185,5 +185,5 @@ async function followAnswers(
     ...(province_id !== null && { province_id, district_id, village_id }),
     ...(organization_id !== undefined && { organization_id }),
   };
-  return followPlace(trx, record, place, at);
+  return writePlace(trx, record, place, at);
 }

@@ -3,8 +3,8 @@
  * in the draft, and comes back in a version that asks it.
  */
 import { compile } from '../../../../core/definitions/compile.ts';
-import { lostQuestions, migrate } from '../../../../core/definitions/migrate.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../../../../core/definitions/types.ts';
+import { lostQuestions, migrate } from '../../../../core/definitions/versions/migrate.ts';
 import { hasConflict, mergedAnswers, mergeRecord, type RecordMerge } from '../../../../core/sync/merge.ts';
 import { isBlank } from '../../../../core/text/clean.ts';
 import { type Draft, type Part, readDraft, writeDraft } from '../../../data/drafts/drafts.ts';

@@ -1,9 +1,9 @@
 /** Tells what one question was in each version of a form, and what became of its answers between them. */
 
-import { tableOf } from '../expressions/types.ts';
-import { questionRules } from './diff/rules.ts';
+import { tableOf } from '../../expressions/types.ts';
+import { questionRules } from '../diff/rules.ts';
+import type { CompiledForm, FieldNode, Text } from '../types.ts';
 import { movesOf } from './moves.ts';
-import type { CompiledForm, FieldNode, Text } from './types.ts';
 
 export type ChangeKind = 'renamed' | 'split' | 'merged' | 'taken' | 'mapped' | 'dropped' | 'removed' | 'back';
 

@@ -4,10 +4,10 @@
  * question only because both have the same name.
  */
 
-import { isObject } from '../errors/json.ts';
-import { getOwn } from '../getOwn.ts';
+import { isObject } from '../../errors/json.ts';
+import { getOwn } from '../../getOwn.ts';
+import type { CompiledForm, FieldNode, JsonSchema, RecordData } from '../types.ts';
 import { type Mapping, type Moves, movesOf } from './moves.ts';
-import type { CompiledForm, FieldNode, JsonSchema, RecordData } from './types.ts';
 
 export interface Migrated {
   data: RecordData;

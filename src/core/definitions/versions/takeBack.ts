@@ -1,7 +1,7 @@
 /** What a version says of the answers of the newest one when it is published again under a later number. */
-import { partsOf } from './inputs.ts';
-import { withLists } from './lists.ts';
-import type { Field, FormDefinition, Text } from './types.ts';
+import { partsOf } from '../inputs.ts';
+import { withLists } from '../lists.ts';
+import type { Field, FormDefinition, Text } from '../types.ts';
 
 type Fields = Record<string, Field>;
 

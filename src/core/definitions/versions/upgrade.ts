@@ -2,8 +2,9 @@
  * Converts answers of any version to the newest one with the declared migrations, and replaces merged choices by the
  * canonical ones. The result is never stored.
  */
+
+import type { CompiledForm, RecordData } from '../types.ts';
 import { type Migrated, migrate } from './migrate.ts';
-import type { CompiledForm, RecordData } from './types.ts';
 
 /** All versions of the forms, and what choices were merged into. */
 export interface Definitions {

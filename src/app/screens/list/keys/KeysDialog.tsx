@@ -1,6 +1,6 @@
 /** Tells the keys of a list. */
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import classes from './KeysDialog.module.css';
 import { LIST_KEYS } from './useListKeys.ts';
 
