@@ -51,7 +51,7 @@ export function NetworkBar() {
     <div
       role={isCalm ? 'status' : 'alert'}
       data-calm={isCalm || undefined}
-      className={classes.network}
+      className={`${classes.network} am-amid am-gap-2 am-strong`}
       data-shown={shown}
       style={{ transitionDuration: `${NETWORK_FADE_MS}ms` }}
     >

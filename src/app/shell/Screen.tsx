@@ -82,7 +82,7 @@ export function Screen({
         </TaskBar>
       ) : (
         <>
-          <div className={(!hasLine && quiet) || classes.heading}>
+          <div className={(!hasLine && quiet) || `${classes.heading} am-cluster`}>
             {crumbs && (isPhone ? <BackLink crumbs={crumbs} /> : <Breadcrumbs crumbs={crumbs} />)}
             {words}
             {isPhone && crumbs && <CrumbMenu crumbs={crumbs} />}

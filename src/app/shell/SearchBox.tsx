@@ -24,7 +24,7 @@ export function SearchBox({ label, placeholder = label, words, onAsk }: BoxProps
       <form
         // Shows words that changed elsewhere, for example by going back.
         key={words}
-        className={classes.form}
+        className="am-beside am-gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           onAsk(String(new FormData(event.currentTarget).get('text') ?? '').trim());

@@ -29,10 +29,10 @@ export function TaskBar({ subject, backTo, slotRef, children }: Props) {
   useRootMark('task');
   return (
     <div className={`${classes.bar} am-inline am-gap-1 am-line-below`} data-no-print>
-      <Link to={backTo} className={classes.close} aria-label={t('close')} data-action="leave">
+      <Link to={backTo} className="am-sign" aria-label={t('close')} data-action="leave">
         <Icon name="x" size={24} />
       </Link>
-      <div className={classes.words}>
+      <div className={`${classes.words} am-grow`}>
         {subject && (
           <p className={classes.subject}>
             <Name of={subject} />
@@ -40,7 +40,7 @@ export function TaskBar({ subject, backTo, slotRef, children }: Props) {
         )}
         {children}
       </div>
-      <div ref={slotRef} className={classes.end} />
+      <div ref={slotRef} className={`${classes.end} am-beside am-whole`} />
     </div>
   );
 }

@@ -3,5 +3,5 @@ import type { ReactNode } from 'react';
 import classes from './ToolRow.module.css';
 
 export function ToolRow({ children }: { children: ReactNode }) {
-  return <div className={`am-flow ${classes.row}`}>{children}</div>;
+  return <div className={`am-flow ${classes.row} am-bottom am-below-3`}>{children}</div>;
 }

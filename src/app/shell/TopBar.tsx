@@ -18,7 +18,7 @@ export interface Crumb {
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const { t } = useTranslation();
   return (
-    <nav aria-label={t('breadcrumbs')} className={classes.crumbs}>
+    <nav aria-label={t('breadcrumbs')} className={`${classes.crumbs} am-shrinks`}>
       <ol>
         <li>
           <Link to="/" className={classes.home} aria-label={t('dashboard.title')}>
@@ -74,7 +74,7 @@ export function BarLink({
 export function ScreenButtons({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <section aria-label={t('screenActions')} className={`am-flow ${classes.buttons}`}>
+    <section aria-label={t('screenActions')} className={`am-flow ${classes.buttons}`} data-no-print>
       {children}
     </section>
   );
@@ -85,7 +85,12 @@ export function BackLink({ crumbs }: { crumbs: Crumb[] }) {
   const { t } = useTranslation();
   const above = crumbs.findLast(({ to }) => to);
   return (
-    <Link to={above?.to ?? '/'} className={classes.back} aria-label={above?.label ?? t('dashboard.title')} data-back>
+    <Link
+      to={above?.to ?? '/'}
+      className={`${classes.back} am-sign`}
+      aria-label={above?.label ?? t('dashboard.title')}
+      data-back
+    >
       <Icon name="arrow-left" size={22} />
     </Link>
   );
@@ -102,7 +107,13 @@ export function CrumbMenu({ crumbs }: { crumbs: Crumb[] }) {
       width={260}
       label={t('breadcrumbs')}
       trigger={(props) => (
-        <button type="button" {...props} className={classes.back} aria-label={t('breadcrumbs')} data-crumbs>
+        <button
+          type="button"
+          {...props}
+          className={`${classes.back} am-sign`}
+          aria-label={t('breadcrumbs')}
+          data-crumbs
+        >
           <Icon name="chevron-down" size={20} />
         </button>
       )}

@@ -60,7 +60,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
     <>
       {spoken(tag, <WithAnswers words={label} base={base} />)}
       {props.required && (
-        <span className="am-required" aria-hidden="true" title={t('required')}>
+        <span className="am-required am-wrong" aria-hidden="true" title={t('required')}>
           {' '}
           *
         </span>

@@ -47,7 +47,7 @@ function OptionHelp({ id, children }: { id: string; children: ReactNode }) {
       </div>
     );
   return (
-    <details className="am-help am-help-folded">
+    <details className="am-help am-help-folded am-holds">
       <summary>
         <Icon name="info-circle" size={20} label={t('choice.meaning')} />
       </summary>

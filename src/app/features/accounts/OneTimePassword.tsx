@@ -27,7 +27,10 @@ export function OneTimePassword({ username, given: { password, expires_at }, onC
   return (
     <Dialog title={t('accounts.oneTime')} onClose={onClose}>
       <p>{t('accounts.oneTimeHint', { name: isolate(username) })}</p>
-      <output className={`${classes.password} am-mono`} dir="ltr">
+      <output
+        className={`${classes.password} am-block am-above-3 am-below-3 am-pad-3 am-round am-title am-center am-mono`}
+        dir="ltr"
+      >
         {password}
       </output>
       <p className="am-after am-meta">{t('accounts.oneTimeUntil', { at: instant(expires_at) })}</p>

@@ -38,7 +38,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
   };
   const change = (patch: Partial<typeof texts>) => setTexts((now) => ({ ...now, ...patch }));
   return (
-    <section className={`${classes.adding} am-card am-stack`} aria-label={t('add.title')} data-adding>
+    <section className="am-card am-stack am-gap-3 am-after" aria-label={t('add.title')} data-adding>
       <div className={`${classes.fields} am-stack am-gap-3 am-bottom`}>
         <TextInput
           label={t('field.activity_name')}
@@ -54,7 +54,7 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, because the button inside does the same */}
       <div
-        className={`${classes.drop} am-drop`}
+        className={`${classes.drop} am-drop am-stack am-centred am-pad-4`}
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -129,7 +129,7 @@ function Progress({ sending }: { sending: Sending }) {
           <li key={item.key} data-state={item.state}>
             <img src={item.preview} alt="" />
             <div>
-              <bdi dir="ltr" className="am-cut">
+              <bdi dir="ltr" className="am-block am-cut">
                 {item.name}
               </bdi>
               {item.state === 'failed' ? (

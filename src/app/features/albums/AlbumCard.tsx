@@ -44,15 +44,15 @@ export function AlbumCard({ album, images, total, department }: Props) {
   const name = album.name || album.code || '';
   const where = [nameOf(album.district) || nameOf(album.province), textOf(album, 'place')].filter(Boolean);
   return (
-    <li className={`${classes.card} am-surface`} data-album={album.id}>
-      <Link to={`/gallery/${album.id}`} className={classes.cover}>
+    <li className={`${classes.card} am-shrinks am-clipped am-surface`} data-album={album.id}>
+      <Link to={`/gallery/${album.id}`} className={`${classes.cover} am-holds am-block am-plain`}>
         <Thumb key={cover} id={cover} instead={first} alt="" onLost={() => setLost(true)} />
-        <span className={classes.count}>{t('images', { total: number(total) })}</span>
-        <strong>
+        <span className={`${classes.count} am-number-of am-corner`}>{t('images', { total: number(total) })}</span>
+        <strong className="am-block am-action am-wraps">
           <bdi>{name}</bdi>
         </strong>
       </Link>
-      <p className={`am-hint ${classes.facts} am-flow`}>
+      <p className={`am-hint ${classes.facts} am-gap-3 am-row-gap-0 am-below-3 am-flow`}>
         <span>{date(textOf(album, 'date'))}</span>
         {where.length > 0 && (
           <span>

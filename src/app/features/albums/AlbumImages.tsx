@@ -45,7 +45,7 @@ export function AlbumImages({ albums, album, images, all, hidden, busy }: Props)
   };
   return (
     <>
-      <ul className={`${classes.images} am-stack`} hidden={hidden} aria-busy={busy}>
+      <ul className={`${classes.images} am-stack am-gap-4 am-after`} hidden={hidden} aria-busy={busy}>
         {all.slice(0, most).map((image, index) => {
           const file = fileOf(image);
           return (

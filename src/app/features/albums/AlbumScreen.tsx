@@ -104,7 +104,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
       )}
       {found.isPending && <Skeletons />}
       {found.data && all.length === 0 && !adding && (
-        <div className={`${classes.none} am-nothing`}>
+        <div className="am-nothing am-stack am-centred">
           <Icon name="photo" size={40} />
           <p>{t(mayAdd ? 'emptyAlbumAdd' : 'emptyAlbum')}</p>
         </div>
@@ -141,7 +141,7 @@ function AlbumFacts({ answer: { record: album, refs }, total }: { answer: ShownR
   const description = textOf(album, 'description');
   return (
     <>
-      <p className={`am-hint ${classes.facts} am-flow`}>
+      <p className={`am-hint ${classes.facts} am-gap-3 am-row-gap-0 am-below-3 am-flow`}>
         <span>{date(textOf(album, 'date'))}</span>
         {where.length > 0 && <bdi>{where.join(comma())}</bdi>}
         {department && <span>{department}</span>}
@@ -149,7 +149,7 @@ function AlbumFacts({ answer: { record: album, refs }, total }: { answer: ShownR
         <span role="status">{total === undefined ? t('loading') : t('images', { total: number(total) })}</span>
       </p>
       {description && (
-        <p className={classes.description}>
+        <p className={`${classes.description} am-after am-prose`}>
           <bdi>{description}</bdi>
         </p>
       )}
@@ -159,7 +159,7 @@ function AlbumFacts({ answer: { record: album, refs }, total }: { answer: ShownR
 
 function Skeletons() {
   return (
-    <div className={`${classes.images} am-stack`}>
+    <div className={`${classes.images} am-stack am-gap-4 am-after`}>
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((one) => (
         <Skeleton key={one} height={220} radius="md" />
       ))}

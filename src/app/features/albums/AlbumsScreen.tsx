@@ -36,7 +36,7 @@ export default function AlbumsScreen() {
   if (!albums?.may.view || !images)
     return (
       <Screen name="gallery-albums" title={t('title')}>
-        <p className={`${classes.none} am-nothing`}>{t('notYours')}</p>
+        <p className="am-nothing am-stack am-centred">{t('notYours')}</p>
       </Screen>
     );
   return <Albums albums={albums} images={images} />;
@@ -80,7 +80,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
       </p>
       {!rows && <Skeletons />}
       {rows?.length === 0 && (
-        <div className={`${classes.none} am-nothing`}>
+        <div className="am-nothing am-stack am-centred">
           <Icon name="photo" size={40} />
           <p>{t(isNarrowed ? 'nothingFound' : 'empty')}</p>
           {!isNarrowed && createLink}
@@ -88,7 +88,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
       )}
       {rows && rows.length > 0 && (
         <OnlineWidgets>
-          <ul className={`${classes.albums} am-stack`} aria-busy={found.isFetching}>
+          <ul className={`${classes.albums} am-stack am-gap-4 am-after`} aria-busy={found.isFetching}>
             {rows.map((album) => (
               <AlbumCard
                 key={album.id}
@@ -146,7 +146,7 @@ function useOffered() {
 
 function Skeletons() {
   return (
-    <div className={`${classes.albums} am-stack`}>
+    <div className={`${classes.albums} am-stack am-gap-4 am-after`}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((one) => (
         <Skeleton key={one} height={280} radius="lg" />
       ))}

@@ -35,8 +35,8 @@ export function Arrange(props: Props) {
   const { onClose } = props;
   return (
     <section aria-label={t('arrange.title')} data-arrange>
-      <div className={`am-surface ${classes.arrangeBar} am-cluster`}>
-        <span>{t('arrange.hint')}</span>
+      <div className="am-surface am-sticks am-below-3 am-pad-3 am-cluster">
+        <span className="am-words">{t('arrange.hint')}</span>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
@@ -62,11 +62,11 @@ export function Arrange(props: Props) {
       <p className="am-visually-hidden" role="status">
         {announced}
       </p>
-      <ol className={`${classes.images} am-stack`}>
+      <ol className={`${classes.images} am-stack am-gap-4 am-after`}>
         {ids.map((id, index) => (
           <li
             key={id}
-            className={`${classes.tile} am-surface`}
+            className={`${classes.tile} am-shrinks am-clipped am-surface`}
             data-place={id}
             data-dragged={dragged === id || undefined}
             draggable
@@ -139,8 +139,8 @@ function Place({ image, index, isLast, onMove }: PlaceProps) {
   return (
     <>
       <Thumb id={fileOf(image)} alt={name} />
-      <div className={`${classes.moves} am-inline`}>
-        <b>{number(index + 1)}</b>
+      <div className="am-pad-2 am-inline">
+        <b className="am-grow">{number(index + 1)}</b>
         {ways.map(([way, icon, to]) => (
           <ActionIcon
             key={way}

@@ -5,7 +5,6 @@ import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
 import { direction, LANGUAGES, type Language, languageTag } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
 import type { Captions } from './captions.ts';
-import classes from './Gallery.module.css';
 
 interface Props {
   captions: Captions;
@@ -30,10 +29,10 @@ export function CaptionFields({ captions, onChange }: Props) {
     />
   );
   return (
-    <div className={`${classes.captions} am-stack`}>
+    <div className="am-stack">
       {field(language)}
       <details open={others.some((one) => captions[one] !== '') || undefined}>
-        <summary>{t('otherLanguages')}</summary>
+        <summary className="am-action">{t('otherLanguages')}</summary>
         {others.map(field)}
       </details>
     </div>

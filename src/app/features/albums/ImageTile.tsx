@@ -44,8 +44,17 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
     requestAnimationFrame(() => menu.current?.querySelector('button')?.focus());
   };
   return (
-    <li className={`${classes.tile} am-surface`} data-image={image.id} data-cover={isCover || undefined}>
-      <button type="button" className={classes.open} onClick={onOpen} aria-label={t('open', { name: isolate(name) })}>
+    <li
+      className={`${classes.tile} am-shrinks am-clipped am-surface`}
+      data-image={image.id}
+      data-cover={isCover || undefined}
+    >
+      <button
+        type="button"
+        className={`${classes.open} am-block am-full`}
+        onClick={onOpen}
+        aria-label={t('open', { name: isolate(name) })}
+      >
         <Thumb id={fileOf(image)} alt="" />
       </button>
       {editing ? (
@@ -69,7 +78,7 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
                   <button
                     type="button"
                     {...props}
-                    className={`${classes.dots} am-hovers`}
+                    className="am-sign am-hovers"
                     aria-label={t('actions', { name: isolate(name) })}
                   >
                     <Icon name="dots" />

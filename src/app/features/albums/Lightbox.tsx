@@ -64,10 +64,10 @@ export default function Lightbox({ images, at, onAt, onClose }: Props) {
   return (
     <Modal.Root opened fullScreen onClose={onClose} onKeyDown={onKey} transitionProps={{ duration: 0 }}>
       <Modal.Overlay />
-      <Modal.Content className={classes.content} aria-label={t('lightbox')} data-lightbox>
-        <div className={classes.bar}>
+      <Modal.Content className={`${classes.content} am-column am-clipped`} aria-label={t('lightbox')} data-lightbox>
+        <div className="am-inline am-between am-pad-y-1 am-pad-x-3">
           <span role="status">{t('position', { at: number(at + 1), total: number(images.length) })}</span>
-          <Modal.CloseButton className={classes.close} aria-label={t('close')} size="lg" />
+          <Modal.CloseButton className={`${classes.close} am-plain`} aria-label={t('close')} size="lg" />
         </div>
         <div
           className={classes.stage}
@@ -106,7 +106,9 @@ function Large({ image }: { image: RecordView }) {
   const { t } = useTranslation('gallery');
   const file = fileOf(image);
   return (
-    <figure className={classes.figure}>{file ? <Picture id={file} image={image} /> : <p>{t('noPicture')}</p>}</figure>
+    <figure className={`${classes.figure} am-column am-gap-2`}>
+      {file ? <Picture id={file} image={image} /> : <p>{t('noPicture')}</p>}
+    </figure>
   );
 }
 

@@ -16,15 +16,15 @@ export function PictureTexts({ image, dateStyle = 'long', children }: Props) {
   const caption = captionOf(image);
   return (
     <div>
-      <b>
+      <b className="am-block">
         <bdi>{textOf(image, 'activity_name')}</bdi>
       </b>
       {caption && (
-        <p>
+        <p className="am-prose">
           <bdi>{caption}</bdi>
         </p>
       )}
-      <small>
+      <small className="am-block">
         {date(textOf(image, 'date_taken'), dateStyle)}
         {children}
       </small>

@@ -47,7 +47,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
   const total = Object.keys(made).length;
   return (
     <>
-      <div className={classes.fields}>
+      <div className={`${classes.fields} am-stack am-bottom am-after`}>
         <TextInput
           label={t('batch.for')}
           required
@@ -77,7 +77,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
           />
         ))}
       </ul>
-      <div className={`am-flow ${classes.tools}`}>
+      <div className="am-flow am-bottom am-after">
         <Button
           disabled={!isReady}
           loading={running !== null}

@@ -43,7 +43,7 @@ export function Sheet({ record, refs, form, url, language, t }: Props) {
         </div>
         <h2 className={classes.kind}>{t(`sheet.heading.${kind}`)}</h2>
         <div className={classes.body}>
-          <p className={classes.lead}>{t('sheet.given')}</p>
+          <p>{t('sheet.given')}</p>
           <p className={classes.holder}>
             <bdi>{answer('holder_name')}</bdi>
           </p>
@@ -52,7 +52,7 @@ export function Sheet({ record, refs, form, url, language, t }: Props) {
               {t(`sheet.childOf.${answer('gender') || 'none'}`, { name: isolate(answer('father_name')) })}
             </p>
           )}
-          <p className={classes.lead}>{t(`sheet.for.${kind}`)}</p>
+          <p>{t(`sheet.for.${kind}`)}</p>
           <p className={classes.subject}>
             <bdi>{answer('title')}</bdi>
           </p>
@@ -73,7 +73,7 @@ export function Sheet({ record, refs, form, url, language, t }: Props) {
               </dd>
             </div>
           </dl>
-          <div className={classes.signature}>
+          <div className={`${classes.signature} am-column am-end am-center`}>
             <bdi>{signer ? signer[`name_${language}`] || signer.name : ''}</bdi>
             <small>{t('sheet.signature')}</small>
           </div>

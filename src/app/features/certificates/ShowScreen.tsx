@@ -71,9 +71,9 @@ function Certificate({ entry, id }: { entry: FormEntry; id: string }) {
       badge={<StatusBadge state={record.current_state} />}
       crumbs={[...crumbs, { label: record.code ?? '', to: recordPath(entry, id), code: true }, { label: t('show') }]}
     >
-      <div className={`am-flow ${classes.tools}`} data-no-print>
+      <div className="am-flow am-bottom am-after" data-no-print>
         <fieldset className={`am-flow ${classes.languages}`}>
-          <legend>{t('language')}</legend>
+          <legend className="am-below-1 am-dimmed am-strong">{t('language')}</legend>
           {LANGUAGES.map((one) => (
             <Button
               key={one}

@@ -24,8 +24,8 @@ export default function VerificationScreen() {
   const state = isUnknown ? 'unknown' : verification.data?.state.id;
   return (
     <Screen name="proof" title={t('proof.title')} width="narrow">
-      <div className={classes.others}>
-        <LanguageButtons className={classes.language} />
+      <div className="am-beside am-gap-2 am-below-3">
+        <LanguageButtons className="am-chip am-hovers" />
       </div>
       {verification.isPending && <Skeleton height={260} radius="lg" role="status" aria-label={t('proof.looking')} />}
       {verification.error && !isUnknown && (
@@ -35,14 +35,14 @@ export default function VerificationScreen() {
         </>
       )}
       {state && (
-        <section className={classes.proof} data-proof={state} aria-live="polite">
+        <section className={`${classes.proof} am-surface`} data-proof={state} aria-live="polite">
           <p className={`${classes.verdict} am-inline`}>
             <Icon name={verification.data?.state.icon ?? 'circle-off'} size={40} />
             <strong>
               {t([`proof.verdict.${state}`, 'proof.verdict.other'], { state: verification.data?.state.name })}
             </strong>
           </p>
-          <p className={classes.meaning}>{t([`proof.meaning.${state}`, 'proof.meaning.other'])}</p>
+          <p className="am-above-2 am-after">{t([`proof.meaning.${state}`, 'proof.meaning.other'])}</p>
           {verification.data && (
             <dl className={`${classes.told} am-stack`}>
               {verification.data.fields.map(({ name, label, value }) => (

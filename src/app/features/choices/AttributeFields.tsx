@@ -39,7 +39,7 @@ export function typedAttributes(table: ChoiceTable, entry: ChoiceItem | null): T
 export function AttributeFields({ table, values, others, errorOf, onChange }: Props) {
   const { t } = useTranslation('admin');
   return (
-    <div className={classes.days}>
+    <div className={`${classes.days} am-stack am-halves am-gap-3 am-above-3`}>
       {table.parent_list !== null && (
         <ParentPicker
           list={table.parent_list}

@@ -124,7 +124,7 @@ function useOrder(list: string) {
 function OrderBar({ busy, onCancel, onSave }: { busy: boolean; onCancel: () => void; onSave: () => void }) {
   const { t } = useTranslation('admin');
   return (
-    <div className={`am-surface ${classes.orderBar} am-after am-cluster`} role="status">
+    <div className="am-surface am-sticks am-pad-3 am-after am-cluster" role="status">
       <span className="am-grow">{t('tables.orderHint')}</span>
       <Button variant="default" onClick={onCancel}>
         {t('tables.cancel')}

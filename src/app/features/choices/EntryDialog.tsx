@@ -49,7 +49,7 @@ export function EntryDialog({ table, entry, others, onClose }: Props) {
             values={attributes}
             onChange={(patch) => setAttributes((now) => ({ ...now, ...patch }))}
           />
-          <div className={classes.days}>
+          <div className={`${classes.days} am-stack am-halves am-gap-3 am-above-3`}>
             {(['valid_from', 'valid_to'] as const).map((name) => (
               <div key={name}>
                 <DayInput

@@ -33,17 +33,21 @@ export function EntryRow({ entry, mergedInto, onOpen, onMove, isFirst, isLast }:
           : t('tables.notYet');
   const words = <ReferenceLabel item={entry} mark={mark} />;
   return (
-    <li className={classes.entry} data-entry={entry.id} data-offered={isOffered(entry)}>
+    <li className={`${classes.entry} am-inline am-gap-0`} data-entry={entry.id} data-offered={isOffered(entry)}>
       {onOpen ? (
-        <button type="button" className={`${classes.open} am-gap-3 am-grow am-hovers am-inline`} onClick={onOpen}>
+        <button
+          type="button"
+          className={`${classes.open} am-pad-y-2 am-pad-x-4 am-plain am-gap-3 am-grow am-hovers am-inline`}
+          onClick={onOpen}
+        >
           {words}
           <Icon name="pencil" size={18} />
         </button>
       ) : (
-        <div className={`${classes.open} am-gap-3 am-grow am-inline`}>{words}</div>
+        <div className={`${classes.open} am-pad-y-2 am-pad-x-4 am-plain am-gap-3 am-grow am-inline`}>{words}</div>
       )}
       {onMove && (
-        <span className={`${classes.move} am-inline`}>
+        <span className="am-inline am-pad-x-3">
           {(['up', 'down'] as const).map((way) => (
             <ActionIcon
               key={way}

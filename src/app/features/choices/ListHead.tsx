@@ -25,7 +25,7 @@ export function ListHead({ draft, lists, departments, errorOf, onChange }: Props
         errorOf={(one) => errorOf(`/title/${one}`)}
         onChange={(next) => onChange({ title: next })}
       />
-      <div className={classes.days}>
+      <div className={`${classes.days} am-stack am-halves am-gap-3 am-above-3`}>
         <TextInput
           required
           name="list"

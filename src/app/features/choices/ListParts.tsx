@@ -21,7 +21,7 @@ export function ListItems({ draft: { items, parentList }, errorOf, onChange }: L
   const patch = (index: number, next: Partial<(typeof items)[number]>) =>
     onChange({ items: items.map((item, at) => (at === index ? { ...item, ...next } : item)) });
   return (
-    <section className={classes.part} aria-labelledby="new-items">
+    <section className="am-above-4" aria-labelledby="new-items">
       <h2 id="new-items">{t('newList.items')}</h2>
       {items.map(({ label, parent }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
@@ -56,7 +56,7 @@ export function ListAttributes({ draft: { attributes }, errorOf, onChange }: Lis
   const patch = (index: number, next: Partial<(typeof attributes)[number]>) =>
     onChange({ attributes: attributes.map((one, at) => (at === index ? { ...one, ...next } : one)) });
   return (
-    <section className={classes.part} aria-labelledby="new-attributes">
+    <section className="am-above-4" aria-labelledby="new-attributes">
       <h2 id="new-attributes">{t('newList.attributes')}</h2>
       <p className="am-lead">{t('newList.attributesHint')}</p>
       {attributes.map(({ name, type, label }, index) => (
@@ -69,7 +69,7 @@ export function ListAttributes({ draft: { attributes }, errorOf, onChange }: Lis
             errorOf={(one) => errorOf(`/attributes/${index}/label/${one}`)}
             onChange={(next) => patch(index, { label: next })}
           />
-          <div className={classes.days}>
+          <div className={`${classes.days} am-stack am-halves am-gap-3 am-above-3`}>
             <TextInput
               required
               name={`attribute_${index}_name`}

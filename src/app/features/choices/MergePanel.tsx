@@ -8,7 +8,6 @@ import type { Named } from '../../data/types.ts';
 import { nameOf } from '../../data/words.ts';
 import { AnySelect } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import classes from './MasterTables.module.css';
 
 interface Props {
   entry: Named;
@@ -36,7 +35,7 @@ export function MergePanel({ entry, others, busy, error, onMerge, onBack }: Prop
       <p className="am-lead">
         {t('tables.mergeMeaning', { name: isolate(nameOf(entry)), into: isolate(target ? nameOf(target) : '…') })}
       </p>
-      <div className={`${classes.foot} am-end am-cluster`}>
+      <div className="am-above-4 am-end am-cluster">
         <Button variant="default" onClick={onBack}>
           {t('tables.back')}
         </Button>

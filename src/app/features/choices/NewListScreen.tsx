@@ -18,7 +18,6 @@ import { tableKeys, tablesApi } from './api.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListAttributes, ListItems } from './ListParts.tsx';
 import { EMPTY_LIST, type ListDraft, listErrors, listOfDraft, partOf } from './listDraft.ts';
-import classes from './MasterTables.module.css';
 
 export default function NewListScreen() {
   const { t } = useTranslation('admin');
@@ -66,7 +65,7 @@ export default function NewListScreen() {
         />
         <ListItems {...{ draft, errorOf }} onChange={change} />
         <ListAttributes {...{ draft, errorOf }} onChange={change} />
-        <div className={`${classes.foot} am-end am-cluster`}>
+        <div className="am-above-4 am-end am-cluster">
           <Button type="submit" data-action="check">
             {t('definitionDrafts.check')}
           </Button>

@@ -6,7 +6,6 @@ import type { ReferenceEvent } from '../../../core/generated/api.ts';
 import { instant } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import classes from './MasterTables.module.css';
 
 type Event = Pick<ReferenceEvent, 'at' | 'by' | 'action' | 'id'>;
 
@@ -25,9 +24,9 @@ export function ReferenceHistory<T extends Event>({ queryKey, read, describe, on
       {history.isPending && <Skeleton height={120} />}
       {history.error && <FailureNote error={history.error} />}
       {history.data?.length === 0 && <p className="am-lead">{t('tables.noHistory')}</p>}
-      <ol className={`${classes.history} am-rows`}>
+      <ol className="am-rows">
         {history.data?.map((event) => (
-          <li key={`${event.at} ${event.action} ${event.id}`} data-action={event.action}>
+          <li key={`${event.at} ${event.action} ${event.id}`} className="am-column" data-action={event.action}>
             <span>{describe(event)}</span>
             <span className="am-hint">
               <bdi>{event.by.name}</bdi> · {instant(event.at)}

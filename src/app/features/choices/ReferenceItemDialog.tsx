@@ -14,7 +14,6 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import classes from './MasterTables.module.css';
 import { MergePanel } from './MergePanel.tsx';
 import { TextInputs } from './TextInputs.tsx';
 
@@ -110,7 +109,7 @@ export function ReferenceItemDialog<T extends ReferenceItem>(props: Props<T>) {
           </Alert>
         )}
         <NameFields {...props} names={names} onChange={setNames} isDouble={isDouble} errorOf={errorOf} />
-        <div className={`${classes.foot} am-end am-cluster`}>
+        <div className="am-above-4 am-end am-cluster">
           {item && actions && (
             <ItemButtons
               {...{ isOffered, isDouble, busy: act.isPending }}

@@ -17,7 +17,7 @@ interface Props {
 
 export function TextInputs({ name, label, value, isDisabled = false, longest = 250, errorOf, onChange }: Props) {
   return (
-    <div className={classes.three}>
+    <div className={`${classes.three} am-stack am-gap-3`}>
       {LANGUAGES.map((one) => (
         <TextInput
           key={one}

@@ -13,7 +13,6 @@ import { Tool } from '../drafting/Tool.tsx';
 import { Words } from '../drafting/Words.tsx';
 import { AskLeaving } from './AskLeaving.tsx';
 import type { PartChange } from './api.ts';
-import classes from './CommonParts.module.css';
 
 type Department = Navigation['departments'][number];
 type Line = Department['items'][number];
@@ -166,7 +165,7 @@ function OneLine({ line, forms, departments, department, isFirst, isLast, ...act
     { to: 'remove', icon: 'trash', isOff: false, onClick: act.onRemove },
   ];
   return (
-    <li className={classes.line} data-line={line.id}>
+    <li className="am-pad-y-1" data-line={line.id}>
       <div className="am-gap-1 am-inline">
         <bdi className="am-grow">{name}</bdi>
         {tools.map(({ to, icon, isOff, onClick }) => (

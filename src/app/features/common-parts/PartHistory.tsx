@@ -8,7 +8,6 @@ import { instant, number } from '../../data/words.ts';
 import { Differences } from '../versions/Differences.tsx';
 import versions from '../versions/Versions.module.css';
 import type { PartChange } from './api.ts';
-import classes from './CommonParts.module.css';
 
 interface Props {
   found: CommonPartResponse;
@@ -20,8 +19,10 @@ export function PartHistory({ found, onAsk }: Props) {
   const { hash, origin, version: newest, replaced } = found.data;
   const { file, locked } = found;
   return (
-    <section className={classes.history} aria-labelledby="part-history">
-      <h2 id="part-history">{t('commonParts.history')}</h2>
+    <section aria-labelledby="part-history">
+      <h2 className="am-below-2" id="part-history">
+        {t('commonParts.history')}
+      </h2>
       {found.versions.length === 0 && <p className="am-lead">{t('commonParts.never')}</p>}
       {file && origin === 'published' && locked === null && (
         <Button
@@ -38,7 +39,7 @@ export function PartHistory({ found, onAsk }: Props) {
         <article key={version} className={`${versions.version} am-card am-after`} data-version={version}>
           <h3>{t('versions.version', { version: number(version) })}</h3>
           {note && (
-            <p className={versions.note}>
+            <p className="am-wraps">
               <bdi>{note}</bdi>
             </p>
           )}

@@ -10,7 +10,6 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
-import classes from '../versions/Versions.module.css';
 import { originText, partKeys, partName, partsApi } from './api.ts';
 
 export default function PartsScreen() {
@@ -44,7 +43,7 @@ export default function PartsScreen() {
       <SearchField words={searched} onType={setSearched} label={t('commonParts.search')} />
       {!parts.data && <Skeleton height={240} radius="lg" />}
       {parts.data && shown.length === 0 && <p className="am-lead">{t('commonParts.nothingFound')}</p>}
-      <ul className={`am-surface ${classes.list} am-entries`}>
+      <ul className="am-surface am-above-4 am-entries">
         {shown.map(({ one, name }) => (
           <li key={one.part} className="am-between" data-part={one.part}>
             <Link to={`/admin/forms/common/${one.part}`} className="am-target am-words">

@@ -46,7 +46,7 @@ function Body({ form, section, record, refs }: SectionDisplayProps) {
           <FieldDisplay node={reasons} data={record.data} refs={refs} />
         </p>
       )}
-      <ul className={`${classes.wrong} am-stack`}>
+      <ul className={`${classes.wrong} am-above-3 am-below-3 am-stack`}>
         {errors.map((one) => (
           <li key={`${one.question} ${one.code}`}>
             {one.question && <b>{questionOf(refused, one.question)}</b>}
@@ -57,7 +57,7 @@ function Body({ form, section, record, refs }: SectionDisplayProps) {
       {answers.length > 0 && constants && (
         <details className={classes.sent}>
           <summary>{t('refusal.sent', { number: digits(answers.length) })}</summary>
-          <p>{text(section.def.help)}</p>
+          <p className="am-below-2 am-meta">{text(section.def.help)}</p>
           <dl>
             {answers.map(({ question, answer }) => (
               <div key={question}>

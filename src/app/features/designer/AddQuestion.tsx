@@ -199,12 +199,12 @@ function Taken({ onPick }: { onPick: (source: FormDraft, path: string) => void }
               {row.field && row.place.kind === 'question' ? (
                 <button
                   type="button"
-                  className={`${choice.choice} ${outline.row} am-inline`}
+                  className={`${choice.choice} am-full am-round ${outline.row} am-holds am-pad-x-2 am-inline`}
                   data-take={row.place.path}
                   onClick={() => row.place.kind === 'question' && onPick(source, row.place.path)}
                 >
                   <Icon name={iconOf(row.field)} size={16} />
-                  <span className={`${outline.name} am-cut`}>{titleOf(row)}</span>
+                  <span className="am-grow am-cut">{titleOf(row)}</span>
                 </button>
               ) : (
                 <strong>{titleOf(row)}</strong>

@@ -59,11 +59,11 @@ export function DesignerBar({ open, designer, issues, onJump, onPublishing }: Pr
   const close = () => setAsked(undefined);
   return (
     <header className={`${classes.bar} am-gap-1 am-shrinks am-line-below am-inline`}>
-      <Link to="/admin/forms" className={`${drafting.tool} am-hovers`} aria-label={t('bar.back')} data-action="close">
+      <Link to="/admin/forms" className="am-sign am-hovers" aria-label={t('bar.back')} data-action="close">
         <Icon name="x" size={22} />
       </Link>
-      <div className={`${classes.title} am-gap-2 am-shrinks am-code`}>
-        <h1 id="designer-title">
+      <div className={`${classes.title} am-beside am-baseline am-clipped am-gap-2 am-shrinks am-code`}>
+        <h1 id="designer-title" className="am-cut">
           <bdi>{name}</bdi>
         </h1>
         {version !== undefined && <span className="am-hint">{t('bar.draftOf', { version: number(version) })}</span>}
@@ -157,7 +157,7 @@ function NarrowMenu({ open, findings, words, onFindings, onChanges }: MenuProps)
         trigger={(props) => (
           <button
             type="button"
-            className={`${drafting.tool} am-hovers`}
+            className={`${drafting.tool} am-sign am-hovers`}
             aria-label={t('bar.more')}
             data-action="more"
             {...props}
@@ -204,7 +204,7 @@ function Findings({ issues, designer, onJump, onClose }: FindingsProps) {
   return (
     <Dialog title={t('bar.findingsTitle')} size="lg" onClose={onClose}>
       {issues.length === 0 && <p>{t('bar.soundText')}</p>}
-      <ul className={`${classes.findings} am-stack`}>
+      <ul className={`${classes.findings} am-gap-1 am-stack`}>
         {issues.map((issue, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew as a whole
           <li key={index} data-advice={issue.advice || undefined}>

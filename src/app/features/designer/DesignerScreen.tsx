@@ -165,7 +165,7 @@ function Tabs({ pane, mistakes, onPane }: { pane: Pane; mistakes: number; onPane
           {t(`tabs.${one}`)}
           {one === 'outline' && mistakes > 0 && (
             <span
-              className={classes.dot}
+              className={`${classes.dot} am-dot`}
               role="img"
               aria-label={t('bar.findings', { count: mistakes, number: number(mistakes) })}
             />

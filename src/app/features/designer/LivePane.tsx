@@ -59,7 +59,7 @@ export function LivePane({ version, isOff }: Props) {
         </More>
       </div>
       {!isOff && (
-        <div className={own.stage}>
+        <div className={`${own.stage} am-holds am-stack am-gap-0 am-clipped`}>
           <iframe
             ref={frame}
             key={String(asked)}
@@ -122,11 +122,11 @@ interface ToolsProps {
 function Tools({ place, size, top, name }: ToolsProps) {
   return (
     <div
-      className={`${own.tools} am-inline`}
+      className={`${own.tools} am-inline am-gap-1 am-line-above`}
       data-size={size}
       style={{ '--top': `${Math.round(top)}px` } as CSSProperties}
     >
-      <strong className="am-cut">
+      <strong className="am-grow am-cut">
         <bdi>{name}</bdi>
       </strong>
       <PlaceTools place={place} pane="form" />
@@ -151,7 +151,7 @@ function As({ value, onChange }: AsProps) {
   const provinces = useProvinces().data ?? [];
   const roles = (common?.roles ?? []).map(({ id, label }) => ({ value: id, label: text(label) }));
   return (
-    <div className={`${own.as} am-stack`}>
+    <div className={`${own.as} am-gap-3 am-stack`}>
       <One
         label={t('live.role')}
         name="as-role"

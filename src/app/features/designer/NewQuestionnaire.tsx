@@ -47,7 +47,7 @@ export default function NewQuestionnaire({ forms, onClose }: { forms: readonly F
   return (
     <Dialog title={t('begun.title')} onClose={onClose}>
       <form
-        className={`${classes.partBody} am-stack`}
+        className={`${classes.partBody} am-stack am-gap-3`}
         onSubmit={(event) => {
           event.preventDefault();
           if (isReady) begin.mutate();

@@ -99,14 +99,14 @@ function FormRow({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
   return (
     <button
       type="button"
-      className={`${choice.choice} ${outline.row} am-inline`}
+      className={`${choice.choice} am-full am-round ${outline.row} am-holds am-pad-x-2 am-inline`}
       data-row={FORM}
       aria-current={chosen === FORM || undefined}
       onClick={() => choose(FORM)}
       onKeyDown={onKeyDown}
     >
       <Icon name="settings" size={16} />
-      <span className={`${outline.name} am-cut`}>{t('form.title')}</span>
+      <span className="am-grow am-cut">{t('form.title')}</span>
     </button>
   );
 }

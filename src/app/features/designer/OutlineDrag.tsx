@@ -127,7 +127,7 @@ export function OutlineDrag({ rows, onMoved, children }: Props) {
       {/* Nothing flies back to its place. */}
       <DragOverlay dropAnimation={null}>
         {dragged && (
-          <div className={`${classes.dragged} am-box`} data-dragged>
+          <div className={`${classes.dragged} am-box am-pad-y-1 am-pad-x-2 am-strong`} data-dragged>
             <bdi>{titleOf(dragged)}</bdi>
             {gap?.refused && <p className="am-wrong am-small am-light">{t(`drag.no.${gap.refused}`)}</p>}
           </div>

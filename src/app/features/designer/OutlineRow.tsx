@@ -83,7 +83,7 @@ export const OutlineRow = memo((said: RowContent) => {
       aria-level={said.depth + 1}
       aria-selected={said.isChosen}
       aria-expanded={said.isTree ? !said.isFolded : undefined}
-      className={`${choice.choice} ${outline.row} am-inline`}
+      className={`${choice.choice} am-full am-round ${outline.row} am-holds am-pad-x-2 am-inline`}
       data-row={said.place}
       data-kind={said.kind}
       {...dragged}
@@ -95,10 +95,14 @@ export const OutlineRow = memo((said: RowContent) => {
         </span>
       )}
       {said.icon && <Icon name={said.icon} size={16} />}
-      <span className={`${outline.name} am-cut`}>
+      <span className="am-grow am-cut">
         <bdi>{said.title}</bdi>
       </span>
-      {said.isNew && <span className={outline.new}>{t('outline.new')}</span>}
+      {said.isNew && (
+        <span className="am-toned am-small am-strong" data-tone="green">
+          {t('outline.new')}
+        </span>
+      )}
       {said.hasCondition && <Icon name="filter" size={14} label={t('outline.condition')} />}
       {said.isRequired && (
         <span title={t('answer.required')} className="am-dimmed">
@@ -107,7 +111,7 @@ export const OutlineRow = memo((said: RowContent) => {
       )}
       {said.found > 0 && (
         <span
-          className={layout.dot}
+          className={`${layout.dot} am-dot`}
           role="img"
           aria-label={t('outline.findings', { count: said.found, number: number(said.found) })}
         />

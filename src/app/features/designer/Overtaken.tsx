@@ -66,7 +66,7 @@ function Since({ form, from, newest, onDone }: SinceProps) {
   return (
     <>
       {since.map((one) => (
-        <div key={one.version} className={drafting.theirs}>
+        <div key={one.version} className={`${drafting.theirs} am-below-3`}>
           <p className="am-wraps">
             {t('overtaken.published', {
               version: number(one.version),

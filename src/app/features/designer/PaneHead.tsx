@@ -14,12 +14,12 @@ interface HeadProps {
 
 export function PaneHead({ title, icon, place, children }: HeadProps) {
   return (
-    <header className={`${classes.paneHead} am-inline`}>
+    <header className={`${classes.paneHead} am-sticks am-inline am-line-below`}>
       <Icon name={icon} size={18} />
       <h2 className="am-cut">
         <bdi>{title}</bdi>
       </h2>
-      {children && <span className="am-hint">{children}</span>}
+      {children && <span className="am-hint am-code">{children}</span>}
       <PlaceTools place={place} pane="question" />
     </header>
   );

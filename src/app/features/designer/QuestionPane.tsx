@@ -40,7 +40,7 @@ function OneQuestion({ path }: { path: string }) {
       <PaneHead title={titleOf(row)} icon={iconOf(field)} place={place}>
         {t('question.of', { at: number(at + 1), count: number(rows.length) })}
       </PaneHead>
-      <div className={pane.parts}>
+      <div className={`${pane.parts} am-stack am-gap-0`}>
         <Mistakes at={(pointer) => pointer === row.pointer} />
         {/* By their number: a new question gets its name while somebody goes on from its words. */}
         <WordsPart path={path} field={field} />

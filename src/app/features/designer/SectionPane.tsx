@@ -42,7 +42,7 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
   return (
     <section className={layout.pane} data-pane="question" aria-label={`${t('section.heading')}: ${name}`}>
       <PaneHead title={name} icon={place.kind === 'group' ? 'clipboard-list' : 'list-details'} place={place} />
-      <div className={pane.parts}>
+      <div className={`${pane.parts} am-stack am-gap-0`}>
         <Mistakes at={(pointer) => pointer === at || pointer === `${at}/fields`} />
         <Part title={t('words.title')} name="words">
           <Words

@@ -16,7 +16,7 @@ export function Unreadable({ open }: { open: OpenDraft<DefinitionDraftResponse> 
   if (readFormDraft(open.content as never)) return <Loading />;
   return (
     <section className={layout.pane}>
-      <div className={pane.parts}>
+      <div className={`${pane.parts} am-stack am-gap-0`}>
         <p role="alert">{t('unreadable')}</p>
         <JsonBox
           label={t('form.json')}

@@ -41,7 +41,7 @@ export function Conflict({ open: { theirs, keepMine, takeTheirs }, focus }: Prop
         {t(differences.length > 0 ? 'drafting.conflictDifferences' : 'drafting.conflictSame')}
       </p>
       {differences.length > 0 && (
-        <div className={classes.theirs}>
+        <div className={`${classes.theirs} am-below-3`}>
           <Differences found={differences} isOpen />
         </div>
       )}

@@ -14,7 +14,7 @@ export function Tool({ icon, action, label, isOff = false, onClick }: ToolProps)
   return (
     <button
       type="button"
-      className={`${classes.tool} am-hovers`}
+      className={`${classes.tool} am-sign am-hovers`}
       data-action={action}
       title={label}
       aria-label={label}

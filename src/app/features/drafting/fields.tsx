@@ -204,7 +204,7 @@ export function Mistakes({ at }: { at: (pointer: string) => boolean }) {
   const messages = [...new Set(here.map(({ message }) => message))];
   if (messages.length === 0) return null;
   return (
-    <ul className={`${classes.found} am-stack`} data-found>
+    <ul className="am-gap-1 am-stack" data-found>
       {messages.map((message) => (
         <li key={message} className="am-inline am-wrong">
           <Icon name="alert-triangle" size={16} />

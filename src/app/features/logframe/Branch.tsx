@@ -17,7 +17,7 @@ import { keyOf, levelBelow, type Node, type Table } from './tree.ts';
 export function Branch({ nodes, label }: { nodes: readonly Node[]; label: string }) {
   if (nodes.length === 0) return null;
   return (
-    <ul className={`${classes.branch} am-stack`} aria-label={label}>
+    <ul className={`${classes.branch} am-full am-stack`} aria-label={label}>
       {nodes.map((node) => (
         <Row key={keyOf(node)} node={node} siblings={nodes} />
       ))}
@@ -45,13 +45,13 @@ function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
         <button
           type="button"
           id={`lf-${key}`}
-          className={`${classes.toggle} am-hovers`}
+          className={`${classes.toggle} am-hovers am-words am-inline am-start am-tall am-pad-2 am-round`}
           aria-expanded={isOpen}
           aria-controls={`lf-${key}-body`}
           onClick={() => toggle(key)}
         >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={18} />
-          <span className={classes.words}>
+          <span className="am-stack am-gap-0 am-shrinks">
             <span className="am-meta">
               {level} {number && <bdi dir="ltr">{digits(number)}</bdi>}
             </span>

@@ -118,9 +118,9 @@ function Tagged({ ids }: { ids: string[] }) {
     <div data-wide>
       <dt>{t('tagged')}</dt>
       <dd>
-        <ul className={`${classes.people} am-flow`}>
+        <ul className="am-gap-4 am-row-gap-1 am-flow">
           {ids.map((id) => (
-            <li key={id}>
+            <li key={id} className="am-joined">
               <Icon name="user" size={14} /> <bdi>{refs[id] ? nameOf(refs[id]) : '…'}</bdi>
             </li>
           ))}

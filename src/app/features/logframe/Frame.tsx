@@ -21,12 +21,12 @@ export function Frame({ onOpenAll, onCloseAll, empty, children }: Props) {
   const { tree, today } = useTree();
   const isEmpty = tree.roots.length + tree.loose.length === 0;
   return (
-    <div className={`${classes.frame} am-stack`} data-logframe>
+    <div className={`${classes.frame} am-gap-3 am-own-width am-stack`} data-logframe>
       {isEmpty ? (
         empty
       ) : (
         <>
-          <div className={`${classes.top} am-cluster`}>
+          <div className="am-gap-4 am-row-gap-1 am-full am-cluster">
             <RollUpLine figures={rollUp(tree.roots, today)} />
             <span className="am-grow" />
             <button type="button" className="am-link" onClick={onOpenAll}>

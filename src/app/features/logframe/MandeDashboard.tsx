@@ -155,7 +155,7 @@ function Logs() {
   if (logs.length === 0) return null;
   return (
     <Panel icon="history" title={t('home.logs')}>
-      <ul className={`${dashboard.rows} am-lined`}>
+      <ul className="am-lined">
         {logs.map((log, at) => (
           <li key={log.form}>
             <PanelLink

@@ -27,7 +27,7 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
   const named = useMemo(() => host && { ...host, refs }, [host, refs]);
   if (!editing || !named) return null;
   return (
-    <div className={`${classes.panel} am-stack`} data-panel={table}>
+    <div className={`${classes.panel} am-box am-pad-3 am-stack am-gap-3`} data-panel={table}>
       <FormHostProvider value={named}>
         <div className={`${classes.fields} am-stack am-gap-3 am-start`}>
           {rowCells({

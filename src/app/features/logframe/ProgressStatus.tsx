@@ -48,7 +48,7 @@ export function LateBadge() {
 
 function Bar({ share, status }: { share: number; status?: StatusName }) {
   return (
-    <span className={classes.bar} data-status={status} aria-hidden="true">
+    <span className={`${classes.bar} am-share`} data-status={status} aria-hidden="true">
       <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
     </span>
   );
@@ -62,7 +62,7 @@ export function IndicatorProgress({ row, today }: { row: RecordData; today: stri
   return (
     <div className={`${classes.progress} am-stack`} data-progress={status}>
       {share !== undefined && <Bar share={share} status={status} />}
-      <p>
+      <p className="am-cluster am-row-gap-1">
         <StatusBadge status={status} />
         {milestone && (
           <span>

@@ -111,7 +111,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
   const states = form?.fields.get('actions')?.columns?.find(({ name }) => name === 'state')?.def.options;
   if (tasks.length === 0)
     return (
-      <div className={`${classes.none} am-nothing`} data-empty>
+      <div className="am-nothing am-stack am-centred" data-empty>
         <Icon name="checks" size={36} />
         <p>{t('taggedScreen.none')}</p>
       </div>
@@ -119,7 +119,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
   return (
     <>
       <p role="status">{t('taggedScreen.count', { number: number(tasks.length) })}</p>
-      <ul className={`${classes.branch} am-stack`}>
+      <ul className={`${classes.branch} am-full am-stack`}>
         {tasks.map(({ record, node, above, due, done }) => (
           <li
             key={`${record.id} ${keyOf(node)}`}
@@ -127,7 +127,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
             data-table={node.table}
             data-task
           >
-            <div className={classes.task}>
+            <div className="am-stack am-gap-1 am-own-width am-pad-3">
               <span className="am-meta">
                 {t(`level.${node.table}`)} <bdi dir="ltr">{digits(node.number)}</bdi>
               </span>

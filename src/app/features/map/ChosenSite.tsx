@@ -36,7 +36,11 @@ export function ChosenSite({ mark, onClose }: { mark: MapMark; onClose: () => vo
           {t('openProblems', { number: number(mark.open) })}
         </p>
         {entry && mark.site && <LastVisit entry={entry} site={mark.site} />}
-        {entry && mark.site && <Link to={recordPath(entry, mark.site)}>{t('openRecord')}</Link>}
+        {entry && mark.site && (
+          <Link to={recordPath(entry, mark.site)} className="am-target">
+            {t('openRecord')}
+          </Link>
+        )}
       </div>
       <button type="button" className="am-icon-button" aria-label={t('close')} onClick={onClose}>
         <Icon name="x" />

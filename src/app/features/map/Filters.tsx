@@ -57,13 +57,17 @@ export function Filters({ options, chosen, choose, clear }: Props) {
   // A phone has room for the map first.
   if (isPhone)
     return (
-      <details className={`am-surface ${classes.filters}`} data-no-print open={isChosen || undefined}>
+      <details
+        className={`am-surface ${classes.filters} am-below-2 am-pad-y-1 am-pad-x-4`}
+        data-no-print
+        open={isChosen || undefined}
+      >
         <summary>{t('choose')}</summary>
         {fields}
       </details>
     );
   return (
-    <fieldset className={`am-surface ${classes.filters}`} data-no-print>
+    <fieldset className={`am-surface ${classes.filters} am-below-2 am-pad-y-1 am-pad-x-4`} data-no-print>
       <legend>{t('choose')}</legend>
       {fields}
     </fieldset>

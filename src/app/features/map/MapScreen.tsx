@@ -52,8 +52,8 @@ export default function MapScreen() {
         <>
           <Filters options={data.options} chosen={chosen} choose={changed(choose)} clear={changed(clear)} />
           <Found data={data} isUnplaced={isUnplaced} onUnplaced={changed(setUnplaced)} />
-          <div className={`${classes.split} am-stack`}>
-            <div className={classes.mapSide}>
+          <div className={`${classes.split} am-gap-4 am-stack`}>
+            <div className="am-holds">
               <OnlineWidgets>
                 <SiteMap
                   waiting={<div className={classes.waiting} />}
@@ -117,15 +117,15 @@ function Found({ data, isUnplaced, onUnplaced }: FoundProps) {
 function Legend() {
   const { t } = useTranslation('map');
   return (
-    <ul className={`${classes.legend} am-flow`}>
-      <li>
+    <ul className="am-gap-4 am-row-gap-1 am-above-2 am-flow">
+      <li className="am-inline">
         <span className={classes.dot} /> {t('legendSite')}
       </li>
-      <li>
+      <li className="am-inline">
         <span className={`${classes.dot} ${classes.problem}`} /> {t('legendProblem')}
       </li>
-      <li>
-        <span className={`${classes.many} ${classes.small}`}>{number(9)}</span> {t('legendMany')}
+      <li className="am-inline">
+        <span className={`${classes.many} am-small am-strong ${classes.small}`}>{number(9)}</span> {t('legendMany')}
       </li>
     </ul>
   );

@@ -7,7 +7,6 @@ import { preferences } from '../../data/preferences.ts';
 import { publicPath } from '../../data/publicPage.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Map.module.css';
 
 export function PublicFigures() {
   const { t } = useTranslation('map');
@@ -19,7 +18,7 @@ export function PublicFigures() {
   return (
     <p className="am-gap-4 am-row-gap-1 am-below-3 am-cluster">
       {/* A plain link, because the page is outside the app. */}
-      <a href={publicPath()} className={`${classes.publicLink} am-joined am-gap-2`} data-action="public">
+      <a href={publicPath()} className="am-target" data-action="public">
         <Icon name="report-analytics" /> {t('publicFigures')}
       </a>
       {data?.day &&

@@ -35,7 +35,7 @@ export function SiteList({ data, chosen, isUnplaced, onPage, onBack }: Props) {
         </Button>
       )}
       {sites.length === 0 && <p>{t(total === 0 ? 'noneFound' : 'none')}</p>}
-      <ul>
+      <ul className="am-lined">
         {sites.map((site) => (
           <Site
             key={site.id}
@@ -46,7 +46,7 @@ export function SiteList({ data, chosen, isUnplaced, onPage, onBack }: Props) {
         ))}
       </ul>
       {pages > 1 && (
-        <nav className={`${classes.pages} am-inline`} aria-label={t('app:pages.title')}>
+        <nav className="am-inline am-gap-3 am-amid am-above-3" aria-label={t('app:pages.title')}>
           <Button
             variant="default"
             mih={44}
@@ -79,7 +79,7 @@ function Site({ site, entry, isChosen }: { site: MapSite; entry: FormEntry | und
   const { id, name, code, province, status, open, oldest } = site;
   const about = (
     <>
-      <bdi className={classes.name}>{name}</bdi>
+      <bdi className={`${classes.name} am-action am-strong`}>{name}</bdi>
       <span className="am-gap-3 am-row-gap-0 am-flow am-meta">
         {code !== name && <bdi dir="ltr">{code}</bdi>}
         {[province, status].filter(Boolean).map((one) => (
@@ -96,7 +96,13 @@ function Site({ site, entry, isChosen }: { site: MapSite; entry: FormEntry | und
   );
   return (
     <li data-site={id} data-chosen={isChosen || undefined}>
-      {entry ? <Link to={recordPath(entry, id)}>{about}</Link> : about}
+      {entry ? (
+        <Link to={recordPath(entry, id)} className="am-stack am-gap-1 am-pad-y-2 am-plain">
+          {about}
+        </Link>
+      ) : (
+        about
+      )}
     </li>
   );
 }

@@ -72,7 +72,7 @@ export default function SiteMap({ marks, chosen, at, fit, onView, onMark }: Prop
   return (
     <div className={`am-map ${classes.map}`} dir="ltr">
       <div ref={box} role="application" aria-label={t('label')} tabIndex={0} onKeyDown={onKeyDown} data-map />
-      <div className="am-map-buttons">
+      <div className="am-map-buttons am-stack am-gap-1">
         {buttons.map(([sign, name, act]) => (
           <button key={name} type="button" className="am-icon-button" aria-label={name} title={name} onClick={act}>
             {sign}

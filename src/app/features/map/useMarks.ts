@@ -31,7 +31,7 @@ export function useMarks(
         const title = isOne
           ? t('markOne', { name: isolate(name), open: number(open) })
           : t('mark', { count: number(count), open: number(open) });
-        const kind = isOne ? classes.dot : classes.many;
+        const kind = isOne ? classes.dot : `${classes.many} am-small am-strong`;
         const html = document.createElement('span');
         html.className = [
           kind,

@@ -53,7 +53,7 @@ function Make() {
   const isShort = password.length < SHORTEST;
   return (
     <form
-      className={`${classes.rescue} am-stack`}
+      className={`${classes.rescue} am-gap-3 am-own-width am-stack`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isShort) make.mutate();
@@ -93,7 +93,7 @@ function Take() {
   const reason = reasonOf(take.error);
   return (
     <form
-      className={`${classes.rescue} am-stack`}
+      className={`${classes.rescue} am-gap-3 am-own-width am-stack`}
       onSubmit={(event) => {
         event.preventDefault();
         if (file && password) take.mutate(file);

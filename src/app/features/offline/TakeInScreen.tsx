@@ -73,7 +73,7 @@ function OpenFile({ onFound }: { onFound: (found: RescuedWork) => void }) {
     if (file && isReady) open.mutate(file);
   };
   return (
-    <form className={`${classes.rescue} am-stack`} onSubmit={submit}>
+    <form className={`${classes.rescue} am-gap-3 am-own-width am-stack`} onSubmit={submit}>
       <FileInput
         label={t('takeIn.file')}
         description={t('takeIn.fileText')}

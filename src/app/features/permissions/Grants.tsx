@@ -110,7 +110,7 @@ function AccountGrants({ account, isLinked, onChange }: AccountProps) {
   const name = <bdi>{account.name}</bdi>;
   return (
     <li data-account={account.username}>
-      <div>
+      <div className="am-column am-start">
         {isLinked ? <Link to={`/admin/accounts/${account.id}`}>{name}</Link> : <b>{name}</b>}
         <bdi dir="ltr" className="am-meta">
           {account.username}

@@ -120,13 +120,13 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
   const { t } = useTranslation();
   return (
     <>
-      <ul className={`${classes.legend} am-flow`} aria-label={t('permissions:legend')}>
+      <ul className="am-gap-4 am-row-gap-1 am-below-2 am-flow" aria-label={t('permissions:legend')}>
         {SIGNS.map(({ id, icon }) => (
           <li key={id} className="am-joined">
             <Icon name={icon} size={16} /> {t(`permissions:action.${id}`)}
           </li>
         ))}
-        <li className={classes.pale}>
+        <li className="am-joined am-dimmed">
           <Icon name="eye" size={16} /> {t('permissions:pale')}
         </li>
       </ul>
@@ -154,7 +154,7 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
                   return (
                     <td key={role.id}>
                       {signs.length === 0 ? (
-                        <span className={classes.nothing} role="img" aria-label={t('permissions:nothing')}>
+                        <span className="am-pad-x-2 am-dimmed" role="img" aria-label={t('permissions:nothing')}>
                           –
                         </span>
                       ) : (
@@ -166,7 +166,7 @@ function Matrix({ table, roles, forms, onOpen }: MatrixProps) {
                           {signs.map(({ id, icon, place, anyProgramme }) => (
                             <span
                               key={id}
-                              className={anyProgramme ? undefined : classes.pale}
+                              className={anyProgramme ? undefined : 'am-joined am-dimmed'}
                               style={{ gridArea: place }}
                             >
                               <Icon name={icon} size={16} />
@@ -228,7 +228,7 @@ function RightsList({ table, form, rights }: { table: PermissionTable; form: Per
         return (
           <div key={actions.join()} data-actions={actions.join(' ')}>
             <dt>{actions.map((action) => texts.action(action, workflow)).join(' · ')}</dt>
-            <dd>
+            <dd className="am-stack am-gap-1">
               {same[0]?.[1].map((right) => (
                 <span key={right.rule}>
                   {texts.right(right, workflow)}

@@ -50,7 +50,7 @@ export function EraseDialog({ record, answers = [], onClose }: Props) {
         })}
       </p>
       {answers.length > 0 && (
-        <ul className={classes.going}>
+        <ul className={`${classes.going} am-bullets`}>
           {answers.map((one) => (
             <li key={one}>{one}</li>
           ))}

@@ -86,7 +86,7 @@ function Looked({ part, isBusy, shown }: { part: PersonalSearchResponse | undefi
   const { t } = useTranslation('admin');
   const { looked = 0, total = 0 } = part?.meta ?? {};
   return (
-    <div className={classes.looked}>
+    <div className={`${classes.looked} am-above-3 am-after`}>
       {isBusy && <Progress value={total ? (looked / total) * 100 : 5} aria-label={t('personal.looking')} animated />}
       <p className="am-hint" role="status">
         {part

@@ -54,7 +54,7 @@ function KeptBorders({ borders }: { borders: BordersView }) {
   const remove = useMutation({ mutationFn: () => bordersApi.remove(borders.level), onSuccess: useRefresh() });
   const { level, places, file, size, by, at } = borders;
   return (
-    <section className={own.borders} data-borders={level}>
+    <section className={`${own.borders} am-above-4 am-after`} data-borders={level}>
       <h3>{t(`places.borders.${level}`)}</h3>
       <p>{t('places.borders.kept', { places: number(places), file: isolate(file), size: kilobytes(size) })}</p>
       <p className="am-hint">{t('places.borders.keptBy', { name: isolate(by.name ?? '–'), at: instant(at) })}</p>
@@ -143,7 +143,7 @@ function Found({ found, onProperty }: { found: BordersImport; onProperty: (prope
   const { t } = useTranslation('admin');
   const { file, areas, property, properties, levels, unmatched, unmatched_total } = found;
   return (
-    <section className={own.borders} data-found role="status">
+    <section className={`${own.borders} am-above-4 am-after`} data-found role="status">
       <p>{t('places.borders.areas', { file: isolate(file), number: number(areas) })}</p>
       {properties.length > 1 && (
         <NativeSelect

@@ -191,11 +191,14 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
     />
   );
   return (
-    <li className={classes.entry} data-place={place.id} data-offered={mark === undefined}>
+    <li className={`${classes.entry} am-inline am-gap-0`} data-place={place.id} data-offered={mark === undefined}>
       {place.level === 'village' ? (
-        <div className={`${classes.open} am-gap-3 am-grow am-inline`}>{inside}</div>
+        <div className={`${classes.open} am-pad-y-2 am-pad-x-4 am-plain am-gap-3 am-grow am-inline`}>{inside}</div>
       ) : (
-        <Link to={`${ROOT}/${place.id}`} className={`${classes.open} am-gap-3 am-grow am-hovers am-inline`}>
+        <Link
+          to={`${ROOT}/${place.id}`}
+          className={`${classes.open} am-pad-y-2 am-pad-x-4 am-plain am-gap-3 am-grow am-hovers am-inline`}
+        >
           {inside}
           <span className="am-hint">{number(place.below)}</span>
           <Icon name="chevron-right" size={18} />

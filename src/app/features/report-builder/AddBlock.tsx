@@ -32,7 +32,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
     return (
       <button
         type="button"
-        className={`${own.open} am-hovers am-inline`}
+        className={`${own.open} am-amid am-action am-strong am-hovers am-inline`}
         data-action="add-block"
         onClick={() => {
           setOpen(true);
@@ -44,7 +44,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
     );
   return (
     <section
-      className={`${classes.block} am-card am-stack`}
+      className={`${classes.block} am-gap-3 am-card am-stack`}
       aria-labelledby="add-block"
       onKeyDown={({ key }) => {
         if (key !== 'Escape' || blocks.length === 0) return;
@@ -69,13 +69,13 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
             <li key={preset}>
               <button
                 type="button"
-                className="am-box"
+                className="am-box am-beside am-start am-gap-3 am-full am-pad-3"
                 disabled={!choices}
                 data-preset={preset}
                 onClick={() => add(preset)}
               >
                 <Icon name={PRESETS[preset]} size={22} />
-                <span>
+                <span className="am-stack am-gap-1">
                   <strong>{t(`presets.${preset}.name`)}</strong>
                   <small>{t(`presets.${preset}.hint`)}</small>
                 </span>

@@ -24,10 +24,10 @@ export function ApiPart({ api: { base, result = `${base}/show`, keys = {} }, blo
     return name || t('api.gone', { name: isolate(held) });
   };
   return (
-    <section className={`${classes.block} am-card am-stack`} aria-labelledby="builder-api" data-api>
+    <section className={`${classes.block} am-gap-3 am-card am-stack`} aria-labelledby="builder-api" data-api>
       <h2 id="builder-api">{t('api.title')}</h2>
       <p className="am-hint">{t('api.lead')}</p>
-      <ul className={`${classes.calls} am-stack`}>
+      <ul className="am-wraps am-stack">
         {[...new Set([base, result])].map((path) => (
           <li key={path}>
             <bdi dir="ltr">
@@ -36,7 +36,7 @@ export function ApiPart({ api: { base, result = `${base}/show`, keys = {} }, blo
           </li>
         ))}
       </ul>
-      <dl className={`${classes.keys} am-stack`}>
+      <dl className={`${classes.keys} am-terms am-wraps am-stack`}>
         {Object.entries(keys).map(([key, held]) => (
           <div key={key}>
             <dt>

@@ -50,10 +50,10 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
   const set = (patch: Patch<DraftBlock>) => onChange(patched(value, patch));
   const isText = show === 'text';
   return (
-    <section className={`${classes.block} am-card am-stack`} data-block-card={value.id} aria-label={name}>
-      <header className={`${classes.head} am-cluster`}>
+    <section className={`${classes.block} am-gap-3 am-card am-stack`} data-block-card={value.id} aria-label={name}>
+      <header className="am-cluster">
         <Icon name={LOOKS[show] ?? 'table'} size={20} />
-        <h3>
+        <h3 className="am-words">
           <bdi>{name}</bdi>
         </h3>
         <Tools name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} onCopy={onCopy} onRemove={onRemove} />
@@ -109,7 +109,7 @@ function Tools({ name, isFirst, isLast, onMove, onCopy, onRemove }: Omit<Props, 
     { icon: 'trash', onClick: onRemove },
   ];
   return (
-    <div className={classes.tools}>
+    <div className="am-beside">
       {tools.map((tool) => (
         <Tool key={tool.icon} {...tool} action={`block-${tool.icon}`} label={t(`block.${tool.icon}`, { name })} />
       ))}

@@ -24,7 +24,7 @@ export function Blocks({ report: { blocks, programme }, form, onForm, onChange, 
   const issues = useFindings();
   const error = messageAt(issues, '/blocks');
   return (
-    <section className={`${classes.blocks} am-stack`} aria-labelledby="builder-blocks">
+    <section className={`${classes.blocks} am-gap-4 am-stack`} aria-labelledby="builder-blocks">
       <h2 id="builder-blocks">{t('blocks.title')}</h2>
       {blocks.length === 0 && <p className="am-hint">{t('blocks.none')}</p>}
       {error && <p className="am-wrong">{error}</p>}

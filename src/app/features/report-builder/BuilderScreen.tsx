@@ -29,7 +29,6 @@ import { type OpenDraft, useDraft } from '../drafting/useDraft.ts';
 import { ApiPart } from './ApiPart.tsx';
 import { builderApi, builderKeys, nameOfPart, previewPath, reportDrafts, reportParts } from './api.ts';
 import { Blocks } from './Blocks.tsx';
-import classes from './Builder.module.css';
 import { BuilderContext, useChoices } from './context.ts';
 import { type DraftBlock, type DraftReport, formsCounted, formsOfBlock, freeName, readDraft } from './draft.ts';
 import { About, Readers } from './HeadFields.tsx';
@@ -137,7 +136,7 @@ function Builder({ id, open, taken }: Props) {
             <SaveState open={open} focus="[name^=title_]" />
             {failure !== undefined && <FailureNote error={failure} />}
             {issues.length > 0 && <ToDo issues={issues} />}
-            <div className={`${classes.page} am-stack`}>
+            <div className="am-gap-4 am-stack">
               <About value={report} isNew={isNew} onChange={change} />
               <Blocks
                 report={report}

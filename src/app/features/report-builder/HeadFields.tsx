@@ -33,7 +33,7 @@ export function About({ value, isNew, onChange }: Props) {
     return department ? departmentName(department) : programme;
   };
   return (
-    <section className={`${classes.block} am-card am-stack`} aria-labelledby="builder-about">
+    <section className={`${classes.block} am-gap-3 am-card am-stack`} aria-labelledby="builder-about">
       <h2 id="builder-about">{t('about.title')}</h2>
       <Words
         label={t('about.name')}
@@ -95,7 +95,7 @@ export function Readers({ value, onChange }: Omit<Props, 'isNew'>) {
     onChange({ filters: [...common, ...own.flatMap((one, index) => (index === at ? (filter ?? []) : one))] });
   return (
     <>
-      <section className={`${classes.block} am-card am-stack`} aria-labelledby="builder-filters">
+      <section className={`${classes.block} am-gap-3 am-card am-stack`} aria-labelledby="builder-filters">
         <h2 id="builder-filters">{t('filters.title')}</h2>
         <p className="am-hint">{t('filters.lead')}</p>
         <div className={`${classes.checks} am-flow`}>
@@ -120,7 +120,7 @@ export function Readers({ value, onChange }: Omit<Props, 'isNew'>) {
         ))}
         <AddFilter report={value} own={own} onAdd={(filter) => onChange({ filters: [...common, ...own, filter] })} />
       </section>
-      <section className={`${classes.block} am-card am-stack`} aria-labelledby="builder-readers">
+      <section className={`${classes.block} am-gap-3 am-card am-stack`} aria-labelledby="builder-readers">
         <h2 id="builder-readers">{t('readers.title')}</h2>
         <Several
           label={t('readers.roles')}
@@ -184,7 +184,11 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
   const of = value.of ?? counted;
   const sources = (choicesOf(of[0])?.sources ?? []).filter(({ kind }) => kind === 'option' || kind === 'record');
   return (
-    <article className={`${classes.measure} am-box am-stack`} data-own-filter={value.id} data-removable>
+    <article
+      className={`${classes.measure} am-box am-stack am-gap-3 am-pad-3`}
+      data-own-filter={value.id}
+      data-removable
+    >
       <div className="am-tiles am-start">
         <One
           label={t('filters.by')}

@@ -34,7 +34,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
   const others = (block.measures ?? []).filter((one) => one.id !== value.id);
   return (
     <article
-      className={`${classes.measure} am-box am-stack`}
+      className={`${classes.measure} am-box am-stack am-gap-3 am-pad-3`}
       data-measure-card={value.id}
       data-removable
       aria-label={measureName(value, builder, t)}

@@ -17,7 +17,6 @@ import { originText } from '../common-parts/api.ts';
 import { PartHistory } from '../common-parts/PartHistory.tsx';
 import { usePart } from '../common-parts/usePart.tsx';
 import { builderApi, draftPath } from './api.ts';
-import classes from './Builder.module.css';
 
 export default function ReportPartScreen() {
   const { report = '' } = useParams();
@@ -90,9 +89,9 @@ function Actions({ part, file, onWithdraw }: ActionsProps) {
   const { t } = useTranslation('reportBuilder');
   const isWithdrawn = part.report?.withdrawn === true;
   return (
-    <div className={`${classes.actions} am-cluster`}>
+    <div className="am-cluster am-gap-4 am-row-gap-2 am-above-3 am-after">
       {!isWithdrawn && part.report && (
-        <Link to={part.report.path} data-action="open">
+        <Link to={part.report.path} className="am-target" data-action="open">
           <Icon name="report-analytics" size={18} /> {t('part.open')}
         </Link>
       )}

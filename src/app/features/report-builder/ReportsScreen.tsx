@@ -22,7 +22,6 @@ import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { originText } from '../common-parts/api.ts';
 import { builderApi, builderKeys, draftPath, nameOfPart, reportParts } from './api.ts';
-import classes from './Builder.module.css';
 import { newReport } from './draft.ts';
 
 export default function ReportsScreen() {
@@ -67,7 +66,7 @@ export default function ReportsScreen() {
           <h2 className="am-after" id="report-drafts">
             {t('list.drafts')}
           </h2>
-          <ul className={`am-surface ${classes.list} am-entries`}>
+          <ul className="am-surface am-above-3 am-after am-entries">
             {drafts.data.map((draft) => (
               <DraftRow key={draft.id} draft={draft} />
             ))}
@@ -79,10 +78,12 @@ export default function ReportsScreen() {
       {!parts.data && <Skeleton height={240} radius="lg" mt="md" />}
       {parts.data && shown.length === 0 && <p className="am-lead">{t('list.noMatch')}</p>}
       {shown.length > 0 && (
-        <ul className={`am-surface ${classes.list} am-entries`}>
+        <ul className="am-surface am-above-3 am-after am-entries">
           {shown.map(({ part, name, place }) => (
             <li key={part.part} data-report={nameOfPart(part)}>
-              <Link to={`/admin/reports/${nameOfPart(part)}`}>{name}</Link>
+              <Link to={`/admin/reports/${nameOfPart(part)}`} className="am-words am-pad-y-2">
+                {name}
+              </Link>
               {part.report.withdrawn && (
                 <Badge color="gray" variant="light" data-withdrawn>
                   {t('list.withdrawn')}
@@ -141,7 +142,7 @@ function DraftRow({ draft }: { draft: ReportDraftEntry }) {
   });
   return (
     <li data-draft={draft.report ?? ''}>
-      <Link to={draftPath(draft.id)}>
+      <Link to={draftPath(draft.id)} className="am-words am-pad-y-2">
         <bdi>{name}</bdi>
       </Link>
       <span className="am-hint">

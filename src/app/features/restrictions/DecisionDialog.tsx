@@ -90,7 +90,7 @@ function ReachNote({ reach }: { reach: UseQueryResult<RestrictionReach> }) {
 function Reached({ reach: { records, complete, people, roles, below } }: { reach: RestrictionReach }) {
   const { t } = useTranslation('admin');
   return (
-    <ul className={classes.reach} data-reach={people}>
+    <ul className={`${classes.reach} am-bullets am-after`} data-reach={people}>
       <li>{t(complete ? 'restrictions.records' : 'restrictions.recordsAtLeast', { shown: number(records) })}</li>
       <li>
         {people === 0 ? t('restrictions.peopleNone') : t('restrictions.people', { shown: number(people) })}

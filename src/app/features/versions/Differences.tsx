@@ -17,7 +17,7 @@ export function Differences({ found, isOpen }: { found: readonly VersionDifferen
         <Icon name="chevron-down" size={18} />
         {t('versions.differences', { count: found.length, number: number(found.length) })}
       </summary>
-      <ul className={`${classes.differences} am-rows`}>
+      <ul className={`${classes.differences} am-wraps am-rows`}>
         {found.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
           <li key={at}>
@@ -33,7 +33,7 @@ export function Differences({ found, isOpen }: { found: readonly VersionDifferen
               </ins>
             )}
             {one.as_before && (
-              <p className={classes.asBefore} data-as-before>
+              <p className="am-above-1 am-toned" data-tone="orange" data-as-before>
                 {one.as_before}
               </p>
             )}

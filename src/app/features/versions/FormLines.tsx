@@ -35,7 +35,7 @@ export function FormLine({ row: { entry, state } }: { row: FormRow }) {
   const { details, version } = entry;
   return (
     <li data-form={entry.form} data-state={state}>
-      <Link to={`/admin/forms/${entry.form}`} className={classes.name}>
+      <Link to={`/admin/forms/${entry.form}`} className={`${classes.name} am-pad-y-1 am-wraps`}>
         <DefinitionText of={entry.plural} />
       </Link>
       <State state={state}>{moreOf(entry, state, t)}</State>
@@ -84,7 +84,7 @@ export function DraftLine({ row: { draft } }: { row: DraftRow }) {
   const { form_version: version } = draft;
   return (
     <li data-draft={draft.form ?? ''} data-state="draft">
-      <Link to={`/admin/form-drafts/${draft.id}`} className={classes.name} data-action="edit">
+      <Link to={`/admin/form-drafts/${draft.id}`} className={`${classes.name} am-pad-y-1 am-wraps`} data-action="edit">
         <bdi>{draftName(draft, t)}</bdi>
       </Link>
       <State state="draft" />
@@ -100,7 +100,7 @@ export function DraftLine({ row: { draft } }: { row: DraftRow }) {
         {upload.input}
       </span>
       {upload.error && (
-        <div className={classes.failure}>
+        <div className="am-wide am-pad-y-2">
           <UploadFailure error={upload.error} />
         </div>
       )}

@@ -137,7 +137,7 @@ function useGroups(isAllowed: boolean) {
 function FormGroup({ group: { key, title, isExamples, rows }, isOpen }: { group: Group; isOpen: boolean }) {
   const { t } = useTranslation('admin');
   const list = (
-    <ul className={`am-surface ${classes.list} am-rows`}>
+    <ul className={`am-surface ${classes.list} am-clipped am-rows`}>
       {rows.map((row) =>
         row.draft ? <DraftLine key={row.draft.id} row={row} /> : <FormLine key={row.entry.form} row={row} />,
       )}

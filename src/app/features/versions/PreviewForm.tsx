@@ -25,7 +25,6 @@ import { memoryFiles } from '../../widgets/memoryFiles.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import type { OptionPage, OptionQuestion, PickItem } from '../../widgets/source.ts';
 import { FormStore } from '../../widgets/store.ts';
-import classes from './Versions.module.css';
 import '../../widgets/widgets.css';
 
 interface Props {
@@ -127,7 +126,7 @@ function PreviewBar({ steps, isBeside }: { steps: Steps; isBeside: boolean }) {
   useRootMark('saveBar');
   return (
     <div className="am-save-bar">
-      <div className="am-save-buttons am-cluster">
+      <div className="am-save-buttons am-gap-3 am-row-gap-2 am-cluster">
         <StepButtons steps={steps}>
           <button type="submit" className={isLastStep(steps) ? 'am-button am-primary' : 'am-button'}>
             {t('preview.save')}
@@ -152,14 +151,14 @@ function WouldStore({ form, stored, onClose }: { form: CompiledForm; stored: Rec
   return (
     <Dialog title={t('preview.wouldStore')} size="lg" onClose={onClose}>
       <p className="am-wraps">{t('preview.nothingStored')}</p>
-      <dl className={`${classes.stored} am-rows am-terms`} data-stored>
+      <dl className="am-rows am-terms" data-stored>
         {nodes.map((node) => (
           <div key={node.name}>
             <dt>{text(node.def.label)}</dt>
             <dd>
               <FieldDisplay node={node} data={stored} refs={NO_REFS} />
               {node.properties.map((property) => (
-                <code key={property} dir="ltr">
+                <code key={property} className="am-block am-dimmed" dir="ltr">
                   {property}: {JSON.stringify(stored[property] ?? null)}
                 </code>
               ))}

@@ -72,7 +72,7 @@ function Changes({ changes }: { changes: readonly QuestionChange[] }) {
   return (
     <section className={`${classes.version} am-card am-after`} data-changes>
       <h2>{t('questions.changes')}</h2>
-      <ul className={`${classes.differences} am-rows`}>
+      <ul className={`${classes.differences} am-wraps am-rows`}>
         {changes.map(({ version, kind, from, to, reason }) => (
           <li key={`${version} ${kind} ${from} ${to}`}>
             <b>{t('versions.version', { version: number(version) })}:</b>{' '}
@@ -97,7 +97,7 @@ function Wording({ one }: { one: QuestionWording }) {
     <section className={`${classes.version} am-card am-after`} data-version={one.version}>
       <h2>{t('versions.version', { version: number(one.version) })}</h2>
       {Object.entries(one.label).map(([language, words]) => (
-        <p key={language} lang={languageTag(language)} dir={direction(language)} className={classes.note}>
+        <p key={language} lang={languageTag(language)} dir={direction(language)} className="am-wraps">
           {words}
         </p>
       ))}

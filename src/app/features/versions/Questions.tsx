@@ -25,7 +25,7 @@ export function Questions({ form }: { form: string }) {
         <Icon name="chevron-down" size={18} />
         {t('questions.all', { number: number(data.length) })}
       </summary>
-      <ul className={`${classes.differences} am-rows`}>
+      <ul className={`${classes.differences} am-wraps am-rows`}>
         {data.map(({ question, label, within, asked }) => (
           <li key={question} data-question={question}>
             <Link to={`/admin/forms/${form}/questions/${question}`}>{[...within, label].map(text).join(' – ')}</Link>{' '}

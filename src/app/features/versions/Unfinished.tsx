@@ -27,7 +27,7 @@ export function Unfinished({ draft, unfinished, waiver, onWaive }: Props) {
       my="md"
       data-unfinished
     >
-      <ul className={`${classes.languages} am-stack`}>
+      <ul className={`${classes.languages} am-gap-1 am-below-2 am-stack`}>
         {unfinished.map(({ language, missing, stale }) => (
           <li key={language} className="am-flow" data-language={language}>
             <bdi lang={languageTag(language)}>{languageName(language)}</bdi>

@@ -9,7 +9,6 @@ import { deviceClock } from '../../data/deviceClock.ts';
 import { date, instant, number } from '../../data/words.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { StartDay } from './StartDay.tsx';
-import classes from './Versions.module.css';
 
 type Start = NonNullable<FormVersion['start']>;
 
@@ -31,7 +30,7 @@ export function VersionStart({ form, version, start, isInTurn, isNewest }: Props
   if (from <= deviceClock.today()) return <p className="am-hint">{t('versions.start.since', { day })}</p>;
   return (
     <>
-      <p className={classes.withdrawn} data-starts={from}>
+      <p className="am-wraps" data-starts={from}>
         <b>{t(isInTurn ? 'versions.start.from' : 'versions.start.overtaken', { day })}</b>{' '}
         <span className="am-hint">{t('versions.retiredBy', { name: isolate(by.name ?? '–'), at: instant(at) })}</span>
         {reason !== null && (

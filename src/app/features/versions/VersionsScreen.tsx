@@ -55,7 +55,7 @@ export default function VersionsScreen() {
       {versions.data?.data.map((one) => (
         <section key={one.version} className={`${classes.version} am-card am-after`} data-version={one.version}>
           <h2>{t('versions.version', { version: number(one.version) })}</h2>
-          <p className={classes.note}>{text(one.note)}</p>
+          <p className="am-wraps">{text(one.note)}</p>
           {one.waiver !== null && (
             <p className="am-hint" data-waiver>
               {t('versions.waived', { reason: isolate(one.waiver) })}
@@ -64,7 +64,7 @@ export default function VersionsScreen() {
           <p className="am-hint">
             <Published one={one} /> · {t('versions.records', { count: one.records, number: number(one.records) })}
           </p>
-          <div className={`${classes.decisions} am-flow`}>
+          <div className={`${classes.decisions} am-above-3 am-flow`}>
             <XlsformButton form={form} version={one.version} />
             {one.start && !one.withdrawn && (
               <VersionStart

@@ -7,7 +7,6 @@ import type { FormVersion } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import classes from './Versions.module.css';
 
 interface Props {
   form: string;
@@ -28,7 +27,7 @@ export function Withdrawal({ form, one: { version, withdrawn }, mayWithdraw, isN
   return (
     <>
       {withdrawn && (
-        <p className={classes.withdrawn} data-withdrawn>
+        <p className="am-wraps" data-withdrawn>
           <b>{t('versions.withdrawn')}</b>{' '}
           <span className="am-hint">
             {t('versions.retiredBy', { name: isolate(withdrawn.by.name ?? '–'), at: instant(withdrawn.at) })}

@@ -12,7 +12,7 @@ type Props = Pick<Asked, 'questions'> & {
 export function CommentSummary({ comment, questions: [first, ...more], by }: Props) {
   if (!comment && !first) return null;
   return (
-    <span className={classes.asked} data-asked>
+    <span className={`${classes.asked} am-stack am-gap-0 am-above-1`} data-asked>
       {comment && <bdi>{comment}</bdi>}
       {first && (
         <span>

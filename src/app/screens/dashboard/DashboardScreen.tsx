@@ -124,7 +124,7 @@ function NothingWaits({ home }: { home: HomeView }) {
     (cards.includes('forms') && home.lines.length > 0);
   if (waits || !forms.data || !drafts.data || drafts.data.length > 0) return null;
   return (
-    <p className={classes.nothing} data-nothing>
+    <p className="am-inline am-gap-3 am-after am-pad-4 am-shade am-strong" data-tone="green" data-nothing>
       <Icon name="circle-check" size={28} /> {t('dashboard.nothing')}
     </p>
   );

@@ -33,7 +33,10 @@ function Shown({ figures, entry, sites }: ShownProps) {
   const { visits, waiting, problems, average } = figures;
   const ofPeriod = narrowedList(entry, visits.filters);
   return (
-    <section className={`am-surface ${classes.figures}`} aria-label={`${text(entry.plural)}, ${period}`}>
+    <section
+      className={`am-surface am-clipped am-bleeds ${classes.figures}`}
+      aria-label={`${text(entry.plural)}, ${period}`}
+    >
       <Figure
         to={ofPeriod}
         label={t('dashboard.figure.visited', { name: text(sites.plural) })}
@@ -79,12 +82,12 @@ interface FigureProps {
 function Figure({ to, label, value, of, children }: FigureProps) {
   const { t } = useTranslation();
   return (
-    <Link to={to}>
+    <Link to={to} className="am-stack am-gap-0 am-pad-y-3 am-pad-x-4 am-hovers am-meta">
       <span>{label}</span>
       <span>
-        <b>{value}</b> {of && t('dashboard.figure.of', { shown: of })}
+        <b className="am-figure">{value}</b> {of && t('dashboard.figure.of', { shown: of })}
       </span>
-      <small>{children}</small>
+      <small className="am-inline">{children}</small>
     </Link>
   );
 }
@@ -93,7 +96,7 @@ function Oldest({ since }: { since: string | null }) {
   const { t } = useTranslation();
   if (!since) return null;
   const { days, isLong } = waited(t, since);
-  return <span data-bad={isLong || undefined}>{t('dashboard.figure.oldest', { days })}</span>;
+  return <span className={isLong ? 'am-wrong' : undefined}>{t('dashboard.figure.oldest', { days })}</span>;
 }
 
 function AverageTrend({ by }: { by: number }) {
@@ -106,7 +109,7 @@ function Trend({ by, isGood, words }: { by: number; isGood: boolean; words: 'cou
   const { t } = useTranslation();
   if (by === 0) return t('dashboard.figure.same');
   return (
-    <span data-good={isGood || undefined} data-bad={!isGood || undefined}>
+    <span className={isGood ? 'am-toned' : 'am-wrong'} data-tone={isGood ? 'green' : undefined}>
       {t(`dashboard.figure.${words}${by > 0 ? 'Up' : 'Down'}`, { shown: number(Math.abs(by)) })}
     </span>
   );

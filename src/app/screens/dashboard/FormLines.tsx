@@ -55,7 +55,7 @@ export function FormLines({ lines, title, programme }: Props) {
       {shown.length > SHOWN && !all && (
         <ul className={`${classes.chips} am-flow am-line-above`}>
           <li>
-            <button type="button" onClick={() => setAll(true)}>
+            <button type="button" className="am-chip am-hovers" onClick={() => setAll(true)}>
               {t('dashboard.more', { shown: number(shown.length - SHOWN) })}
             </button>
           </li>

@@ -35,9 +35,9 @@ export function LocalDrafts() {
   if (!drafts.data?.length) return null;
   return (
     <Panel icon="device-floppy" title={t('dashboard.drafts')} count={drafts.data.length}>
-      <ul className={`${classes.rows} am-lined`}>
+      <ul className="am-lined">
         {drafts.data.map((draft) => (
-          <li key={draft.key} className={classes.draft} data-draft={draft.path}>
+          <li key={draft.key} className={`${classes.draft} am-inline am-gap-0`} data-draft={draft.path}>
             <PanelLink to={draft.path} side={<small>{instant(draft.at)}</small>}>
               <b>{text(forms.find((one) => one.form === draft.form)?.title) || draft.form}</b>
               <small>

@@ -19,11 +19,11 @@ export function Panel({
   children: ReactNode;
 }) {
   return (
-    <section className={`am-surface am-titled ${classes.panel}`}>
+    <section className={`am-surface am-titled am-bleeds ${classes.panel}`}>
       <h2 className="am-inline am-line-below">
         <Icon name={icon} size={20} /> {title}
         {count !== undefined && (
-          <span className={`${classes.count} am-tag`} data-some={count > 0 || undefined}>
+          <span className={`${classes.count} am-at-end am-light am-tag`} data-some={count > 0 || undefined}>
             {number(count)}
           </span>
         )}
@@ -42,13 +42,13 @@ export function PanelRows({ none, children }: { none?: string; children: ReactNo
   const [isAll, setAll] = useState(false);
   const isShort = usePhone() && !isAll && children.length > ON_A_PHONE + 1;
   const shown = isShort ? children.slice(0, ON_A_PHONE) : children;
-  if (none !== undefined && children.length === 0) return <p className={classes.none}>{none}</p>;
+  if (none !== undefined && children.length === 0) return <p className="am-pad-4 am-dimmed">{none}</p>;
   return (
     <>
-      <ul className={`${classes.rows} am-lined`}>{shown}</ul>
+      <ul className="am-lined">{shown}</ul>
       {isShort && (
         <p className={`${classes.chips} am-flow am-line-above`}>
-          <button type="button" onClick={() => setAll(true)}>
+          <button type="button" className="am-chip am-hovers" onClick={() => setAll(true)}>
             {t('dashboard.more', { shown: number(children.length - ON_A_PHONE) })}
           </button>
         </p>
@@ -69,7 +69,7 @@ export function PanelLink({ to, side, children }: RowProps) {
   return (
     <Link to={to} className="am-between am-way">
       <span className={`am-column ${classes.main} am-wraps`}>{children}</span>
-      {side && <span className={classes.side}>{side}</span>}
+      {side && <span className={`${classes.side} am-column am-bottom am-whole am-gap-1`}>{side}</span>}
     </Link>
   );
 }

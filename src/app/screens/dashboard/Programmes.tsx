@@ -105,7 +105,9 @@ function Lists({ entries }: { entries: readonly MenuEntry[] }) {
     <ul className={`${classes.chips} am-flow`}>
       {entries.map(({ id, label, to }) => (
         <li key={`${id} ${to}`}>
-          <Link to={to}>{label}</Link>
+          <Link to={to} className="am-chip am-hovers">
+            {label}
+          </Link>
         </li>
       ))}
     </ul>

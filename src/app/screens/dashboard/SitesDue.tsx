@@ -47,7 +47,7 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
         <progress value={due.visited} max={due.sites} aria-label={t('dashboard.visited', progress)} />
         <small>{t('dashboard.visited', progress)}</small>
       </p>
-      <ul className={`${classes.rows} am-lined`} data-due={due.form}>
+      <ul className="am-lined" data-due={due.form}>
         {due.data.slice(0, all ? undefined : SHOWN).map(({ id, name, code, district, form }) => (
           <li key={id}>
             <PanelLink
@@ -68,14 +68,16 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
         <ul className={`${classes.chips} am-flow am-line-above`}>
           {more > 0 && !all && (
             <li>
-              <button type="button" onClick={() => setAll(true)}>
+              <button type="button" className="am-chip am-hovers" onClick={() => setAll(true)}>
                 {t('dashboard.more', { shown: number(more) })}
               </button>
             </li>
           )}
           {unnamed > 0 && (all || more <= 0) && site && (
             <li>
-              <Link to={site.paths.list}>{t('dashboard.otherSites', { shown: number(unnamed) })}</Link>
+              <Link to={site.paths.list} className="am-chip am-hovers">
+                {t('dashboard.otherSites', { shown: number(unnamed) })}
+              </Link>
             </li>
           )}
         </ul>

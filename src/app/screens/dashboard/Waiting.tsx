@@ -38,8 +38,8 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
   return (
     <Panel icon={ICONS[which]} title={t(`dashboard.${which}`)} count={waiting.total}>
       {which === 'to_verify' && <ReviewLink waiting={waiting} forms={forms} />}
-      {which === 'to_nobody' && <p className={classes.none}>{t('dashboard.toNobodyText')}</p>}
-      <ul className={`${classes.rows} am-lined`}>
+      {which === 'to_nobody' && <p className="am-pad-4 am-dimmed">{t('dashboard.toNobodyText')}</p>}
+      <ul className="am-lined">
         {waiting.data.slice(0, all ? undefined : ROWS[which]).map((row) => (
           <li key={row.id}>
             <PanelLink
@@ -129,14 +129,18 @@ function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
     <ul className={`${classes.chips} am-flow am-line-above`}>
       {waits.slice(0, all ? undefined : CHIPS).map(({ entry, total, filters }) => (
         <li key={`${entry.form} ${JSON.stringify(filters)}`}>
-          <Link to={narrowedList(entry, filters)} aria-label={`${isolate(text(entry.plural))}: ${number(total)}`}>
+          <Link
+            to={narrowedList(entry, filters)}
+            className="am-chip am-hovers"
+            aria-label={`${isolate(text(entry.plural))}: ${number(total)}`}
+          >
             {text(entry.plural)} <b>{number(total)}</b>
           </Link>
         </li>
       ))}
       {hasMore && !all && (
         <li>
-          <button type="button" onClick={onAll}>
+          <button type="button" className="am-chip am-hovers" onClick={onAll}>
             {t('dashboard.showMore')}
           </button>
         </li>

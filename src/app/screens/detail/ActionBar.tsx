@@ -69,7 +69,7 @@ export function ActionBar(props: Props) {
   return (
     <>
       {isPhone && front.length > 0 && (
-        <div className={`am-flow ${classes.actions}`}>
+        <div className={`am-flow ${classes.actions} am-after`} data-no-print>
           <ActionButtons actions={front} />
         </div>
       )}
@@ -84,9 +84,13 @@ export function ActionBar(props: Props) {
 
 function Bar({ isAtFoot, isMain, children }: { isAtFoot: boolean; isMain?: true; children: ReactNode }) {
   useRootMark('ownBar', isAtFoot);
-  const place = isAtFoot ? classes.bottom : isMain ? classes.top : classes.actions;
+  const place = isAtFoot
+    ? classes.bottom
+    : isMain
+      ? `${classes.top} am-below-2 am-pad-y-2`
+      : `${classes.actions} am-after`;
   return (
-    <div className={`am-flow ${place}`} data-main-action={isMain} data-own-bar={isAtFoot || undefined}>
+    <div className={`am-flow ${place}`} data-main-action={isMain} data-own-bar={isAtFoot || undefined} data-no-print>
       {children}
     </div>
   );
@@ -211,7 +215,7 @@ function Restore({ record, transitions: { restore } }: Props) {
   const { t } = useTranslation();
   if (!record.recordScope.restore) return null;
   return (
-    <div className={`am-flow ${classes.actions}`}>
+    <div className={`am-flow ${classes.actions} am-after`} data-no-print>
       <Button
         data-action="restore"
         leftSection={<Icon name="restore" />}

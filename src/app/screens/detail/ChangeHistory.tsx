@@ -156,8 +156,8 @@ function Changes({
   // A new record lists every answer as a change, so a long table is collapsed. The answers are on the other tabs.
   if (rows.length <= 6) return table;
   return (
-    <details className={classes.more}>
-      <summary>{t('history.fields', { shown: number(rows.length) })}</summary>
+    <details>
+      <summary className="am-action">{t('history.fields', { shown: number(rows.length) })}</summary>
       {table}
     </details>
   );

@@ -51,7 +51,7 @@ export function Overview({ entry, record, tabs, onTab }: Props) {
   const problems = tabOf('problems');
   return (
     <section className={`am-surface ${classes.overview}`} aria-label={t('overview.title')} data-overview>
-      <dl className={classes.facts}>
+      <dl className={`${classes.facts} am-flow`}>
         <LastVisit visit={data.last_visit} />
         {data.problems && problems && (
           <Fact name="problems" label={t('overview.openProblems')}>

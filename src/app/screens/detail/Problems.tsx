@@ -61,7 +61,7 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
   const change = (patch: ProblemFilters) => setFilters((all) => ({ ...all, ...patch }));
   return (
     <>
-      <div className={classes.tools} ref={tools}>
+      <div className={`${classes.tools} am-flow am-bottom am-gap-3 am-after`} ref={tools}>
         <DayInput
           label={t('filter.from')}
           value={filters.from_date ?? ''}

@@ -26,7 +26,7 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
   const best = Math.max(...scale.map((one) => one.points ?? 0));
   return (
     <>
-      <div className={classes.tools}>
+      <div className={`${classes.tools} am-flow am-bottom am-gap-3 am-after`}>
         <DayInput
           label={t('filter.from')}
           value={range.fromDate ?? ''}
@@ -37,7 +37,11 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
           value={range.toDate ?? ''}
           onChange={(toDate) => setRange({ ...range, toDate })}
         />
-        {rates.data && <p className={classes.sheets}>{t('rates.sheets', { shown: number(rates.data.sheets) })}</p>}
+        {rates.data && (
+          <p className={`${classes.sheets} am-pad-y-2 am-dimmed`}>
+            {t('rates.sheets', { shown: number(rates.data.sheets) })}
+          </p>
+        )}
       </div>
       {rates.error ? (
         <FailureNote error={rates.error} />
@@ -47,13 +51,13 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
         <p className="am-nothing">{t('rates.none')}</p>
       ) : (
         grouped(rates.data.rates, ({ category }) => category.id).map((rows) => (
-          <section key={rows[0]?.category.id} className={`am-surface ${classes.section}`}>
+          <section key={rows[0]?.category.id} className={`am-surface ${classes.section} am-after`}>
             <h2>{nameOf(rows[0]?.category)}</h2>
-            <ul className={classes.rates}>
+            <ul className={`${classes.rates} am-lined am-pad-y-1 am-pad-x-4`}>
               {rows.map((rate) => (
                 <li key={rate.id}>
                   <span className={classes.rateName}>{nameOf(rate)}</span>
-                  <span className={classes.bar} aria-hidden="true">
+                  <span className={`${classes.bar} am-share am-beside`} aria-hidden="true">
                     {scale
                       .filter((one) => one.points !== null)
                       .map((one) => {

@@ -39,7 +39,7 @@ export function RatingTable({ entry, form, record, refs, nodes }: Props) {
   const earlier = useEarlier({ entry, form, record, nodes });
   const last = earlier[0];
   return (
-    <table className={`am-surface ${classes.table}`} data-rating-table>
+    <table className={`am-surface am-bleeds ${classes.table} am-after am-clipped`} data-rating-table>
       <thead>
         <tr>
           <th scope="col">
@@ -65,7 +65,7 @@ export function RatingTable({ entry, form, record, refs, nodes }: Props) {
               <Answer {...{ node, refs }} data={record.data} />
             </td>
             {last && (
-              <td className={classes.last}>
+              <td className={`${classes.last} am-as-words am-dimmed`}>
                 <Last {...{ node, refs, last }} now={record.data} />
               </td>
             )}

@@ -30,7 +30,7 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
   const isPhone = usePhone();
   if (!waits || !last) return null;
   return (
-    <details className={`am-fold ${classes.returned}`} open={!isPhone} data-return>
+    <details className={`am-fold am-shade ${classes.returned}`} data-tone="orange" open={!isPhone} data-return>
       <summary>
         <Icon name={state?.icon ?? 'message'} />
         <span data-closed>{last.comment ? <bdi>{last.comment}</bdi> : t('form:comment')}</span>

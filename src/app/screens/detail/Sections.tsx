@@ -68,7 +68,7 @@ export function Sections({ entry, form, sections, record, refs, without = [] }: 
     const Component = componentOf(section)?.Display;
     if (Component) {
       return (
-        <section key={section.id} className={`am-surface ${classes.section}`}>
+        <section key={section.id} className={`am-surface ${classes.section} am-after`}>
           <h2>
             <TextWithAnswers of={section.def.title} />
           </h2>
@@ -82,13 +82,13 @@ export function Sections({ entry, form, sections, record, refs, without = [] }: 
     const open = cells.filter((one) => isOpen(one, record.data));
     const answered = cells.filter((one) => !open.includes(one));
     return (
-      <section key={section.id} className={`am-surface ${classes.section}`}>
+      <section key={section.id} className={`am-surface ${classes.section} am-after`}>
         <h2>
           <TextWithAnswers of={section.def.title} />
         </h2>
         <Facts {...{ section, shown, record, refs }} cells={answered} />
         {open.length > 0 && (
-          <details className={`am-hint ${classes.open}`} open={open.length <= NAMED}>
+          <details className={`am-hint ${classes.open} am-pad-y-2 am-pad-x-4`} open={open.length <= NAMED}>
             <summary className="am-opener">{t('detail.open', { shown: number(open.length) })}</summary>
             <ul className="am-bullets">
               {open.map(([node]) => (
@@ -132,7 +132,7 @@ function Facts({ section, shown, record, refs, cells }: FactsProps) {
             <TextWithAnswers of={heading.def.label} />
           </h3>
         )}
-        <dl className={classes.facts}>
+        <dl className={`${classes.facts} am-stack am-pad-4`}>
           {below.map((node) => (
             <Fact key={node.name} cell={cellOf.get(node) ?? [node]} {...{ section, record, refs }} />
           ))}

@@ -11,7 +11,6 @@ import { source } from '../../data/source.ts';
 import { number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Name } from '../../theme/Name.tsx';
-import classes from './Detail.module.css';
 import { useOverview } from './Overview.tsx';
 
 type DueSite = DueSites['data'][number];
@@ -24,13 +23,19 @@ export default function SentNote({ entry, record }: { entry: FormEntry; record: 
   const home = forms.find(({ form }) => form === left[0]?.form);
   const isHere = record.current_state.unsent === true;
   return (
-    <section className={`am-surface ${classes.sent}`} data-sent={isHere ? 'here' : 'office'}>
-      <p>
+    <section
+      className="am-surface am-stack am-own-width am-after am-pad-y-3 am-pad-x-4"
+      data-tone={isHere ? 'blue' : 'green'}
+      data-sent={isHere ? 'here' : 'office'}
+    >
+      <p className="am-inline am-toned am-strong">
         <Icon name={isHere ? 'clock' : 'circle-check'} size={22} />
         {t(isHere ? 'record:sent.here' : 'record:sent.office')}
       </p>
       {due && home && left.length > 0 && <Next {...{ entry, record, due, home, left }} />}
-      {due && left.length === 0 && due.visited >= due.sites && <p>{t('record:sent.allVisited')}</p>}
+      {due && left.length === 0 && due.visited >= due.sites && (
+        <p className="am-inline am-toned am-strong">{t('record:sent.allVisited')}</p>
+      )}
     </section>
   );
 }

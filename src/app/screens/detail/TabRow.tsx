@@ -53,13 +53,13 @@ export function TabRow({ tabs, shown, isReady, onShow }: Props) {
   };
   if (tabs.length < 2) return null;
   return (
-    <div className={classes.tabs}>
+    <div className={`${classes.tabs} am-holds am-beside am-line-below`}>
       <div
         ref={row}
         role="tablist"
         data-settled={isReady && isSettled}
         aria-label={t('detail.tabs')}
-        className={classes.tabRow}
+        className="am-beside am-shrinks"
         onKeyDown={onKeyDown}
       >
         {inRow.map((tab) => (
@@ -79,7 +79,7 @@ export function TabRow({ tabs, shown, isReady, onShow }: Props) {
         ))}
       </div>
       {rest.length > 0 && <MoreTabs rest={rest} onShow={show} />}
-      <div ref={measure} className={classes.measure} aria-hidden="true" inert>
+      <div ref={measure} className={`${classes.measure} am-beside am-clipped`} aria-hidden="true" inert>
         {tabs.map((tab) => (
           <span key={tab.id} className={classes.tab}>
             <Label tab={tab} />
@@ -132,7 +132,7 @@ function Label({ tab: { title, count, isCounting } }: { tab: DetailTab }) {
       {title}
       {(isShown || isCounting) && (
         // The place of a count that is still on its way is there from the start, so that no tab moves when it comes.
-        <span className={classes.tabCount} data-waits={isShown ? undefined : true}>
+        <span className={`${classes.tabCount} am-small am-center`} data-waits={isShown ? undefined : true}>
           {number(count ?? 0)}
         </span>
       )}

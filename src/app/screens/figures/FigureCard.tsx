@@ -27,12 +27,12 @@ export function NumberCard({ item, figure, to }: Props) {
   return (
     <Link
       to={to(figure.filters)}
-      className={`am-surface ${classes.card}`}
+      className={`am-surface ${classes.card} am-column am-gap-1 am-pad-y-3 am-pad-x-4 am-plain am-hovers`}
       data-figure={item.id}
       data-alarm={(item.alarm && figure.total > 0) || undefined}
     >
       <small>{text(item.title)}</small>
-      <strong>{shown === null ? '—' : number(shown)}</strong>
+      <strong className="am-figure">{shown === null ? '—' : number(shown)}</strong>
       {isAverage && (
         <small>{shown === null ? t('figures.noAverage') : t('figures.of', { total: number(figure.total) })}</small>
       )}

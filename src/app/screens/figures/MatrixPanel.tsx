@@ -63,7 +63,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
           if (total === 0) return <span className={classes.zero}>{number(0)}</span>;
           return (
             <Link
-              className={classes.number}
+              className={`${classes.number} am-plain am-title am-covers`}
               to={to(cellFilters(matrix, cell))}
               aria-label={t('matrix.cell', textsOf(cell))}
               aria-current={isChosen(filters, matrix, cell) || undefined}

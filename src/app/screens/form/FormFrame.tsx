@@ -63,15 +63,15 @@ export function FormFrame({
   const swipe = useMemo(() => swipeHandlers((by) => move.current(by)), []);
   return (
     <>
-      <form className="am-form am-stack" data-short={isShort} noValidate {...handlersOf(store, onSubmit)}>
-        <div className="am-form-side">
+      <form className="am-form am-gap-4 am-stack" data-short={isShort} noValidate {...handlersOf(store, onSubmit)}>
+        <div className="am-form-side am-shrinks">
           {isLine ? (
             <StepLine {...{ steps, help }} onGo={goSection} />
           ) : (
             <Navigator onGo={goSection} current={steps.current} />
           )}
         </div>
-        <div className="am-form-main" data-steps={steps.current && ''} {...swipe}>
+        <div className="am-form-main am-shrinks" data-steps={steps.current && ''} {...swipe}>
           {!isLine && help && <p className="am-help">{help}</p>}
           {!isLine && steps.count > 2 && <StepHead {...steps} />}
           <FormLanguages form={form} />

@@ -54,10 +54,15 @@ const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
   if (total === 0) return null;
   return (
     <li ref={item} data-done={answered === total || undefined}>
-      <button type="button" aria-current={isCurrent ? 'step' : undefined} onClick={() => onGo(section.id)}>
+      <button
+        type="button"
+        className="am-box am-hovers"
+        aria-current={isCurrent ? 'step' : undefined}
+        onClick={() => onGo(section.id)}
+      >
         <span className="am-block am-navigator-title am-strong">
-          <TextWithAnswers of={section.def.title} />
-          {isCommented && <span className="am-navigator-comment" role="img" aria-label={t('screen.commented')} />}
+          <TextWithAnswers of={section.def.title} />{' '}
+          {isCommented && <span className="am-dot" role="img" aria-label={t('screen.commented')} />}
         </span>
         {errors > 0 ? (
           <strong className="am-navigator-count am-small am-wrong">
@@ -71,7 +76,10 @@ const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
             })}
           </span>
         )}
-        <span className="am-navigator-bar" style={{ '--part': `${(answered / total) * 100}%` } as CSSProperties} />
+        <span
+          className="am-navigator-bar am-block am-above-1 am-clipped"
+          style={{ '--part': `${(answered / total) * 100}%` } as CSSProperties}
+        />
       </button>
     </li>
   );

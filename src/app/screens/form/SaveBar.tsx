@@ -62,7 +62,7 @@ export function SaveBar(props: SaveBarProps) {
       <Trouble outcome={outcome} isKept={draft !== 'failed'} />
       {late}
       {isOther && <OtherDevice />}
-      <div className="am-save-buttons am-cluster">
+      <div className="am-save-buttons am-gap-3 am-row-gap-2 am-cluster">
         <StepButtons steps={steps}>
           {(isLast || !store.isNew) && (
             <>

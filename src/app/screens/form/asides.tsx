@@ -40,7 +40,7 @@ export function DeviceClock() {
   const { t } = useWords();
   const words = useSyncExternalStore(deviceClock.subscribe, clockWords);
   return words ? (
-    <p className="am-warning am-form-note" role="alert">
+    <p className="am-warning am-form-note am-after" role="alert">
       {t(words)} {words === 'date.deviceClock' && t('date.deviceClockNext')}
     </p>
   ) : null;
@@ -51,7 +51,7 @@ export function DeviceNews({ device: { wasMerged, wasRemoved } }: { device: Othe
   const { t } = useWords();
   if (!wasMerged && !wasRemoved) return null;
   return (
-    <Alert color="lapis" variant="light" className="am-form-note" role="status">
+    <Alert color="lapis" variant="light" className="am-form-note am-after" role="status">
       {wasMerged && t('draft.merged')} {wasRemoved && t('draft.removed')}
     </Alert>
   );
@@ -72,12 +72,12 @@ export function Returned({ review, form, goPointer }: ReturnedProps) {
   if (isTask)
     return (
       <details className="am-return-line">
-        <summary>
+        <summary className="am-inline">
           <Icon name="message" />
-          <bdi>{review.comment || review.fields?.[0]?.comment}</bdi>
+          <bdi className="am-grow am-cut">{review.comment || review.fields?.[0]?.comment}</bdi>
           <Icon name="chevron-down" />
         </summary>
-        <p>
+        <p className="am-strong">
           <bdi>{review.by.name}</bdi>
         </p>
         {comments}
@@ -89,7 +89,7 @@ export function Returned({ review, form, goPointer }: ReturnedProps) {
       variant="light"
       icon={<Icon name="message" />}
       title={review.by.name}
-      className="am-form-note"
+      className="am-form-note am-after"
     >
       {comments}
     </Alert>
@@ -132,7 +132,7 @@ export function Restored({ draft, record, version, device, onStartOver }: Restor
   // The menu of the task starts over.
   if (isToast) return null;
   return (
-    <Alert color="lapis" variant="light" className="am-form-note" role="status">
+    <Alert color="lapis" variant="light" className="am-form-note am-after" role="status">
       <Group justify="space-between" gap="xs">
         <div>
           {draft.isRecord ? (

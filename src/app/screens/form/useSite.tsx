@@ -65,13 +65,13 @@ export function SiteNote({ site: { refused, isLoading, retry } }: { site: Site }
   const { t } = useWords();
   if (refused !== undefined)
     return (
-      <p className="am-warning am-form-note" role="alert">
+      <p className="am-warning am-form-note am-after" role="alert">
         {refused || t('screen.notAllowed')}
       </p>
     );
   if (retry)
     return (
-      <p className="am-warning am-form-note" role="alert">
+      <p className="am-warning am-form-note am-after" role="alert">
         {t('site.failed')}{' '}
         <button type="button" className="am-link" onClick={retry}>
           {t('retry')}
@@ -79,7 +79,7 @@ export function SiteNote({ site: { refused, isLoading, retry } }: { site: Site }
       </p>
     );
   return isLoading ? (
-    <p className="am-aside am-form-note" role="status">
+    <p className="am-aside am-form-note am-after" role="status">
       {t('site.loading')}
     </p>
   ) : null;

@@ -21,7 +21,10 @@ export function Empty({
 }) {
   const { t } = useTranslation();
   return (
-    <div className={`${classes.empty} am-gap-1 am-dimmed am-center`} data-empty={narrowed ? 'narrowed' : 'none'}>
+    <div
+      className={`${classes.empty} am-beside am-round am-gap-1 am-dimmed am-center`}
+      data-empty={narrowed ? 'narrowed' : 'none'}
+    >
       <Icon name={narrowed ? 'search' : 'inbox'} size={40} />
       <p className={classes.emptyTitle}>
         {narrowed ? t('empty.narrowed') : t(deleted ? 'empty.deleted' : 'empty.none', { name: plural })}

@@ -74,7 +74,7 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
   const total = number(meta?.total ?? 0);
   return (
     <Dialog title={t('title', { name: text(entry.plural) })} size="lg" onClose={exporting.isPending ? stop : onClose}>
-      <fieldset className={classes.choices} disabled={exporting.isPending}>
+      <fieldset className={`${classes.choices} am-stack am-gap-3`} disabled={exporting.isPending}>
         {ticked.length > 0 && (
           <AnySelect
             label={t('records')}

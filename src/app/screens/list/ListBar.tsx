@@ -18,11 +18,11 @@ export function ListBar({ records, filters, matrix, create }: ToolsProps) {
   const { state } = records;
   const filtered = new Set(state.filters.map((one) => one.field)).size;
   return (
-    <div className={`${classes.bar} am-inline am-gap-1`} data-away={isAway || undefined} data-bar>
+    <div className={`${classes.bar} am-inline am-gap-1`} data-away={isAway || undefined} data-bar data-no-print>
       <ListSearch state={state} placeholder={t('list.search')} className="am-grow" />
       {filters && (
         <ActionIcon
-          className={classes.button}
+          className={`${classes.button} am-holds am-whole`}
           variant={filters.isOpen ? 'light' : 'subtle'}
           aria-label={t('filter.title')}
           aria-expanded={filters.isOpen}
@@ -30,7 +30,7 @@ export function ListBar({ records, filters, matrix, create }: ToolsProps) {
           onClick={() => filters.onOpen(!filters.isOpen)}
         >
           <Icon name="filter" />
-          {filtered > 0 && <span className={classes.badge}>{number(filtered)}</span>}
+          {filtered > 0 && <span className="am-number-of am-corner">{number(filtered)}</span>}
         </ActionIcon>
       )}
       <SortSelect columns={columns} sort={sort} onSort={(chosen) => state.set({ sort: chosen })} />
@@ -39,7 +39,12 @@ export function ListBar({ records, filters, matrix, create }: ToolsProps) {
         records={records}
         matrix={matrix}
         trigger={(props) => (
-          <ActionIcon className={classes.button} aria-label={t('list.more')} data-action="more" {...props}>
+          <ActionIcon
+            className={`${classes.button} am-holds am-whole`}
+            aria-label={t('list.more')}
+            data-action="more"
+            {...props}
+          >
             <Icon name="dots" />
           </ActionIcon>
         )}
@@ -48,7 +53,7 @@ export function ListBar({ records, filters, matrix, create }: ToolsProps) {
         <ActionIcon
           component={Link}
           to={create.to}
-          className={classes.button}
+          className={`${classes.button} am-holds am-whole`}
           variant="filled"
           aria-label={create.label}
         >

@@ -30,7 +30,7 @@ export function ListTotal({ meta }: { meta: ListMeta | undefined }) {
   const { t } = useTranslation();
   if (!meta) return null;
   return (
-    <p className={`am-hint ${classes.total}`} role="status">
+    <p className="am-dimmed" role="status">
       <span className="am-visually-hidden">
         {t(meta.capped ? 'list.totalCapped' : 'list.total', { total: number(meta.total) })}
       </span>

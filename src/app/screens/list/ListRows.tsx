@@ -32,7 +32,7 @@ export function ListRows() {
     return value ? (
       <div key={column.key}>
         {/* A figure means nothing without its label. */}
-        <dt data-shown={column.isNumber || undefined}>{column.label}</dt>
+        <dt className={column.isNumber ? undefined : 'am-visually-hidden'}>{column.label}</dt>
         <dd>{value}</dd>
       </div>
     ) : null;
@@ -43,7 +43,7 @@ export function ListRows() {
   return (
     <>
       <PhoneTotals />
-      <ul className={`am-surface ${classes.rows}`}>
+      <ul className={`am-surface ${classes.rows} am-clipped`}>
         {rows.map((record, i) => (
           <li
             key={record.id}
@@ -52,7 +52,7 @@ export function ListRows() {
             data-marked={getOwn(marked, record.id)}
           >
             {onMark && (
-              <label className={classes.mark}>
+              <label className={`${classes.mark} am-beside am-amid am-whole`}>
                 <input
                   type="checkbox"
                   aria-label={t('list.mark', { name: recordTitle(record) })}
@@ -65,23 +65,26 @@ export function ListRows() {
               </label>
             )}
             <div className={`${classes.body} am-stack am-row-gap-0 am-grow`}>
-              <Link to={recordPath(entry, record.id)} className={classes.link}>
+              <Link
+                to={recordPath(entry, record.id)}
+                className={`${classes.link} am-wide am-beside am-shrinks am-strong am-covers`}
+              >
                 <Title title={recordTitle(record)} isDated={isDated} />
               </Link>
               {hasState && <StatusBadge isPlain state={record.current_state} />}
-              <dl className={classes.facts}>
+              <dl className={`${classes.facts} am-meta`}>
                 {told(record)
                   .filter((column) => !isDay(column))
                   .map((column) => fact(column, record, i))}
               </dl>
               {/* Of its own: on a narrow screen, the others give way to it. */}
-              <dl className={classes.day} data-day>
+              <dl className={`${classes.day} am-meta am-end`} data-day>
                 {told(record)
                   .filter(isDay)
                   .slice(0, 1)
                   .map((column) => fact(column, record, i))}
               </dl>
-              {bars && <span className={classes.bars}>{cellOf(bars, record, i)}</span>}
+              {bars && <span className={`${classes.bars} am-beside am-end am-bottom`}>{cellOf(bars, record, i)}</span>}
             </div>
             <RowActions record={record} />
           </li>
@@ -121,7 +124,7 @@ function PhoneTotals() {
   if (totals?.isPartial) return <p className="am-hint">{t('list.totalsPartial')}</p>;
   if (sums.length === 0) return null;
   return (
-    <dl className={classes.totals} data-totals>
+    <dl className={`${classes.totals} am-flow am-gap-4 am-row-gap-1 am-below-2`} data-totals>
       {sums.map(({ column, words }) => (
         <div key={column.key}>
           <dt>{t('list.totalOf', { name: column.label })}</dt>

@@ -126,7 +126,7 @@ function Results({ records, create }: Parameters<typeof ListResults>[0]) {
   const isBeside = onPreview !== undefined && preview !== undefined;
   return (
     // The same elements with and without a preview, so that the focus stays in its row.
-    <div className={isBeside ? classes.beside : undefined}>
+    <div className={isBeside ? `${classes.beside} am-stack am-gap-4 am-start` : undefined}>
       <div>
         <ListResults records={records} create={create} />
       </div>

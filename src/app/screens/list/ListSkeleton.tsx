@@ -9,7 +9,7 @@ export function ListSkeleton({ columns, rows, narrow }: { columns: number; rows:
   const places = (count: number) => Array.from({ length: count }, (_, i) => `s${i}`);
   if (narrow) {
     return (
-      <div className={`am-surface ${rowClasses.rows}`} role="status" aria-label={t('loading')}>
+      <div className={`am-surface ${rowClasses.rows} am-clipped`} role="status" aria-label={t('loading')}>
         {places(rows).map((row) => (
           <div key={row} className={`${rowClasses.row} am-inline am-gap-1 am-line-below`}>
             <div className={`${rowClasses.body} am-stack am-row-gap-0 am-grow`}>
@@ -23,9 +23,9 @@ export function ListSkeleton({ columns, rows, narrow }: { columns: number; rows:
   }
   return (
     <div className={`am-surface ${classes.frame}`} role="status" aria-label={t('loading')}>
-      <div className={classes.skeletonHead} />
+      <div className={`${classes.skeletonHead} am-line-below`} />
       {places(rows).map((row) => (
-        <div key={row} className={classes.skeletonRow}>
+        <div key={row} className={`${classes.skeletonRow} am-beside am-line-below`}>
           {places(Math.min(columns, 6)).map((column) => (
             <Skeleton key={column} height={14} radius="sm" />
           ))}

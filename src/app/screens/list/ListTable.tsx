@@ -98,7 +98,7 @@ export default function ListTable() {
               {group.headers.map((header, i) => (
                 <Heading key={header.id} column={columns[i] as ListColumn} />
               ))}
-              <th scope="col" className={classes.actionsHead}>
+              <th scope="col" className={classes.acts}>
                 <span className="am-visually-hidden">{t('list.actions')}</span>
               </th>
             </tr>
@@ -193,8 +193,8 @@ function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; inde
           </td>
         );
       })}
-      <td className={classes.actionsCell}>
-        <div className={classes.rowButtons}>
+      <td className={classes.acts}>
+        <div className={`${classes.rowButtons} am-beside am-end`}>
           <PreviewButton record={record} />
           <RowActions record={record} />
         </div>

@@ -36,7 +36,7 @@ export default function ListTabs({ state }: { state: ListControl }) {
     </li>
   );
   return (
-    <nav aria-label={t('title')} className={classes.tabs}>
+    <nav aria-label={t('title')} className={`${classes.tabs} am-below-2 am-line-below`}>
       <ol>
         {tab('all', {}, !state.view && !isNarrowed, t('app:list.all'))}
         {waits.map(({ key, total, filters }) =>
@@ -57,7 +57,7 @@ export default function ListTabs({ state }: { state: ListControl }) {
             <>
               <bdi>{view.name}</bdi>
               {view === open && isChanged(state, view) && (
-                <span className={classes.changed} role="img" aria-label={t('changed')} />
+                <span className="am-dot" role="img" aria-label={t('changed')} />
               )}
             </>,
           ),

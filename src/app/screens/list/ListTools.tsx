@@ -47,8 +47,7 @@ export function ListTools({ records, filters, matrix, create }: ToolsProps) {
           aria-controls="filters"
           onClick={() => filters.onOpen(!filters.isOpen)}
         >
-          {t('filter.title')}
-          {filtered > 0 && <span className={classes.badge}>{number(filtered)}</span>}
+          {t('filter.title')} {filtered > 0 && <span className="am-number-of">{number(filtered)}</span>}
         </ActButton>
       )}
       <MenuOnDemand

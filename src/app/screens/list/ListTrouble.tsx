@@ -15,7 +15,7 @@ export function ListTrouble({ error, label, onRetry }: { error: unknown; label: 
   const leaves = isApiError(error) && error.status === 401;
   return (
     <div className={`am-surface ${classes.frame}`}>
-      <table className={classes.trouble} aria-label={label}>
+      <table className={`${classes.trouble} am-full`} aria-label={label}>
         <caption role="alert">
           <Icon name="alert-triangle" /> {status !== undefined && <bdi dir="ltr">{digits(status)}</bdi>}{' '}
           {failure(error)}

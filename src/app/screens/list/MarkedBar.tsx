@@ -14,10 +14,10 @@ export function MarkedBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Recor
   if (ids.length === 0) return null;
   const shown = number(ids.length);
   return (
-    <div className={`${classes.marked} am-cluster am-above-2`}>
-      <p role="status">
+    <div className={`${classes.marked} am-cluster am-above-2`} data-no-print>
+      <p className="am-words am-strong" role="status">
         {t('list.markedCount', { shown })}{' '}
-        <button type="button" onClick={unmark}>
+        <button type="button" className="am-target am-pad-x-2 am-action" onClick={unmark}>
           {t('list.unmark')}
         </button>
       </p>

@@ -24,7 +24,7 @@ export function Pages({ meta, onPage, onSize }: Props) {
     .filter((n) => n >= 1 && n <= last)
     .sort((a, b) => a - b);
   return (
-    <nav aria-label={t('pages.title')} className={classes.pages}>
+    <nav aria-label={t('pages.title')} className={`${classes.pages} am-cluster`}>
       <span className="am-hint">
         {t(capped ? 'pages.capped' : 'pages.range', { from: number(from), to: number(to), total: number(total) })}
       </span>
@@ -43,7 +43,7 @@ export function Pages({ meta, onPage, onSize }: Props) {
         </label>
       )}
       {last > 1 && (
-        <div className={classes.buttons}>
+        <div className={`${classes.buttons} am-inline am-gap-1`}>
           <Button
             variant="default"
             size="sm"
@@ -54,7 +54,7 @@ export function Pages({ meta, onPage, onSize }: Props) {
             <Icon name="chevron-left" />
           </Button>
           {around.map((n, i) => (
-            <span key={n} className={classes.slot}>
+            <span key={n} className="am-inline am-gap-1">
               {i > 0 && n - (around[i - 1] ?? n) > 1 && <span aria-hidden="true">…</span>}
               <Button
                 variant={n === page ? 'light' : 'subtle'}

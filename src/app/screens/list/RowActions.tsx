@@ -13,7 +13,6 @@ import { actionState, transitionIcon, transitionsOf } from '../record/actions.ts
 import { recordTitle } from '../record/title.ts';
 import { useGetOffline } from '../record/useGetOffline.ts';
 import { useRecordList } from './RecordListContext.ts';
-import classes from './RowActions.module.css';
 
 function GetOffline({ record }: { record: RecordView }) {
   const { t } = useTranslation();
@@ -34,7 +33,7 @@ export function RowActions({ record }: { record: RecordView }) {
   const remove = actionState(record, 'delete');
   const editTo = fill(editPath(entry.paths), { id: record.id });
   return (
-    <div className={classes.actions}>
+    <div className="am-beside am-end am-gap-1">
       {edit.allowed && (
         <ActionIcon
           component={Link}

@@ -17,7 +17,7 @@ export function SortSelect({ columns, sort, onSort }: Props) {
   const first = (sort ?? '').split(',')[0] ?? '';
   const known = sortable.some((column) => column.source === first.replace(/^-/, ''));
   return (
-    <span className={classes.sort}>
+    <span className={`${classes.sort} am-sign am-holds am-action`}>
       <Icon name={first.startsWith('-') ? 'sort-descending' : 'sort-ascending'} />
       <select
         aria-label={t('list.order')}

@@ -17,14 +17,14 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
   return (
     <section className={`${classes.group} am-surface am-titled am-wide`}>
       <h2>{title}</h2>
-      <ul>
+      <ul className="am-lined">
         {entries.map(({ id, label, to, icon, form }) => {
           const create = form && offersOf(form).create;
           const waiting = toVerify.find((one) => one.form === form?.form);
           return (
             <li key={`${id} ${to}`} className={`${classes.formRow} am-inline am-gap-1`}>
-              <Link to={to} className={`${classes.formLink} am-way`}>
-                <span className={classes.sign}>
+              <Link to={to} className="am-way am-grow am-strong">
+                <span className={`${classes.sign} am-round am-action`}>
                   <Icon name={icon} size={20} />
                 </span>
                 {label}

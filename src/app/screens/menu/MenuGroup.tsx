@@ -13,7 +13,7 @@ export function MenuGroup({ title, entries }: { title: string; entries: MenuEntr
         {entries.map((entry) => (
           <li key={`${entry.id} ${entry.to}`}>
             <Link to={entry.to} className="am-way">
-              <span className={classes.sign}>
+              <span className={`${classes.sign} am-round am-action`}>
                 <Icon name={entry.icon} size={20} />
               </span>
               <span className="am-grow">{entry.label}</span>

@@ -16,7 +16,6 @@ import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Name } from '../../theme/Name.tsx';
 import { CommentSummary } from '../dashboard/CommentSummary.tsx';
-import dashboard from '../dashboard/Dashboard.module.css';
 import { Panel, PanelLink } from '../dashboard/Panel.tsx';
 import { addNews, groupKey, keyOf } from './addNews.ts';
 
@@ -49,7 +48,7 @@ export default function NewsScreen() {
     <Screen name="news" title={t('news.title')} width="narrow" crumbs={[{ label: t('news.title') }]}>
       <p className="am-hint">{t('news.since', { at: instant(shown.since) })}</p>
       {shown.count === 0 && (
-        <p className={dashboard.nothing} data-nothing>
+        <p className="am-inline am-gap-3 am-after am-pad-4 am-shade am-strong" data-tone="green" data-nothing>
           <Icon name="bell" size={28} /> {t('news.none')}
         </p>
       )}
@@ -74,7 +73,7 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
   const title = action === 'problem' ? t('news.problem', { status: text(label) }) : text(label);
   return (
     <Panel icon={getOwn(ICONS, action) ?? 'pencil'} title={title} count={count}>
-      <ul className={`${dashboard.rows} am-lined`} data-group={action}>
+      <ul className="am-lined" data-group={action}>
         {data.map((item) => (
           <li key={keyOf(action, item)}>
             <PanelLink to={item.path} side={<small>{instant(item.at)}</small>}>
@@ -95,7 +94,7 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={dashboard.none}>{t('news.more', { shown: number(more) })}</p>}
+      {more > 0 && <p className="am-pad-4 am-dimmed">{t('news.more', { shown: number(more) })}</p>}
     </Panel>
   );
 }

@@ -114,7 +114,7 @@ function numbersOf({ schema, def }: FieldNode): number[] {
 
 function Boxes({ labels }: { labels: readonly Text[] }) {
   return (
-    <ul className={`${classes.boxes} am-flow`}>
+    <ul className={`${classes.boxes} am-gap-4 am-row-gap-0 am-flow`}>
       {labels.map((label) => (
         <li key={Object.values(label)[0]}>
           ☐ <Words of={label} />

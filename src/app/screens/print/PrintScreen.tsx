@@ -65,7 +65,7 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
         { label: t('do') },
       ]}
     >
-      <div className={`am-flow ${classes.tools}`} data-no-print>
+      <div className="am-flow am-bottom am-after" data-no-print>
         <AnySelect
           label={t('language')}
           value={chosen}

@@ -46,8 +46,8 @@ export default function ProfileScreen() {
           {t('profile.mustChange')}
         </Alert>
       )}
-      <section className={`am-surface ${classes.panel}`}>
-        <dl className={classes.facts}>
+      <section className={`am-card am-after ${classes.panel}`}>
+        <dl className={`${classes.facts} am-stack am-gap-3`}>
           <div>
             <dt>{t('profile.name')}</dt>
             <dd>{user.name}</dd>
@@ -78,7 +78,7 @@ export default function ProfileScreen() {
       {isOnline ? (
         <PasswordPanel forced={user.must_change_password === true} />
       ) : (
-        <section className={`am-surface ${classes.panel}`} data-needs-server>
+        <section className={`am-card am-after ${classes.panel}`} data-needs-server>
           <h2>{t('profile.password')}</h2>
           <p>{t('profile.passwordOnline')}</p>
           <SwitchButton to="online" />
@@ -133,7 +133,7 @@ function PasswordPanel({ forced }: { forced: boolean }) {
     />
   );
   return (
-    <section className={`am-surface ${classes.panel}`}>
+    <section className={`am-card am-after ${classes.panel}`}>
       <h2>{t('profile.password')}</h2>
       <form onSubmit={submit} noValidate>
         {said && (

@@ -28,7 +28,7 @@ export function Progress({ label, state }: { label: string; state: BulkState }) 
   const share = state.total === 0 ? 1 : Math.min(1, state.looked / state.total);
   return (
     <div
-      className={classes.bar}
+      className="am-share"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -52,13 +52,13 @@ export function RecordGroups({ entry, title, groups, onFollow }: GroupsProps) {
   const { t } = useTranslation();
   return (
     <section className={classes.refused} aria-label={title}>
-      <h3>{title}</h3>
+      <h3 className="am-above-4 am-below-1">{title}</h3>
       {groups.map(({ message, records }) => (
         <div key={message}>
-          <p>
+          <p className="am-above-2">
             {message} <b>({number(records.length)})</b>
           </p>
-          <ul>
+          <ul className="am-flow am-gap-4 am-row-gap-0">
             {records
               .filter((one) => one.name)
               .slice(0, NAMED)

@@ -20,14 +20,18 @@ export function ReviewComments({ change: { comment, fields }, form, onGo }: Prop
         </p>
       )}
       {fields && fields.length > 0 && (
-        <ul className={classes.fields}>
+        <ul className="am-bullets am-above-1">
           {fields.map(({ field, comment }) => {
             const node = form.fields.get(field) ?? form.byProperty.get(field);
             const question = node ? text(node.def.short ?? node.def.label) : field;
             return (
               <li key={`${field} ${comment}`}>
                 {node && onGo ? (
-                  <button type="button" className={classes.go} onClick={() => onGo(node.name)}>
+                  <button
+                    type="button"
+                    className={`${classes.go} am-pad-y-2 am-action am-strong am-underlined`}
+                    onClick={() => onGo(node.name)}
+                  >
                     {question}
                   </button>
                 ) : (

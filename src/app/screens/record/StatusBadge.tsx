@@ -11,7 +11,7 @@ export type Tone = 'gray' | 'blue' | 'orange' | 'green' | 'teal' | 'red';
 /** A text on a coloured background. */
 export function ToneBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={classes.badge} data-tone={tone}>
+    <span className={`${classes.badge} am-tag am-code am-strong`} data-tone={tone}>
       {children}
     </span>
   );
@@ -29,13 +29,24 @@ export function StatusBadge({ state, isPlain }: Props) {
   // Whatever its state is called, nobody has it yet.
   if (state.unsent)
     return (
-      <span className={classes.badge} data-tone="gray" data-plain={isPlain} data-state={state.id} data-unsent>
+      <span
+        className={`${classes.badge} am-tag am-code am-strong`}
+        data-tone="gray"
+        data-plain={isPlain}
+        data-state={state.id}
+        data-unsent
+      >
         <Icon name="clock" size={15} />
         {t('unsentState')}
       </span>
     );
   return (
-    <span className={classes.badge} data-tone={state.variant} data-plain={isPlain} data-state={state.id}>
+    <span
+      className={`${classes.badge} am-tag am-code am-strong`}
+      data-tone={state.variant}
+      data-plain={isPlain}
+      data-state={state.id}
+    >
       <Icon name={state.icon} size={15} />
       {state.label ? text(state.label) : nameOf(state)}
     </span>

@@ -50,7 +50,7 @@ export function useUndo(entry: FormEntry) {
     };
     toast(
       kind,
-      <span className={`${classes.offer} am-between am-cluster`}>
+      <span className={`${classes.offer} am-gap-4 am-row-gap-1 am-between am-cluster`}>
         {message}
         <button type="button" data-undo onClick={click}>
           {t('review.undo')}

@@ -18,7 +18,6 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { Pages } from '../list/Pages.tsx';
 import { RatingBars } from '../record/RatingBars.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
-import classes from './Report.module.css';
 import { shownNumber } from './ReportNumber.tsx';
 
 interface Props {
@@ -73,10 +72,10 @@ export function Behind({ report, view, result, filters, opened }: Props) {
               </ActButton>
             </p>
           )}
-          <ul className={`${classes.behind} am-rows`}>
+          <ul className="am-above-2 am-below-2 am-rows">
             {data.data.map((row) => (
               <li key={`${row.form} ${row.id}`} data-record={row.id}>
-                <Link to={row.path}>
+                <Link to={row.path} className="am-target am-strong">
                   <Name of={recordName(row.name) || row.code} />
                 </Link>
                 <span className="am-gap-3 am-row-gap-1 am-flow am-meta">

@@ -35,7 +35,7 @@ export function Block({ block, result, ...props }: BlockProps) {
   const id = `block-${block.id}`;
   return (
     <section
-      className={block.show === 'text' ? classes.text : `am-surface ${classes.block} am-card`}
+      className={block.show === 'text' ? classes.text : `am-surface ${classes.block} am-shrinks am-card`}
       data-block={block.id}
       {...(block.title && { 'aria-labelledby': id })}
     >
@@ -45,7 +45,7 @@ export function Block({ block, result, ...props }: BlockProps) {
         (result && result.columns.length > 0 ? (
           <Numbers {...props} block={block} result={result} />
         ) : (
-          <p className={`${classes.nothing} am-dimmed`}>{t('absent')}</p>
+          <p className="am-pad-y-4 am-dimmed">{t('absent')}</p>
         ))}
     </section>
   );
@@ -60,14 +60,14 @@ function Numbers(props: BlockProps & { result: ReportBlockResult }) {
   // The first rows in another order may not be here yet, so the server orders them.
   const isPart = result.all > result.rows.length;
   const left = result.all - rows.length;
-  if (rows.length === 0) return <p className={`${classes.nothing} am-dimmed`}>{t('empty')}</p>;
+  if (rows.length === 0) return <p className="am-pad-y-4 am-dimmed">{t('empty')}</p>;
   const shown = { ...result, rows };
   if (block.by === null && block.show === 'numbers') return <NumberCards block={block} result={shown} />;
   const hasChart = block.show !== 'table' && block.show !== 'numbers' && chartData(block, shown) !== null;
   return (
     <div className={hasChart ? `${classes.beside} am-stack` : undefined} aria-busy={more.busy}>
       {hasChart && <ChartPlace block={block} result={shown} />}
-      <div className={classes.figures}>
+      <div className="am-shrinks">
         <BlockTable block={block} result={shown} {...(isPart && { order: { now: order, set: setOrder } })} />
         {more.error && <FailureNote error={more.error} />}
         {left > 0 && (
@@ -87,7 +87,7 @@ function ChartPlace({ block, result }: { block: ReportBlock; result: ReportBlock
   const isDrawn = useDrawn(place);
   const waiting = <Skeleton height={240} />;
   return (
-    <div ref={place} className={classes.chart}>
+    <div ref={place} className={`${classes.chart} am-shrinks`}>
       {isDrawn ? <ReportChart waiting={waiting} block={block} result={result} /> : waiting}
     </div>
   );

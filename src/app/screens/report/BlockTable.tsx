@@ -41,7 +41,10 @@ export function BlockTable({ block, result, order }: Props) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label={t('table', { title })}>
-        <table className={classes.table} data-long={rows.some(({ name }) => name.length > LONG) || undefined}>
+        <table
+          className={`${classes.table} am-frozen`}
+          data-long={rows.some(({ name }) => name.length > LONG) || undefined}
+        >
           <thead>
             <tr>
               {table.getFlatHeaders().map(({ column, id }, at) =>
@@ -142,7 +145,7 @@ function Heading({ name, sorted, onSort }: HeadingProps) {
   return (
     <th scope="col" aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}>
       {onSort ? (
-        <button type="button" onClick={onSort}>
+        <button type="button" className="am-joined" onClick={onSort}>
           {name || t('group')}
           <Icon name={icon} size={14} />
         </button>
@@ -183,6 +186,7 @@ function Cells({ block, columns, row, rowKey }: CellsProps) {
               measure={measure}
               number={{ block: block.id, measure: column.measure, row: rowKey, across: column.across }}
               label={[row.name, column.name].filter(Boolean).join(', ')}
+              className="am-target am-end am-strong"
             />
           </td>
         );

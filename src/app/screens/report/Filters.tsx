@@ -16,7 +16,6 @@ import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import type { PickItem } from '../../widgets/source.ts';
 import '../../widgets/widgets.css';
 import { DayInput } from '../list/filters/DayInput.tsx';
-import classes from './Report.module.css';
 
 interface Props {
   /** Replaces “Show”. */
@@ -34,7 +33,7 @@ export function Filters({ button, filters, chosen, onShow }: Props) {
     <OnlineWidgets>
       <form
         id="filters"
-        className={`${classes.filters} am-tiles am-start am-card`}
+        className="am-above-3 am-after am-tiles am-start am-card"
         data-no-print
         onSubmit={(event) => {
           event.preventDefault();
@@ -120,8 +119,10 @@ function Picker({ label, required, any, ...combo }: PickerProps) {
   const { t } = useTranslation('reports');
   const id = useId();
   return (
-    <div className={classes.picker}>
-      <label htmlFor={id}>{label}</label>
+    <div>
+      <label htmlFor={id} className="am-block am-below-1 am-strong">
+        {label}
+      </label>
       <Combo id={id} {...(!required && { placeholder: any ?? t('all') })} {...combo} />
     </div>
   );

@@ -16,17 +16,18 @@ export function NumberCards({ block, result }: { block: ReportBlock; result: Rep
         return (
           <li
             key={`${column.measure} ${column.across ?? ''}`}
-            className={`${classes.card} am-column`}
+            className={`${classes.card} am-box am-column am-holds am-gap-1 am-pad-3`}
             data-measure={column.measure}
             data-alarm={(measure?.alarm && value !== null && value > 0) || undefined}
           >
             <small>{column.name}</small>
-            <strong>
+            <strong className="am-figure">
               <ReportNumber
                 value={value}
                 measure={measure}
                 number={{ block: block.id, measure: column.measure, across: column.across }}
                 label={column.name}
+                className="am-plain am-covers"
               />
             </strong>
             {value === null && <small>{t('noRate')}</small>}

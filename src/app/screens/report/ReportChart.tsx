@@ -11,7 +11,6 @@ import Chart from '../figures/Chart.tsx';
 import { readLook } from '../figures/look.ts';
 import { saveFile } from '../record/save.ts';
 import { chartData, drawnAs } from './chartData.ts';
-import classes from './Report.module.css';
 
 interface Props {
   block: ReportBlock;
@@ -51,7 +50,7 @@ export default function ReportChart({ block, result }: Props) {
           })}
         </p>
       )}
-      <div className={classes.save} data-no-print>
+      <div className="am-beside am-end" data-no-print>
         <DropMenu
           label={t('saveChart')}
           align="end"

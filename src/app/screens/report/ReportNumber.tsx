@@ -12,9 +12,11 @@ interface Props {
   number: NumberKey;
   /** Names the number for screen readers: its row and column. */
   label: string;
+  /** Of the link. */
+  className: string;
 }
 
-export function ReportNumber({ value, measure, number, label }: Props) {
+export function ReportNumber({ value, measure, number, label, className }: Props) {
   const { t } = useTranslation('reports');
   const [params] = useSearchParams();
   if (value === null) {
@@ -31,6 +33,7 @@ export function ReportNumber({ value, measure, number, label }: Props) {
     <Link
       to={{ search: openedParams(params, number).toString() }}
       preventScrollReset
+      className={className}
       aria-label={`${label}: ${shown}`}
       data-number
     >

@@ -68,7 +68,7 @@ export function Result({ entry: { report }, view, chosen }: Props) {
     );
   if (found.fetchStatus === 'idle') {
     return (
-      <p role="status" className={`${classes.waiting} am-cluster`}>
+      <p role="status" className="am-gap-3 am-tall am-cluster">
         {t('stopped')}
         <ActButton icon="refresh" onClick={() => void found.refetch()}>
           {t('show')}
@@ -88,7 +88,7 @@ function Counting({ onStop }: { onStop: () => void }) {
   }, []);
   return (
     <div data-counting>
-      <p className={`${classes.waiting} am-cluster`}>
+      <p className="am-gap-3 am-tall am-cluster">
         <span role="status">{t('counting')}</span>
         {seconds > 0 && (
           <>
@@ -111,16 +111,16 @@ function Facts({ view, result, chosen }: { view: ReportView; result: ReportResul
   const { t } = useTranslation('reports');
   const given = view.filters.filter(({ id }) => getOwn(chosen, id));
   return (
-    <div className={`${classes.facts} am-after`}>
+    <div className={`${classes.facts} am-stack am-row-gap-1 am-after`}>
       <p className="am-hint" data-counted>
         {t('counted', { time: instant(result.at), records: number(result.records) })}
       </p>
       {given.length > 0 && (
-        <dl>
+        <dl className="am-flow am-gap-4 am-row-gap-1">
           {given.map((filter) => (
-            <div key={filter.id}>
+            <div key={filter.id} className="am-beside am-gap-2">
               <dt>{text(filter.title)}</dt>
-              <dd>
+              <dd className="am-strong">
                 <ChosenNames filter={filter} values={getOwn(chosen, filter.id) ?? []} />
               </dd>
             </div>

@@ -82,7 +82,7 @@ function Groups({ entries, departments }: { entries: readonly ReportEntry[]; dep
               .map((entry) => (
                 <li key={entry.report}>
                   <Link to={entry.path} className="am-way" data-report={entry.report}>
-                    <span className={menu.sign}>
+                    <span className={`${menu.sign} am-round am-action`}>
                       <Icon name={REPORT_ICONS[entry.kind]} size={20} />
                     </span>
                     <span className={`${classes.words} am-column am-grow`}>

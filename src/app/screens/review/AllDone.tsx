@@ -6,7 +6,6 @@ import { narrowedReview } from '../../../core/paths/listState.ts';
 import { useForms, useHome } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Review.module.css';
 
 export function AllDone({ entry }: { entry: FormEntry }) {
   const { t } = useTranslation();
@@ -16,9 +15,9 @@ export function AllDone({ entry }: { entry: FormEntry }) {
   const [next] = [...waiting].sort((a, b) => isOwn(a) - isOwn(b) || b.total - a.total);
   const target = next && forms.find(({ form }) => form === next.form);
   return (
-    <div className={classes.done} data-done>
+    <div className="am-pad-y-4 am-center" data-done>
       <Icon name="circle-check" size={48} />
-      <p className={classes.doneTitle}>{t('record:review.done')}</p>
+      <p className="am-title am-strong">{t('record:review.done')}</p>
       {target ? (
         <Link to={narrowedReview(target, next.filters)} className="am-button am-primary" data-next-form={target.form}>
           {t('record:review.nextForm', { name: text(target.plural), shown: number(next.total) })}

@@ -92,8 +92,10 @@ export function Answers({ entry, form, record, refs, compared, pins, onPin }: Pr
       <section className={`am-surface ${classes.section}`} data-changes={changed.length}>
         <h2>
           {t('record:changes', { count: changed.length, shown: number(changed.length) })}{' '}
-          <small>{t('record:review.since', { day: isolate(date(compared.previous.at)) })}</small>
-          <RatingBars ratings={ratingBars(form, record.data)} />
+          <small className="am-light">{t('record:review.since', { day: isolate(date(compared.previous.at)) })}</small>
+          <span className="am-at-end am-joined">
+            <RatingBars ratings={ratingBars(form, record.data)} />
+          </span>
         </h2>
         {changed
           .filter((node) => !isDrawn(node))
@@ -141,7 +143,7 @@ function Alike({ nodes, record, refs, isOpen, children }: AlikeProps) {
     >
       <summary>
         <h2>{t('record:review.asBefore', { shown: number(nodes.length) })}</h2>
-        <span data-closed aria-hidden>
+        <span className="am-as-words am-meta" data-closed aria-hidden>
           {groups.map((group) => (
             <Fragment key={group[0]?.name}>
               {group[0] && <FieldDisplay node={group[0]} data={record.data} refs={refs} />}{' '}
@@ -153,8 +155,10 @@ function Alike({ nodes, record, refs, isOpen, children }: AlikeProps) {
         <Icon name="chevron-down" />
       </summary>
       {groups.map((group) => (
-        <p key={group[0]?.name} className={classes.alike}>
-          {group[0] && <FieldDisplay node={group[0]} data={record.data} refs={refs} />}
+        <p key={group[0]?.name} className="am-beside am-baseline am-gap-2 am-below-1">
+          <span className="am-whole">
+            {group[0] && <FieldDisplay node={group[0]} data={record.data} refs={refs} />}
+          </span>
           <span>{group.map(({ def }) => text(def.short ?? def.label)).join(comma())}</span>
         </p>
       ))}
@@ -177,13 +181,13 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
   const isFlagged = compared?.flags.some(({ fields }) => fields.includes(name)) === true;
   return (
     <div
-      className={`${classes.answer} am-stack am-row-gap-1 am-line-above`}
+      className={`${classes.answer} am-holds am-stack am-row-gap-1 am-line-above`}
       data-field={name}
       data-wide={FIELD_TYPES[type].isWide || isCounts(node) || undefined}
     >
       <button
         type="button"
-        className={classes.question}
+        className={`${classes.question} am-covers`}
         aria-expanded={isPinned}
         title={t('record:review.pin')}
         onClick={() => onPin(name, isPinned && pin === '' ? undefined : (pin ?? ''))}
@@ -191,7 +195,7 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
         <TextWithAnswers of={def.short ?? def.label} />
         {isFlagged && <Icon name="alert-triangle" size={16} label={t('record:review.flagged')} />}
       </button>
-      <div className={isChanged ? classes.compared : undefined}>
+      <div className={isChanged ? `${classes.compared} am-cluster am-end am-gap-2 am-row-gap-0` : undefined}>
         {FIELD_TYPES[type].isEmpty(node, record.data) ? (
           <span className="am-dimmed">{t('review.blank')}</span>
         ) : (
@@ -199,12 +203,12 @@ function Answer({ form, node, record, refs, compared, pins, onPin }: Omit<Props,
         )}
         {isChanged && compared && <Before {...{ form, node, compared }} />}
       </div>
-      <span className={classes.pinned} aria-hidden="true">
+      <span className={`${classes.pinned} am-beside am-dimmed`} aria-hidden="true">
         <Icon name="message" size={20} />
       </span>
       {isPinned && (
         <Textarea
-          className={classes.pin}
+          className={`${classes.pin} am-holds`}
           label={t('step.whatToCorrect')}
           rows={2}
           autoFocus
@@ -222,8 +226,8 @@ function Before({ form, node, compared }: Pick<Props, 'form'> & { node: FieldNod
   const { before: data, refs } = compared;
   const read = useMemo(() => ({ definition: form.definition, levels: levelsAt(form, data), refs }), [form, data, refs]);
   return (
-    <div className={`${classes.before} am-inline am-dimmed`} data-changed>
-      <span>{t('record:review.before')}</span>{' '}
+    <div className={`${classes.before} am-as-words am-inline am-dimmed`} data-changed>
+      <span className="am-visually-hidden">{t('record:review.before')}</span>{' '}
       {FIELD_TYPES[node.type].isEmpty(node, data) ? (
         <span className="am-dimmed">{t('review.blank')}</span>
       ) : (

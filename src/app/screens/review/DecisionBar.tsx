@@ -61,10 +61,10 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
           )}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className="am-cluster">
         {(!record || !isPhone) && <Places queue={queue} />}
         {record && (
-          <div className={classes.decisions}>
+          <div className={`${classes.decisions} am-cluster`}>
             {verify && !why && (
               <Button loading={isBusy} onClick={() => take(verify)} data-action={verify.action}>
                 {text(verify.label)}
@@ -87,7 +87,7 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
 export function Places({ queue: { ids, total, at, goTo } }: Pick<Props, 'queue'>) {
   const { t } = useTranslation();
   return (
-    <div className={classes.places}>
+    <div className={`${classes.places} am-cluster`}>
       <ActionIcon
         variant="transparent"
         size="xl"

@@ -37,7 +37,7 @@ export function Flags({ entry, form, compared }: Props) {
         {flags.map((flag) => (
           <li key={flag.code}>
             {flag.fields.length > 0 ? (
-              <button type="button" className={classes.flag} onClick={() => showAnswer(flag.fields)}>
+              <button type="button" className="am-target am-underlined" onClick={() => showAnswer(flag.fields)}>
                 {words(flag)}
               </button>
             ) : (

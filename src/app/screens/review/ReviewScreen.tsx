@@ -129,10 +129,11 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
         />
       </OnlineWidgets>
       <details className={`am-surface ${classes.section} ${classes.comment}`}>
-        <summary>
+        <summary className="am-inline am-action">
           <Icon name="message" /> {t('step.comment')}
         </summary>
         <textarea
+          className="am-input"
           aria-label={t('step.comment')}
           rows={2}
           value={remarks.comment}

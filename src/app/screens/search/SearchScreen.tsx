@@ -113,7 +113,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
               onChange={(patch) => change(column, patch)}
             />
           ))}
-          <div className={`${classes.buttons} am-flow`}>
+          <div className="am-above-4 am-flow">
             <ActButton icon="search" type="submit">
               {t('list.search')}
             </ActButton>

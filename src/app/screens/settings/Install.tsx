@@ -11,14 +11,14 @@ export function Install() {
   const isOffered = useSyncExternalStore(install.subscribe, install.isOffered);
   if (install.isInstalled()) return null;
   return (
-    <section className={`am-surface ${classes.panel}`}>
+    <section className={`am-card am-after ${classes.panel}`}>
       <h2>{t('install.title')}</h2>
       {isOffered && (
         <Button leftSection={<Icon name="download" />} onClick={() => void install.ask()}>
           {t('install.act')}
         </Button>
       )}
-      <p className={`am-hint ${classes.hint}`}>
+      <p className={`am-hint ${classes.hint} am-above-2`}>
         {t('install.why')} {!isOffered && t('install.menu')}
       </p>
     </section>

@@ -79,7 +79,7 @@ function Digest() {
         options={(['never', 'daily', 'weekly'] as const).map((one) => ({ value: one, label: t(`settings.${one}`) }))}
       />
       {save.error && <FailureNote error={save.error} />}
-      <p className={`am-hint ${classes.hint}`}>{t(`settings.${hint}`, { email: isolate(email ?? '') })}</p>
+      <p className={`am-hint ${classes.hint} am-above-2`}>{t(`settings.${hint}`, { email: isolate(email ?? '') })}</p>
     </section>
   );
 }

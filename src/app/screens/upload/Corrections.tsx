@@ -16,7 +16,6 @@ import { Name } from '../../theme/Name.tsx';
 import classes from './Corrections.module.css';
 import { LoadedPages, rowsOfPage } from './LoadedPages.tsx';
 import { ErrorList, LeftOutCells } from './Preview.tsx';
-import uploadClasses from './Upload.module.css';
 
 const CHOICES = ['mine', 'theirs', 'leave'] as const;
 
@@ -75,7 +74,7 @@ export function Corrections({ entry, preview, busy, error, onSave, children }: P
         </div>
       )}
       {isGood && (
-        <div className={`${uploadClasses.acts} am-cluster`}>
+        <div className="am-gap-4 am-row-gap-2 am-above-3 am-below-3 am-cluster">
           <ActButton
             icon="check"
             loading={busy}
@@ -131,7 +130,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
   if (sorted.length === 0) return null;
   return (
     <>
-      <ul className={`${classes.records} am-stack`} aria-label={t('records')}>
+      <ul className="am-above-3 am-below-3 am-stack" aria-label={t('records')}>
         {shown.map((record) => (
           <li key={record.id} className="am-box am-pad-3" data-record={record.id}>
             <h3 className="am-cluster am-row-gap-0 am-between am-wraps">
@@ -146,7 +145,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
             </h3>
             <Cells record={record} />
             {record.collides && (
-              <fieldset className={`${classes.choices} am-flow`} disabled={busy}>
+              <fieldset className={`${classes.choices} am-above-2 am-line-above am-flow`} disabled={busy}>
                 <legend>{t('choose', { name: isolate(recordName(record.name)) })}</legend>
                 {CHOICES.map((choice) => (
                   <label key={choice} className="am-target">

@@ -51,7 +51,7 @@ export function DuplicateRows({ entry, rows, kept, onKeep, busy }: Props) {
               disabled={busy}
               onChange={(event) => put([row], event.currentTarget.checked)}
             />
-            <span className={`${classes.sameAs} am-flow`}>
+            <span className="am-gap-3 am-row-gap-0 am-flow">
               {same?.rows[0] !== undefined && <span>{t('upload.sameRow', { number: digits(same.rows[0]) })}</span>}
               {same?.records.map(({ id, code }) => (
                 <Link key={id} to={recordPath(entry, id)} target="_blank" rel="noreferrer" className="am-target">

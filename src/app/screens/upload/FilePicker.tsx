@@ -44,7 +44,7 @@ export function FilePicker({ accept, busy, isMany = false, label, first, onChoos
     <>
       <label
         htmlFor={id}
-        className={`${classes.drop} am-drop am-cluster`}
+        className={`${classes.drop} am-measure am-pad-4 am-drop am-cluster am-amid`}
         data-over={over || undefined}
         data-busy={busy || undefined}
         onDragOver={(event) => {
@@ -60,8 +60,10 @@ export function FilePicker({ accept, busy, isMany = false, label, first, onChoos
       >
         <Icon name="file-spreadsheet" size={22} />
         <span>{label ?? t('upload.choose')}</span>
+        {/* The browser's own input has words that are not in the user's language. The frame around it is the button. */}
         <input
           id={id}
+          className="am-visually-hidden"
           type="file"
           accept={accept}
           multiple={isMany}
@@ -90,7 +92,7 @@ function chosenFiles(files: readonly File[]): Promise<ChosenFile[]> {
 /** Progress of what takes a while; `share` from 0 to 1 where it is known. */
 export function Working({ label, share }: { label: string; share?: number | undefined }) {
   return (
-    <div className={`${classes.working} am-stack`} role="status">
+    <div className="am-gap-1 am-measure am-above-3 am-stack" role="status">
       <span>{label}</span>
       <progress aria-label={label} value={share} />
     </div>

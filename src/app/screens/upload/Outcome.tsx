@@ -37,7 +37,7 @@ export function Outcome({ entry, outcome, onAgain }: Props) {
         {already ? t('upload.already', { at: instant(already.at), name: isolate(already.by.name ?? '') }) : message}
       </Alert>
       <RecordLinks entry={entry} records={records} />
-      <div className={`${classes.acts} am-cluster`}>
+      <div className="am-gap-4 am-row-gap-2 am-above-3 am-below-3 am-cluster">
         <BarLink to={entry.paths.list} icon="list-details" primary>
           {t('upload.toList')}
         </BarLink>

@@ -51,7 +51,7 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
         </div>
       )}
       {good && (
-        <div className={`${classes.acts} am-cluster`}>
+        <div className="am-gap-4 am-row-gap-2 am-above-3 am-below-3 am-cluster">
           <ActButton icon="check" loading={busy} disabled={total === 0} onClick={() => onImport([...kept], leftOut)}>
             {t('upload.import', { total: number(total) })}
           </ActButton>
@@ -145,7 +145,7 @@ export function ErrorList({ errors: all, total }: { errors: readonly CellErrorVi
   const { t } = useTranslation();
   const errors = all.slice(0, MOST_LISTED);
   return (
-    <ul className={`${classes.errors} am-rows am-box`} aria-label={t('upload.errors')}>
+    <ul className={`${classes.errors} am-above-3 am-below-3 am-rows am-box`} aria-label={t('upload.errors')}>
       {errors.map(({ address, title, code, message }) => (
         <li key={`${address} ${code}`} data-cell={address}>
           <bdi dir="ltr" className="am-strong am-mono">

@@ -51,7 +51,7 @@ export function RowTable({ columns, rows }: Props) {
 export function RowCards({ columns, rows }: Props) {
   const { t } = useTranslation();
   return (
-    <ul className={`${classes.cards} am-stack`} aria-label={t('upload.rows')}>
+    <ul className={`${classes.cards} am-above-3 am-below-3 am-stack`} aria-label={t('upload.rows')}>
       {rows.map((row) => (
         <li
           key={row.row}

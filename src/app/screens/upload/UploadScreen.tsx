@@ -220,7 +220,7 @@ function Importing({
   const words = isBack ? 'corrections:' : 'upload.';
   const { step = 'check', done = 0 } = progress ?? {};
   return (
-    <div className={`${classes.working} am-stack`} data-step={step}>
+    <div className="am-gap-1 am-measure am-above-3 am-stack" data-step={step}>
       <span>{t(`${words}step.${step}`, { done: number(done), total: number(total) })}</span>
       <progress aria-label={t(`${words}doing.${step}`)} max={total} value={done} />
       <small>{t(`${words}allOrNone`)}</small>

@@ -15,10 +15,16 @@ export function Bell() {
   const shown = count > MOST ? `${number(MOST)}+` : number(count);
   const label = count > 0 ? t('news.count', { count, shown }) : t('news.title');
   return (
-    <NavLink to="/news" className={classes.bell as string} aria-label={label} title={label} data-news={count}>
+    <NavLink
+      to="/news"
+      className={`${classes.bell} am-sign am-holds`}
+      aria-label={label}
+      title={label}
+      data-news={count}
+    >
       <Icon name="bell" size={20} />
       {count > 0 && (
-        <span className={classes.unseen} aria-hidden>
+        <span className={`${classes.unseen} am-number-of am-corner`} aria-hidden>
           {shown}
         </span>
       )}

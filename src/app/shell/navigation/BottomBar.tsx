@@ -27,7 +27,12 @@ export function BottomBar({ Start }: { Start: StartSheet }) {
   useHidingWhileTyping();
   return (
     <>
-      <nav aria-label={t('nav.main')} className={classes.bottomBar} data-no-print data-bottom-bar>
+      <nav
+        aria-label={t('nav.main')}
+        className={`${classes.bottomBar} am-beside am-line-above`}
+        data-no-print
+        data-bottom-bar
+      >
         <NavLink to="/" end className={classes.entry as string}>
           <Icon name="home" size={22} /> <span>{t('nav.home')}</span>
         </NavLink>
@@ -54,7 +59,7 @@ export function BottomBar({ Start }: { Start: StartSheet }) {
             <Icon name={reports.icon} size={22} /> <span>{reports.label}</span>
           </NavLink>
         )}
-        <MenuButton part="all" className={classes.burger} isCurrent={isOwn}>
+        <MenuButton part="all" className={classes.entry} isCurrent={isOwn}>
           <Icon name="user" size={22} /> <span>{t('nav.me')}</span>
         </MenuButton>
       </nav>

@@ -40,9 +40,10 @@ export function Finder({ onGo }: { onGo: () => void }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links in it, which are reached by Tab as well
     <div className={classes.finder} ref={box} onKeyDown={walk}>
-      <search className={classes.box}>
+      <search className={`${classes.box} am-box am-sticks am-inline am-pad-x-3`}>
         <Icon name="search" size={18} />
         <input
+          className="am-grow"
           type="search"
           data-autofocus
           autoComplete="off"
@@ -147,7 +148,7 @@ function PlaceLists(props: { place: PlaceResult; typed: string; onGo: () => void
   const items = usePlaceLists(place, typed);
   return (
     <>
-      <button type="button" className={classes.back} onClick={onBack}>
+      <button type="button" className="am-target am-pad-x-3 am-action" onClick={onBack}>
         <Icon name="chevron-left" size={16} /> {t('find.back')}
       </button>
       {items.length > 0 ? (
@@ -170,7 +171,7 @@ function State({ finding, typed }: { finding: Finding; typed: string }) {
     return (
       <div className={classes.note} role="alert">
         <p>{t('find.failed')}</p>
-        <button type="button" className={classes.back} onClick={retry}>
+        <button type="button" className="am-target am-pad-x-3 am-action" onClick={retry}>
           <Icon name="refresh" size={16} /> {t('retry')}
         </button>
       </div>

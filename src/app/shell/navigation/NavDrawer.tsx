@@ -40,7 +40,7 @@ export default function NavDrawer({ part, onClose }: Props) {
       size="min(20rem, 88vw)"
       onClose={onClose}
     >
-      <nav aria-label={t(isAll ? 'nav.main' : 'nav.departments')} className={classes.drawer}>
+      <nav aria-label={t(isAll ? 'nav.main' : 'nav.departments')} className={`${classes.drawer} am-column am-gap-1`}>
         {isAll && (
           <Link to="/" onClick={onClose}>
             <Icon name="home" size={20} /> {t('dashboard.title')}
@@ -55,8 +55,8 @@ export default function NavDrawer({ part, onClose }: Props) {
             <hr />
             <OfflineLinks onSwitch={setSwitching} onClose={onClose} />
             {OF_ACCOUNT.map(([screen, icon]) => link(screen, `/${screen}`, icon, t(`nav.${screen}`)))}
-            <div className={classes.languages}>
-              <LanguageButtons className={classes.language} />
+            <div className="am-beside am-gap-2 am-pad-y-2 am-pad-x-3">
+              <LanguageButtons className={`${classes.language} am-center am-round`} />
             </div>
             <Link to="/logout" onClick={onClose}>
               <Icon name="logout" size={20} /> {t('nav.logout')}

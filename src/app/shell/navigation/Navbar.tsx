@@ -35,7 +35,7 @@ export function Navbar({ Start }: { Start: StartSheet }) {
   return (
     <header className={classes.header}>
       <ProgressBar />
-      <div className={classes.inner}>
+      <div className={`${classes.inner} am-inline`}>
         <Link to="/" className={classes.brand}>
           <img src={mark} alt="" width={28} height={28} />
           <span>{t('product')}</span>
@@ -51,7 +51,7 @@ function SignedOut() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   return (
-    <div className={classes.end}>
+    <div className="am-inline am-gap-1 am-at-end">
       <LanguageButtons className={classes.language} />
       {pathname !== '/login' && (
         <Link to="/login" className={classes.item}>
@@ -78,7 +78,7 @@ function SignedIn() {
   }, []);
   return (
     <>
-      <nav aria-label={t('nav.main')} className={classes.wide}>
+      <nav aria-label={t('nav.main')} className={`${classes.wide} am-cluster am-gap-1`}>
         <DepartmentMenu />
         <button
           type="button"
@@ -97,7 +97,7 @@ function SignedIn() {
           </NavLink>
         ))}
       </nav>
-      <div className={`${classes.end} ${classes.wide}`}>
+      <div className={`am-inline am-gap-1 am-at-end ${classes.wide} am-cluster`}>
         <LanguageButtons className={classes.language} />
         <Bell />
         <AccountMenu onSwitch={setSwitching} />
@@ -107,7 +107,7 @@ function SignedIn() {
       </div>
       <button
         type="button"
-        className={`${classes.icon} ${classes.first}`}
+        className={`${classes.icon} am-sign am-at-end`}
         aria-haspopup="dialog"
         onClick={() => setFinding(true)}
       >
@@ -116,7 +116,7 @@ function SignedIn() {
       <span className={classes.small}>
         <Bell />
       </span>
-      <MenuButton part="all" className={`${classes.icon} ${classes.menu}`}>
+      <MenuButton part="all" className={`${classes.icon} ${classes.menu} am-sign`}>
         <Icon name="menu" size={24} label={t('nav.menu')} />
       </MenuButton>
       {finding && <FinderDialog onClose={() => setFinding(false)} />}
@@ -165,7 +165,8 @@ function AccountMenu({ onSwitch }: { onSwitch: (to: Mode) => void }) {
           className={classes.item}
           aria-label={user ? t('nav.accountOf', { name: isolate(user.name) }) : t('nav.account')}
         >
-          <Icon name="user" /> <bdi className={classes.user}>{user?.name}</bdi> <Icon name="chevron-down" size={14} />
+          <Icon name="user" /> <bdi className={`${classes.user} am-cut`}>{user?.name}</bdi>{' '}
+          <Icon name="chevron-down" size={14} />
         </button>
       )}
     >

@@ -21,11 +21,11 @@ export function Sheet({ title, from, size, onClose, children }: Props) {
     <Drawer.Root opened onClose={onClose} position={from} size={size}>
       <Drawer.Overlay />
       <Drawer.Content className={classes.sheet} data-from={from}>
-        <div className={classes.head}>
+        <div className="am-inline am-between am-pad-y-3 am-pad-x-4 am-strong">
           <Drawer.Title>{title}</Drawer.Title>
           <Drawer.CloseButton aria-label={t('close')} size="lg" />
         </div>
-        <Drawer.Body className={classes.body}>{children}</Drawer.Body>
+        <Drawer.Body className="am-stack am-gap-3">{children}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );

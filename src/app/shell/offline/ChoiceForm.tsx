@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
 import { type OfflineChoice, useOffline } from '../../offline/context.ts';
 import { FailureNote } from '../FailureNote.tsx';
-import classes from './Preparation.module.css';
 import { bytes } from './words.ts';
 
 export interface Offered {
@@ -36,10 +35,10 @@ export function ChoiceForm({ title, offered, onBegin }: Props) {
         onBegin(files ? { ...choice, files } : choice);
       }}
     >
-      <fieldset className={classes.choices}>
+      <fieldset className="am-stack am-gap-1 am-above-2 am-below-2">
         <legend>{title}</legend>
         {offered.map((one) => (
-          <label key={one.key}>
+          <label key={one.key} className="am-target">
             <input
               type="radio"
               name={name}
@@ -51,7 +50,7 @@ export function ChoiceForm({ title, offered, onBegin }: Props) {
           </label>
         ))}
       </fieldset>
-      <label className={classes.files}>
+      <label className="am-target">
         <input type="checkbox" checked={files} onChange={(event) => setFiles(event.target.checked)} />
         {counted.data
           ? t('prepare.withFiles', { files: number(counted.data.files), size: bytes(counted.data.file_bytes) })

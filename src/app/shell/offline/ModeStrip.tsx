@@ -34,13 +34,14 @@ export default function ModeStrip() {
   return (
     <section
       aria-label={t('mode.region')}
-      className={classes.frame}
+      className={`${classes.frame} am-shade am-line-below`}
       data-tone={failed > 0 ? 'orange' : 'blue'}
       data-mode={mode}
+      data-no-print
     >
       {hasWords && (
-        <div className={classes.strip}>
-          <div className={classes.words} role="status">
+        <div className={`${classes.strip} am-cluster`}>
+          <div className={`${classes.words} am-cluster`} role="status">
             {mode === 'offline' && (
               <span>
                 <Icon name="wifi-off" size={18} /> <b>{t('mode.offline')}</b>
@@ -114,8 +115,8 @@ function NoRoom() {
   const { noRoom = [] } = useOffline();
   const forms = useFormTitles(noRoom);
   return (
-    <div className={classes.strip} data-no-room>
-      <span className={classes.words} role="status">
+    <div className={`${classes.strip} am-cluster`} data-no-room>
+      <span className={`${classes.words} am-cluster`} role="status">
         {noRoom.length > 0 ? t('mode.noRoom', { forms }) : t('mode.noRoomAtAll')}
       </span>
       <Link to="/offline/sync" className={`${classes.act} am-joined am-gap-2 am-strong`}>
@@ -131,8 +132,8 @@ function NewerForms() {
   const { newerForms, forgetNewerForms } = useOffline();
   const forms = useFormTitles(newerForms);
   return (
-    <div className={classes.strip} data-newer-forms>
-      <span className={classes.words} role="status">
+    <div className={`${classes.strip} am-cluster`} data-newer-forms>
+      <span className={`${classes.words} am-cluster`} role="status">
         {t('mode.newerForms', { forms })}
       </span>
       <button

@@ -27,7 +27,7 @@ export function PreparationProgress() {
       )}
       {failure ? <FailureNote error={failure} /> : null}
       <div
-        className={classes.bar}
+        className="am-share am-above-2 am-below-2"
         role="progressbar"
         aria-label={t(`prepare.part.${part}`)}
         aria-valuemin={0}
@@ -37,15 +37,15 @@ export function PreparationProgress() {
       >
         <span style={{ inlineSize: `${share * 100}%` }} />
       </div>
-      <ul className={classes.parts}>
+      <ul className={`${classes.parts} am-stack am-gap-1 am-above-3 am-below-3`}>
         {parts.map((one, index) => {
           const state = is === 'done' || index < at ? 'done' : index > at ? 'next' : 'now';
           return (
-            <li key={one} data-state={state}>
+            <li key={one} className="am-inline" data-state={state}>
               <Icon name={state === 'done' ? 'circle-check' : 'circle-dashed'} size={18} />
               {t(`prepare.part.${one}`)}
               {/* How much there is may not be known yet. */}
-              <span>
+              <span className="am-at-end am-code">
                 {(state !== 'now' || total > 0) &&
                   t(`prepare.state.${state}`, { done: number(done), total: number(total) })}
               </span>

@@ -61,18 +61,18 @@ export function Combo(props: ComboProps) {
       </button>
     );
   return (
-    <div className="am-combo" ref={popup.ref} {...popup.around}>
+    <div className="am-holds" ref={popup.ref} {...popup.around}>
       {multiple && value.length > 0 && (
         <ul className="am-pills am-flow">
           {value.map((one) => (
-            <li key={one} className="am-pill">
+            <li key={one} className="am-pill am-joined">
               <span>{nameOf(one)}</span>
               {remove(one, 14)}
             </li>
           ))}
         </ul>
       )}
-      <div className="am-combo-control">
+      <div className="am-combo-control am-holds am-beside am-gap-1">
         <input
           role="combobox"
           className="am-input"

@@ -26,7 +26,7 @@ export function Dialog({ title, size = 'md', place = 'middle', onClose, children
     <Modal.Root opened onClose={close} size={size} centered={place === 'middle'} fullScreen={place === 'screen'}>
       <Modal.Overlay />
       <Modal.Content radius={place === 'screen' ? 0 : 'lg'} className={classes.content}>
-        <div className={`${classes.head} am-inline`}>
+        <div className="am-gap-4 am-pad-y-3 am-pad-x-4 am-between am-inline">
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('close')} size="lg" />
         </div>

@@ -60,7 +60,7 @@ export function NumberControl({
   return (
     <div className="am-inline">
       {control}
-      <span className="am-unit am-meta">{say(unit)}</span>
+      <span className="am-whole am-meta">{say(unit)}</span>
     </div>
   );
 }

@@ -63,7 +63,7 @@ const model = onceForEach('rows of options', (options: readonly RadioOption[], l
     const input = document.createElement('input');
     input.type = 'radio';
     input.value = option.value;
-    const face = span('am-radio-face am-inline', option.label);
+    const face = span('am-radio-face am-amid am-tall am-round am-center am-inline', option.label);
     if (option.icon) face.dataset.icon = option.icon;
     for (const [name, value] of Object.entries(option.marks ?? {})) face.setAttribute(name, value);
     label.append(input, face);

@@ -16,7 +16,7 @@ export function Input(props: InputProps) {
   return (
     <div className="am-counts">
       {rows.map((row, index) => (
-        <label key={row.name} className="am-count">
+        <label key={row.name} className="am-count am-shrinks">
           <span>
             <TextWithAnswers of={row.label} base={props.base} />
           </span>
@@ -29,7 +29,7 @@ export function Input(props: InputProps) {
         </label>
       ))}
       {hasTotal(props.node) && (
-        <div className="am-count">
+        <div className="am-count am-shrinks">
           <span>{t('counts.total')}</span>
           <output className="am-total">{total === undefined ? '—' : formatNumber(total, language)}</output>
         </div>

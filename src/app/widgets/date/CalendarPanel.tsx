@@ -98,7 +98,7 @@ function MonthHead({ active, calendar, onShow }: MonthHeadProps) {
     </button>
   );
   return (
-    <div className="am-calendar-head am-inline">
+    <div className="am-calendar-head am-gap-1 am-inline">
       {step(-1, t('date.previous'), 'chevron-left')}
       <select
         className="am-input"

@@ -48,7 +48,7 @@ export function DateControl({ props, value, onDate, limits = {}, id = props.id, 
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const opener = () => document.getElementById(`${id}-open`);
   return (
-    <div className="am-date am-flow">
+    <div className="am-date am-holds am-gap-1 am-row-gap-1 am-flow">
       <TextControl
         props={props}
         id={id}

@@ -37,7 +37,7 @@ export function MonthControl({
     'aria-describedby': describedBy,
   };
   return (
-    <div className="am-month">
+    <div className="am-month am-beside am-gap-2">
       <select
         {...shared}
         id={id}

@@ -47,7 +47,7 @@ export function MatrixTable({ matrix, children, isHere, small }: Props) {
             {line.map((cell) => (
               <td
                 key={cell.column.value}
-                className={classes.cell}
+                className={`${classes.cell} am-shade am-holds am-center`}
                 data-tone={cell.band?.variant}
                 data-here={isHere?.(cell) || undefined}
                 data-cell={`${cell.row.value}-${cell.column.value}`}

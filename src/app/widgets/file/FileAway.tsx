@@ -4,7 +4,7 @@ import { Icon } from '../../theme/Icon.tsx';
 
 export function FileAway({ name, children }: { name?: string | undefined; children: ReactNode }) {
   return (
-    <p className="am-file-away am-meta">
+    <p className="am-file-away am-beside am-gap-2 am-start am-round am-meta">
       <Icon name="wifi-off" />
       <span>
         {name && <bdi>{name}</bdi>}

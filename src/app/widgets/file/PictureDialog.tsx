@@ -22,7 +22,7 @@ export default function PictureDialog({ id, name, onClose }: PictureDialogProps)
       ) : file.failed ? (
         <p className="am-warning">{t('file.unreadable', { name })}</p>
       ) : file.url ? (
-        <img src={file.url} alt={name} className="am-picture-large" />
+        <img src={file.url} alt={name} className="am-picture-large am-block am-round" />
       ) : (
         <span className="am-picture-wait" role="status" aria-label={t('choice.loading')} />
       )}

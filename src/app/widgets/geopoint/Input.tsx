@@ -50,12 +50,12 @@ export function Input(props: InputProps) {
   const { locating, locate } = useLocating(pick);
   return (
     <div className="am-geopoint">
-      <div className="am-pair">
+      <div className="am-pair am-stack am-start">
         {(['latitude', 'longitude'] as const).map((part) => {
           const name = part === 'latitude' ? latitudeName : longitudeName;
           const id = part === 'latitude' ? props.id : `${props.id}-longitude`;
           return (
-            <div key={part} className="am-part">
+            <div key={part} className="am-shrinks">
               <label className="am-part-label" htmlFor={id}>
                 {t(`geopoint.${part}`)}
               </label>

@@ -80,7 +80,7 @@ export default function MapView(props: MapViewProps) {
   return (
     <div className="am-map" dir="ltr">
       <div ref={box} role="application" aria-label={label} tabIndex={0} onKeyDown={onKeyDown} />
-      <div className="am-map-buttons">
+      <div className="am-map-buttons am-stack am-gap-1">
         {zoomButton('+', t('geopoint.zoomIn'), 1)}
         {zoomButton('−', t('geopoint.zoomOut'), -1)}
       </div>

@@ -12,7 +12,7 @@ export default function LargePicture({ url, alt, onClose }: Props) {
   useBackCloses(onClose);
   return (
     <Dialog title={alt} size="xl" onClose={onClose}>
-      <img src={url} alt={alt} className="am-picture-large" />
+      <img src={url} alt={alt} className="am-picture-large am-block am-round" />
     </Dialog>
   );
 }

@@ -31,7 +31,7 @@ export function drawMediaOptions({ props, onClear, chosen, onPick }: Props): Rea
   return (
     <div
       {...group}
-      className="am-media-options"
+      className="am-media-options am-stack"
       aria-describedby={isSingle ? describedBy : undefined}
       aria-invalid={isSingle && invalid ? true : undefined}
     >
@@ -72,8 +72,8 @@ function Clear({ onClear }: Required<Pick<Props, 'onClear'>>) {
 function Tile({ option, id, children }: { option: Option; id: string; children: ReactNode }) {
   const { picture, buttons, large } = useOptionMedia(option);
   return (
-    <div className="am-media-option">
-      <label className="am-media-choice" htmlFor={id}>
+    <div className="am-media-option am-beside am-round">
+      <label className="am-media-choice am-stack am-tall" htmlFor={id}>
         {children}
         {picture}
         <span id={`${id}-name`}>

@@ -57,7 +57,7 @@ export function Input(props: InputProps) {
         const value = chosen(level);
         const { items, loading, failed } = lists[level];
         return (
-          <div key={level} className="am-part">
+          <div key={level} className="am-shrinks">
             <label
               // With a single level, the question above is label enough.
               className={levels.length > 1 ? 'am-part-label' : 'am-visually-hidden'}

@@ -137,7 +137,12 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
   return (
     <li className="am-problem am-box" data-invalid={wrong || undefined}>
       <div className="am-inline">
-        <button type="button" className="am-problem-toggle am-cluster" aria-expanded={isOpen} onClick={onToggle}>
+        <button
+          type="button"
+          className="am-problem-toggle am-grow am-gap-2 am-row-gap-1 am-cluster"
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
           <ProblemMark id={problem.id} refs={refs} number={number} />
           <span className="am-words">
             <strong className="am-block">{name}</strong>

@@ -11,7 +11,7 @@ interface Props {
 export function ProblemCode({ id, refs }: Props) {
   const code = refs[String(id)]?.code;
   return code ? (
-    <bdi className="am-problem-code am-meta" dir="ltr">
+    <bdi className="am-problem-code am-whole am-code am-strong am-meta" dir="ltr">
       {code}
     </bdi>
   ) : null;
@@ -21,5 +21,5 @@ export function ProblemCode({ id, refs }: Props) {
 export function ProblemMark({ id, refs, number }: Props & { number: number }) {
   const { language } = useWidgets();
   if (refs[String(id)]?.code) return <ProblemCode id={id} refs={refs} />;
-  return <span className="am-number-mark">{localDigits(number, language)}</span>;
+  return <span className="am-number-mark am-whole am-strong">{localDigits(number, language)}</span>;
 }

@@ -16,5 +16,7 @@ export function ProblemEditor({ problem, ...cells }: ProblemEditorProps) {
   const names: readonly string[] = form.row?.definition.name ?? [];
   const columns = form.fields.get(form.definition.problems?.field ?? '')?.columns ?? [];
   const asked = applicableColumns(columns, store.validator, problem).filter(({ name }) => !names.includes(name));
-  return <div className="am-problem-parts">{rowCells({ ...cells, columns: asked, row: problem })}</div>;
+  return (
+    <div className="am-problem-parts am-stack am-gap-3">{rowCells({ ...cells, columns: asked, row: problem })}</div>
+  );
 }

@@ -27,7 +27,7 @@ export function ProblemList({ columns, rows, refs, more }: ProblemListProps) {
   return (
     <ol className="am-below-2 am-stack">
       {rows.map((problem, index) => (
-        <li key={String(problem.id ?? index)} className="am-problem am-box am-problem-read">
+        <li key={String(problem.id ?? index)} className="am-problem am-box am-problem-read am-beside am-gap-3 am-pad-3">
           <ProblemMark id={problem.id} refs={refs} number={index + 1} />
           <div>
             <strong>{refName(problem[TYPE], context, type?.def.choices)}</strong>{' '}

@@ -75,7 +75,7 @@ export function Input({ node, id, value, disabled, invalid, describedBy, onChang
         onKeyDown={onKeyDown}
       />
       {stepButton(1)}
-      <span className="am-range-ends am-meta" aria-hidden="true">
+      <span className="am-range-ends am-beside am-between am-meta" aria-hidden="true">
         <span>{formatNumber(least, language)}</span> <span>{formatNumber(most, language)}</span>
       </span>
     </div>

@@ -125,7 +125,7 @@ function Left({ props, ranking }: { props: InputProps; ranking: Ranking }) {
 function LeftWithMedia({ option, button }: { option: Option; button: (picture: ReactNode) => ReactNode }) {
   const { picture, buttons, large } = useOptionMedia(option);
   return (
-    <span className="am-media-option">
+    <span className="am-media-option am-beside am-round">
       {button(picture)}
       {buttons}
       {large}

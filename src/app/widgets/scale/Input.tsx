@@ -22,7 +22,7 @@ export function Input(props: InputProps) {
         value={value === undefined ? undefined : String(value)}
         onPick={(picked) => props.onChange(picked === undefined ? undefined : Number(picked))}
       />
-      <p id={ends} className="am-scale-ends">
+      <p id={ends} className="am-scale-ends am-beside am-between am-gap-4">
         <span>{say(node.def.ends?.low)}</span> <span>{say(node.def.ends?.high)}</span>
       </p>
     </div>

@@ -41,7 +41,7 @@ export function Input(props: InputProps) {
   if (props.disabled || isStored) return field;
   const hint = `${props.id}-pad`;
   return (
-    <div className="am-signature" data-drawn={isDrawn || undefined}>
+    <div className="am-signature am-stack am-own-width" data-drawn={isDrawn || undefined}>
       <canvas ref={canvas} aria-label={t('signature.pad')} aria-describedby={hint} />
       <p id={hint} className="am-help">
         {t('signature.hint')}

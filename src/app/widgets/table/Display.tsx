@@ -34,7 +34,7 @@ function Cards({ node, columns, rows, refs }: RowsProps) {
   const { language } = useWidgets();
   const { t } = useWords();
   return (
-    <div className="am-table">
+    <div className="am-table am-stack am-own-width">
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are read only and have no ids
         <RowAnswers key={index} {...{ row }} table={node}>

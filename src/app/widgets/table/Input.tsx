@@ -27,7 +27,7 @@ export function Input(props: InputProps) {
     if (isPanel && wrong >= 0) unfold(`${id}-${wrong}`);
   }, [isPanel, wrong, id]);
   return (
-    <div className="am-table" data-columns={columns.length} data-table={node.name}>
+    <div className="am-table am-stack am-own-width" data-columns={columns.length} data-table={node.name}>
       {rows.map((row, index) => (
         <Row
           key={keys[index]}

@@ -64,11 +64,11 @@ export const Row = memo(function Row(props: RowProps) {
     );
   return (
     <div role="group" className="am-row am-box" id={id} aria-label={title}>
-      <header className="am-row-head am-inline">
+      <header className="am-row-head am-gap-1 am-inline">
         {heading}
         {buttons}
       </header>
-      <div className="am-row-cells">{cells}</div>
+      <div className="am-row-cells am-stack am-start">{cells}</div>
     </div>
   );
 });
@@ -94,7 +94,7 @@ function Panel({ id, index, last, heading, buttons, children }: PanelProps) {
         <Icon name="chevron-down" /> {heading}
       </summary>
       <div className="am-section-fields am-stack">{children}</div>
-      <footer className="am-row-head am-inline">
+      <footer className="am-row-head am-gap-1 am-inline">
         {step(-1, t('table.previous'), index > 0)}
         {step(1, t('table.next'), !last)}
         <span className="am-grow am-meta" />

@@ -39,7 +39,7 @@ export function groupedCells({ columns, ...row }: RowOfCells): ReactNode {
             <TextWithAnswers of={group.help} base={row.base} />
           </p>
         )}
-        <div className="am-row-cells">{cells}</div>
+        <div className="am-row-cells am-stack am-start">{cells}</div>
       </div>
     );
   });

@@ -51,11 +51,11 @@ export function FormPane() {
   );
   return (
     <section className={layout.pane} data-pane="question" aria-label={t('form.title')}>
-      <header className={`${pane.paneHead} am-inline`}>
+      <header className={`${pane.paneHead} am-sticks am-inline am-line-below`}>
         <Icon name="settings" size={18} />
         <h2 className="am-cut">{t('form.title')}</h2>
       </header>
-      <div className={pane.parts}>
+      <div className={`${pane.parts} am-stack am-gap-0`}>
         <Mistakes at={(pointer) => ['', '/sections', '/fields', '/changes', '/paths', '/api'].includes(pointer)} />
         <Part title={t('form.words')} name="form-words">
           {words('title', true)}

@@ -8,7 +8,6 @@ import { isolate } from '../../../../core/text/languages.ts';
 import { comma, text } from '../../../data/words.ts';
 import { Mistakes, RemoveButton } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../Pane.module.css';
 import { Part } from '../parts/Part.tsx';
 
 const KINDS: readonly Migration[] = ['rename', 'split', 'merge', 'map', 'drop', 'set'];
@@ -39,10 +38,10 @@ export function Moved() {
   return (
     <Part title={t('moved.title')} name="moved">
       <Mistakes at={(pointer) => pointer.startsWith('/migrate')} />
-      <ul className={`${classes.moved} am-stack`}>
+      <ul className="am-gap-1 am-stack">
         {entries.map(({ kind, key, value }) => (
-          <li key={`${kind} ${key}`} data-removable>
-            <span>{said(kind, key, value)}</span>
+          <li key={`${kind} ${key}`} className="am-inline am-gap-1" data-removable>
+            <span className="am-grow">{said(kind, key, value)}</span>
             <RemoveButton
               action="remove-move"
               onClick={() => {

@@ -35,10 +35,10 @@ export function AnswerPart({ path, field }: Props) {
   const { needs = [] } = FIELD_TYPES[field.type];
   return (
     <Part title={t('answer.title')} name="answer">
-      <div className={`${classes.line} am-cluster am-between`}>
+      <div className="am-cluster am-gap-3 am-row-gap-2 am-between">
         <button
           type="button"
-          className={`${classes.pick} am-joined am-gap-2 am-text`}
+          className={`${classes.pick} am-pad-x-2 am-round am-joined am-gap-2 am-text`}
           data-action="type"
           onClick={() => setPicking(true)}
         >

@@ -66,7 +66,7 @@ export function ConditionField({ label, name, at, path, value, onChange }: Props
   const first = questions.find(({ items }) => items.length > 0) ?? questions[0];
   const rows = read?.rows ?? [];
   return (
-    <div className={`${condition.condition} am-stack`} data-condition-field={name}>
+    <div className={`${condition.condition} am-gap-3 am-stack`} data-condition-field={name}>
       <h4 className="am-small am-strong">{label}</h4>
       {rows.length > 1 && (
         <SegmentedControl

@@ -41,7 +41,7 @@ export function Entry<T>({ kind, list, index, remove, onOrder, onRemove, isLine 
   return (
     <li
       ref={own}
-      className={isLine ? `${classes.line} am-inline` : `${classes.entry} am-stack`}
+      className={isLine ? `${classes.line} am-gap-1 am-inline` : `${classes.entry} am-stack`}
       data-entry={index}
       data-kind={kind}
     >

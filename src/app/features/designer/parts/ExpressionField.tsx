@@ -7,7 +7,6 @@ import { text } from '../../../data/words.ts';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import choice from '../Choice.module.css';
 import { useDesigner } from '../context.ts';
-import classes from './ExpressionField.module.css';
 
 interface Props {
   label: string;
@@ -68,7 +67,7 @@ export function ExpressionField({ label, hint, at, name, path, value, brief, onC
         maxRows={8}
         maxLength={2000}
         spellCheck={false}
-        classNames={{ input: `${classes.code} am-mono` }}
+        classNames={{ input: `am-small am-mono` }}
         value={value}
         error={found}
         aria-describedby={offered.length > 0 ? list : undefined}

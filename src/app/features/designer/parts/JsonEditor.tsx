@@ -86,9 +86,13 @@ export default function JsonEditor({ label, name, value, onChange }: JsonProps) 
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: written } });
   }, [written]);
   return (
-    <div className={`${classes.box} am-stack`}>
+    <div className={`${classes.box} am-gap-1 am-stack`}>
       <span>{label}</span>
-      <div ref={place} className={classes.editor} data-wrong={slip !== undefined || undefined} />
+      <div
+        ref={place}
+        className={`${classes.editor} am-round am-clipped`}
+        data-wrong={slip !== undefined || undefined}
+      />
       <p id={hint} className="am-hint">
         {t('more.jsonKeys')}
       </p>

@@ -73,7 +73,7 @@ function Kind({ at, name, kind, named }: KindProps) {
       {files.map(([of, file]) => (
         <Named key={of ?? ''} {...{ file, of }} onRemove={() => change(withMedia(draft, at, [kind, of], undefined))} />
       ))}
-      <div className={`${classes.line} am-flow`}>
+      <div className={`${classes.line} am-bottom am-flow`}>
         <One
           label={t(`media.${kind}`)}
           name={`${name}-${kind}-language`}
@@ -103,9 +103,9 @@ function Named({ file, of, onRemove }: { file: string; of: string | undefined; o
   const hashes = (draft.definition.mediaFiles ?? {}) as Record<string, string>;
   const stored = useStoredMedia(getOwn(hashes, file));
   return (
-    <div className={`${classes.file} am-inline`} data-file={file}>
+    <div className={`${classes.file} am-shrinks am-inline`} data-file={file}>
       {stored.data && <StoredMedia name={file} url={stored.data} />}
-      <span>
+      <span className="am-words">
         {of !== undefined && `${languageName(of)}: `}
         <bdi dir="ltr">{file}</bdi>
       </span>

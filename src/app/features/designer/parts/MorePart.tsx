@@ -11,7 +11,6 @@ import { questionSettings } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { Check, More } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import classes from '../Pane.module.css';
 import { JsonBox } from './JsonBox.tsx';
 import { Part } from './Part.tsx';
 import { Settings } from './Settings.tsx';
@@ -32,7 +31,7 @@ export function MorePart({ path, field }: { path: string; field: Field }) {
   return (
     <Part title={t('more.title')} name="more" isOpen={false} brief={<bdi dir="ltr">{path}</bdi>}>
       <StoredName path={path} field={field} />
-      <div className={`${classes.checks} am-cluster`}>
+      <div className="am-cluster am-gap-3 am-row-gap-2">
         {flag('restricted')}
         {isColumn ? flag('once') : flag('unique')}
         {field.default !== undefined && flag('ui:readonly')}
@@ -94,7 +93,7 @@ function InLists({ name }: { name: string }) {
   const list = isObject(draft.definition.list) ? draft.definition.list : {};
   const sourceOf = (one: unknown) => (isObject(one) ? one.field : one);
   return (
-    <div className={`${classes.checks} am-cluster`}>
+    <div className="am-cluster am-gap-3 am-row-gap-2">
       {(['columns', 'search', 'filters'] as const).map((key) => {
         const all = Array.isArray(list[key]) ? (list[key] as unknown[]) : [];
         const isIn = all.some((one) => sourceOf(one) === name);

@@ -35,7 +35,7 @@ export function Options({ path, field }: Props) {
   if (scale && !field.options)
     return (
       <>
-        <p className={`${pane.tags} am-flow`}>
+        <p className={`${pane.tags} am-gap-2 am-row-gap-1 am-flow`}>
           {scale.map(({ value, label }) => (
             <span key={value}>{text(label)}</span>
           ))}
@@ -134,7 +134,7 @@ export function OptionList({ path, at, options, mayExclude, attributes, onChange
         ))}
       </ol>
       {options.length === 0 && <p className="am-hint">{messageAt(issues, at) ?? t('options.none')}</p>}
-      <div className={`${pane.line} am-cluster am-between`}>
+      <div className="am-cluster am-gap-3 am-row-gap-2 am-between">
         <AddButton
           action="add-option"
           onClick={() => {
@@ -199,7 +199,7 @@ function Pasted({ languages, onDone }: { languages: readonly string[]; onDone: (
         onChange={({ currentTarget }) => setLines(currentTarget.value)}
         data-autofocus
       />
-      <div className={`${pane.line} am-cluster am-between`}>
+      <div className="am-cluster am-gap-3 am-row-gap-2 am-between">
         <ActButton
           icon="check"
           size="sm"

@@ -16,15 +16,17 @@ interface Props {
 export function Part({ title, name, brief, isOpen = true, children }: Props) {
   const [open, setOpen] = useState(isOpen);
   return (
-    <section className={classes.part} data-part={name}>
+    <section className="am-pad-y-2 am-line-below" data-part={name}>
       <h3>
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <span>{title}</span>
-          {!open && brief && <span className="am-hint">{brief}</span>}
-          <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} />
+        <button type="button" className="am-inline am-full am-tall" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <span className="am-whole">{title}</span>
+          {!open && brief && <span className="am-grow am-cut am-hint am-light">{brief}</span>}
+          <span className="am-at-end am-joined">
+            <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} />
+          </span>
         </button>
       </h3>
-      {open && <div className={`${classes.partBody} am-stack`}>{children}</div>}
+      {open && <div className={`${classes.partBody} am-stack am-gap-3`}>{children}</div>}
     </section>
   );
 }

@@ -171,7 +171,7 @@ function Mapped({ label, name, at, value, of, values, onChange }: MappedProps) {
   const said = isObject(value) ? value : {};
   const lost = Object.keys(said).filter((one) => !of.some((item) => item.value === one));
   return (
-    <fieldset className={`${classes.partBody} am-stack`} name={name}>
+    <fieldset className={`${classes.partBody} am-stack am-gap-3`} name={name}>
       <legend className="am-small am-strong">{label}</legend>
       {[...of, ...lost.map((one) => ({ value: one, label: `? ${one}` }))].map((item) => (
         <One

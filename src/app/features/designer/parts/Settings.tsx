@@ -133,7 +133,7 @@ function Parts({
   ...props
 }: Omit<OneProps, 'shape' | 'value'> & { shapes: Shapes; value: object | undefined }) {
   return (
-    <div className={`${pane.partBody} am-stack`}>
+    <div className={`${pane.partBody} am-stack am-gap-3`}>
       {Object.entries(shapes).map(([part, shape]) => (
         <Setting
           key={part}

@@ -33,10 +33,10 @@ function Card({ text, languages, words, edits, refusals, change }: Props) {
   const { t } = useTranslation('admin');
   const behind = unfollowed(edits, text, words.languages);
   return (
-    <article className={`${classes.card} am-card`} data-text={text.pointer}>
-      <h2 className={`${classes.head} am-flow`}>
+    <article className="am-below-3 am-pad-y-3 am-card" data-text={text.pointer}>
+      <h2 className="am-flow am-baseline am-gap-3 am-row-gap-0 am-below-2 am-wraps">
         {text.key}
-        {text.place && <bdi className="am-hint">{text.place}</bdi>}
+        {text.place && <bdi className="am-hint am-light">{text.place}</bdi>}
       </h2>
       {text.note && (
         <p className="am-hint">
@@ -49,7 +49,7 @@ function Card({ text, languages, words, edits, refusals, change }: Props) {
         ))}
       </div>
       {behind.length > 0 && (
-        <p className={classes.advice} data-as-before>
+        <p className={`${classes.advice} am-above-2 am-text`} data-as-before>
           {t('words.asBefore', { languages: behind.map((one) => isolate(languageName(one))).join(comma()) })}
         </p>
       )}
@@ -78,7 +78,11 @@ function Cell({ text, language, words, edits, change, refusal }: CellProps) {
   const isConflict = edit !== undefined && edit.was !== now && edit.words !== now;
   const written = { lang: languageTag(language), dir: direction(language) };
   return (
-    <div className={classes.cell} data-language={language} data-edited={edit !== undefined || undefined}>
+    <div
+      className={`${classes.cell} am-shrinks`}
+      data-language={language}
+      data-edited={edit !== undefined || undefined}
+    >
       <Textarea
         label={<bdi {...written}>{languageName(language)}</bdi>}
         value={shown}
@@ -105,7 +109,7 @@ function Conflict({
 }: Pick<CellProps, 'text' | 'language' | 'change'> & { theirs: string }) {
   const { t } = useTranslation('admin');
   return (
-    <div className={`${classes.conflict} am-box`} role="alert" data-conflict>
+    <div className={`${classes.conflict} am-box am-above-2 am-pad-2`} role="alert" data-conflict>
       <p>
         {t('words.meanwhile')}{' '}
         <bdi lang={languageTag(language)} dir={direction(language)}>
@@ -168,15 +172,15 @@ function Past({ text, language, nameOf }: { text: WordsText; language: string; n
   const latest = whoWhen(by, at);
   if (history.length < 2) return latest ? <span className="am-hint">{latest}</span> : null;
   return (
-    <details className={classes.past}>
+    <details>
       <summary className="am-hint">{latest || t('words.history')}</summary>
-      <ul>
+      <ul className="am-above-1 am-wraps">
         {history.map((one, number) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, and the list is read anew then
           <li key={number}>
             {nameOf(one.state)} · {whoWhen(one.by, one.at)}
             {one.words !== null && (
-              <bdi lang={languageTag(language)} dir={direction(language)}>
+              <bdi className="am-block am-dimmed" lang={languageTag(language)} dir={direction(language)}>
                 {one.words}
               </bdi>
             )}

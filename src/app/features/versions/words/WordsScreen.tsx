@@ -24,7 +24,6 @@ import { useRootMark } from '../../../theme/useRootMark.ts';
 import { AskLeaving } from '../../common-parts/AskLeaving.tsx';
 import { draftKeys, draftName, draftsApi } from '../drafts.ts';
 import { type Edits, editOf, left } from './edits.ts';
-import classes from './Words.module.css';
 import { WordsCard } from './WordsCard.tsx';
 import { WordsUpload } from './WordsUpload.tsx';
 import '../../../screens/form/form.css';
@@ -198,7 +197,7 @@ function AsBefore({ taken }: { taken: TakenWordsResponse | undefined }) {
   if (!taken || taken.as_before.length === 0) return null;
   return (
     <Alert color="saffron" variant="light" mb="md" title={t('words.reworded')} data-as-before>
-      <ul className={`${classes.changes} am-rows`}>
+      <ul className="am-wraps am-above-1 am-after am-rows">
         {taken.as_before.map(({ pointer, key, place, languages }) => (
           <li key={pointer}>
             <bdi>{[key, place].filter(Boolean).join(' · ')}</bdi>:{' '}
@@ -222,7 +221,7 @@ function Bar({ count, saving: { save }, onDiscard }: { count: number; saving: Sa
       ) : (
         save.error && <FailureNote error={save.error} />
       )}
-      <div className="am-save-buttons am-cluster">
+      <div className="am-save-buttons am-gap-3 am-row-gap-2 am-cluster">
         <Button loading={save.isPending} onClick={() => save.mutate()} data-action="save">
           {t('words.save', { number: number(count) })}
         </Button>

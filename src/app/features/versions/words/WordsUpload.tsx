@@ -110,14 +110,14 @@ function Cells({ cells }: { cells: readonly WordsCell[] }) {
   const { t } = useTranslation('admin');
   const more = cells.length - MOST_SHOWN;
   return (
-    <ul className={`${classes.changes} am-rows`}>
+    <ul className="am-wraps am-above-1 am-after am-rows">
       {cells.slice(0, MOST_SHOWN).map((cell) => (
         <li key={`${cell.language} ${cell.pointer} ${cell.words}`}>
           <span className="am-hint">
             <bdi>{[cell.key, cell.place].filter(Boolean).join(' · ')}</bdi> · <bdi>{languageName(cell.language)}</bdi>
           </span>
           <Change {...cell} />
-          {cell.message && <p className={classes.advice}>{cell.message}</p>}
+          {cell.message && <p className={`${classes.advice} am-above-2 am-text`}>{cell.message}</p>}
         </li>
       ))}
       {more > 0 && <li className="am-hint">{t('words.andMore', { count: more, number: number(more) })}</li>}

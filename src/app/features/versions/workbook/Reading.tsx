@@ -19,14 +19,18 @@ export function Reading({ reading, children }: { reading: XlsformReading; childr
   const count = (of: number) => ({ count: of, number: number(of) });
   return (
     <>
-      <section className={`${classes.part} am-card`} data-reading={form}>
-        <h2>{text(title) ? <DefinitionText of={title} /> : <bdi dir="ltr">{form}</bdi>}</h2>
+      <section className={`${classes.part} am-shrinks am-above-4 am-card`} data-reading={form}>
+        <h2 className="am-below-1 am-wraps">
+          {text(title) ? <DefinitionText of={title} /> : <bdi dir="ltr">{form}</bdi>}
+        </h2>
         <p>{t('carried', { carried: number(carried), seen: number(seen), rows: number(rows) })}</p>
         {next && <Next next={next} />}
         {children}
       </section>
-      <section className={`${classes.part} am-card`} data-findings={findings.length}>
-        <h2>{findings.length > 0 ? t('findings', count(findings.length)) : t('sound')}</h2>
+      <section className={`${classes.part} am-shrinks am-above-4 am-card`} data-findings={findings.length}>
+        <h2 className="am-below-1 am-wraps">
+          {findings.length > 0 ? t('findings', count(findings.length)) : t('sound')}
+        </h2>
         {findings.length > 0 && <p className="am-lead">{t('findingsHint')}</p>}
         {RANKS.map((rank) => (
           <Lines
@@ -38,8 +42,8 @@ export function Reading({ reading, children }: { reading: XlsformReading; childr
         ))}
       </section>
       {notes.length > 0 && (
-        <section className={`${classes.part} am-card`} data-notes={notes.length}>
-          <h2>{t('notes', count(notes.length))}</h2>
+        <section className={`${classes.part} am-shrinks am-above-4 am-card`} data-notes={notes.length}>
+          <h2 className="am-below-1 am-wraps">{t('notes', count(notes.length))}</h2>
           {KINDS.map((kind) => (
             <Lines key={kind} name={kind} title={t(`kinds.${kind}`)} lines={notes.filter((one) => one.kind === kind)} />
           ))}
@@ -62,7 +66,7 @@ function Next({ next }: { next: NonNullable<XlsformReading['next']> }) {
   return (
     <Alert color="saffron" variant="light" icon={<Icon name="info-circle" />} mb="md" data-next={version}>
       {t('next', { version: number(version) })}
-      <ul className={classes.changes}>
+      <ul className={`${classes.changes} am-above-1 am-wraps`}>
         {changes.map(([kind, names]) =>
           names.length === 0 ? null : (
             <li key={kind} data-change={kind}>
@@ -84,14 +88,16 @@ function Lines({ name, title, lines }: { name: string; title: string; lines: rea
   const left = isAll ? 0 : lines.length - FIRST;
   return (
     <details className={classes.lines} open data-lines={name}>
-      <summary>
+      <summary className="am-strong">
         {title} <span className="am-light am-dimmed">{number(lines.length)}</span>
       </summary>
-      <ul>
+      <ul className="am-below-3">
         {(isAll ? lines : lines.slice(0, FIRST)).map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
           <li key={at} data-code={line.code}>
-            <code dir="ltr">{line.address}</code>
+            <code className="am-dimmed" dir="ltr">
+              {line.address}
+            </code>
             <span>
               {line.message} {'mend' in line && <b>{line.mend}</b>}
             </span>

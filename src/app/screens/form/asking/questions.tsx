@@ -12,7 +12,6 @@ import { isolate } from '../../../../core/text/languages.ts';
 import { comma, instant, recordName, text } from '../../../data/words.ts';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { useWidgets, useWords } from '../../../widgets/environment.tsx';
-import classes from './questions.module.css';
 import type { Unanswered } from './unanswered.ts';
 
 interface AskProps {
@@ -142,7 +141,7 @@ export function AskLost({ lost, before, refs, onBack, onSave }: AskLostProps) {
   const body = (
     <>
       <Text>{t('screen.lostText')}</Text>
-      <ul className={`${classes.same} am-stack`}>{lost.map(answer)}</ul>
+      <ul className="am-stack am-gap-3 am-above-3">{lost.map(answer)}</ul>
     </>
   );
   return (
@@ -171,13 +170,13 @@ export function AskDuplicate({ entry, form, same, onBack, onSave }: AskSameProps
   const body = (
     <>
       <Text>{fill('screen.sameText', { fields: labels })}</Text>
-      <ul className={`${classes.same} am-stack`}>
+      <ul className="am-stack am-gap-3 am-above-3">
         {same.records.map(({ id, code, name, at, by }) => (
           <li key={id}>
-            <Link to={recordPath(entry, id)} target="_blank" rel="noreferrer">
+            <Link to={recordPath(entry, id)} className="am-target am-gap-1 am-strong" target="_blank" rel="noreferrer">
               {t('screen.sameOpen')}: <bdi>{code ?? recordName(name)}</bdi>
             </Link>
-            <span className="am-hint">
+            <span className="am-block am-hint">
               {fill('screen.sameBy', { name: isolate(by.name ?? ''), when: instant(at) })}
             </span>
           </li>

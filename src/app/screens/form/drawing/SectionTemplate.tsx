@@ -53,7 +53,7 @@ export function sectionFrame({ id, def, fields }: SectionNode, title: ReactNode,
       data-columns={def.columns ?? 2}
       style={{ containIntrinsicSize: `auto ${fields.length * FIELD_HEIGHT}rem` }}
     >
-      <h2 id={`${sectionId(id)}-title`} className="am-section-title" tabIndex={-1}>
+      <h2 id={`${sectionId(id)}-title`} className="am-section-title am-below-3 am-action" tabIndex={-1}>
         {title}
       </h2>
       {help && <p className="am-help">{help}</p>}

@@ -78,7 +78,7 @@ export function ChoicePicker({ form, column, label, name, value, multiple, level
   ];
   const query = isRemote ? found : items;
   return (
-    <div className={classes.field}>
+    <div className={`${classes.field} am-shrinks`}>
       {label && <label htmlFor={id}>{label}</label>}
       <Combo
         id={id}

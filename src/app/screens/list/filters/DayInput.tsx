@@ -42,7 +42,7 @@ export function DayInput({ label, name, value, onChange }: Props) {
     if (iso) setTyped(date(iso, 'short'));
   };
   return (
-    <div className={classes.day} ref={popup.ref} {...popup.around}>
+    <div className={`${classes.day} am-holds am-shrinks`} ref={popup.ref} {...popup.around}>
       <TextInput
         {...(label ? { label } : { 'aria-label': name })}
         dir="ltr"
@@ -66,7 +66,11 @@ export function DayInput({ label, name, value, onChange }: Props) {
         }
       />
       {popup.open && (
-        <div className={classes.calendar} role="dialog" aria-label={t('filter.calendar', { name: label ?? name })}>
+        <div
+          className={`${classes.calendar} am-above-1 am-round`}
+          role="dialog"
+          aria-label={t('filter.calendar', { name: label ?? name })}
+        >
           <DayPanel
             waiting={<p>{t('loading')}</p>}
             value={value}

@@ -42,7 +42,7 @@ export default function FilterMarks({ form, columns, filters, onChange }: Props)
       })}
       <button
         type="button"
-        className={`${classes.clear} am-action am-small am-strong`}
+        className="am-target am-pad-x-2 am-action am-small am-strong"
         onClick={() => onChange(() => [])}
       >
         {t('filter.clear')}
@@ -124,12 +124,12 @@ function Mark({ label, words, onRemove }: { label?: string; words: string; onRem
   return (
     <button
       type="button"
-      className={`${classes.mark} am-joined am-gap-2 am-small`}
+      className={`${classes.mark} am-chip am-small`}
       data-filter
       onClick={onRemove}
       aria-label={t('filter.remove', { name })}
     >
-      <span>
+      <span className="am-cut">
         {label !== undefined && `${label}: `}
         <bdi>{words}</bdi>
       </span>

@@ -35,14 +35,14 @@ export function DateFilter({ column, filters, onChange }: Props) {
   const byMonth = isMonthColumn(column);
   const Bound = byMonth ? MonthInput : DayInput;
   return (
-    <fieldset className={classes.field} data-wide>
+    <fieldset className={`${classes.field} am-shrinks`} data-wide>
       <legend>{column.label}</legend>
       <div className={`${classes.toggles} am-flow`}>
         {PERIODS.filter((name) => !byMonth || !SHORTER.has(name)).map((name) => (
           <button
             key={name}
             type="button"
-            className={`${classes.toggle} am-joined am-text`}
+            className={`${classes.toggle} am-chip am-holds am-gap-1 am-text`}
             data-on={running === name || undefined}
             aria-pressed={running === name}
             onClick={() => {
@@ -54,7 +54,7 @@ export function DateFilter({ column, filters, onChange }: Props) {
           </button>
         ))}
       </div>
-      <div className={`${classes.range} am-stack am-row-gap-0 am-shrinks`}>
+      <div className={`${classes.range} am-halves am-stack am-row-gap-0 am-shrinks`}>
         <Bound label={t('filter.from')} side="from" value={day(bounds.from)} onChange={(from) => put({ from })} />
         <Bound label={t('filter.to')} side="to" value={day(bounds.to)} onChange={(to) => put({ to })} />
       </div>
@@ -84,9 +84,9 @@ export function NumberFilter({ column, filters, onChange }: Props) {
     );
   };
   return (
-    <fieldset className={classes.field}>
+    <fieldset className={`${classes.field} am-shrinks`}>
       <legend>{column.label}</legend>
-      <div className={`${classes.range} am-stack am-row-gap-0 am-shrinks`}>
+      <div className={`${classes.range} am-halves am-stack am-row-gap-0 am-shrinks`}>
         {box('from')}
         {box('to')}
       </div>

@@ -23,13 +23,17 @@ export function Toggles({ label, options, value, onChange }: Props) {
     onChange(next);
   };
   return (
-    <fieldset className={classes.field}>
+    <fieldset className={`${classes.field} am-shrinks`}>
       <legend>{label}</legend>
       <div className={`${classes.toggles} am-flow`}>
         {options.map((option) => {
           const isOn = shown.includes(option.value);
           return (
-            <label key={option.value} className={`${classes.toggle} am-joined am-text`} data-on={isOn || undefined}>
+            <label
+              key={option.value}
+              className={`${classes.toggle} am-chip am-holds am-gap-1 am-text`}
+              data-on={isOn || undefined}
+            >
               <input type="checkbox" checked={isOn} value={option.value} onChange={() => toggle(option.value)} />
               {isOn && <Icon name="check" size={14} />}
               {option.label}

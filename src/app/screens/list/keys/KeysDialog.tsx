@@ -8,7 +8,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Dialog title={t('list.keys')} onClose={onClose}>
-      <dl className={classes.keys}>
+      <dl className={`${classes.keys} am-stack`}>
         {LIST_KEYS.map(([key, label]) => (
           <div key={key}>
             <dt>

@@ -46,8 +46,8 @@ export default function Preview({ id, onClose }: Props) {
   const record = shown?.record ?? rows.find((row) => row.id === id);
   const error = asked === id ? (found.error ?? form.error) : null;
   return (
-    <aside className={`am-surface ${classes.panel}`} aria-label={t('list.preview')} data-panel={id}>
-      <div className={`${classes.head} am-gap-2 am-start am-between`}>
+    <aside className={`am-surface ${classes.panel}`} aria-label={t('list.preview')} data-panel={id} data-no-print>
+      <div className={`${classes.head} am-beside am-gap-2 am-start am-between`}>
         <h2>{record ? <Name of={recordTitle(record)} /> : t('loading')}</h2>
         <ActionIcon variant="subtle" size="lg" aria-label={t('close')} data-close onClick={onClose}>
           <Icon name="x" />

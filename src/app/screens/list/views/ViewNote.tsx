@@ -12,7 +12,6 @@ import { useColumnLabels } from '../../record/useColumnLabels.ts';
 import { useRecordList } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
 import { isChanged, listStateOf, stateOf, useViews } from './useViews.ts';
-import classes from './Views.module.css';
 
 type Dropped = SavedView['dropped'][number];
 
@@ -30,11 +29,15 @@ export default function ViewNote({ state }: { state: ListControl }) {
     return fields.length > 0 ? t(`dropped.${reason}`, { fields: fields.join(comma()) }) : '';
   };
   return (
-    <p className={`${classes.note} am-inline am-meta`} role="status" data-view-note>
+    <p className="am-above-2 am-below-2 am-inline am-meta" role="status" data-view-note>
       <Icon name="info-circle" size={16} />
       <span>{view ? `${sentence('restricted')} ${sentence('gone')}`.trim() : t('missing')}</span>
       {!view && (
-        <button type="button" onClick={() => state.replace({ view: undefined })}>
+        <button
+          type="button"
+          className="am-target am-pad-x-2 am-action am-underlined"
+          onClick={() => state.replace({ view: undefined })}
+        >
           {t('forget')}
         </button>
       )}

@@ -44,7 +44,7 @@ export function useDisplayMenu({ records: { state }, matrix }: Pick<MenuProps, '
         </DropItem>
       )}
       <ViewItems state={state} views={all} open={open} />
-      {views.isError && <p className={classes.trouble}>{t('trouble')}</p>}
+      {views.isError && <p className="am-pad-y-1 am-pad-x-3 am-meta">{t('trouble')}</p>}
       <Group label={open ? isolate(open.name) : t('here')}>
         {open?.may_change && isChanged(state, open) && (
           <DropItem icon="device-floppy" action="save-view" onSelect={() => save.mutate(open)}>
@@ -150,7 +150,7 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
     <div role="group" aria-label={label} className={classes.group}>
-      <div className={`${classes.heading} am-meta am-cut`} aria-hidden>
+      <div className="am-pad-y-1 am-pad-x-3 am-meta am-cut" aria-hidden>
         {label}
       </div>
       {children}
