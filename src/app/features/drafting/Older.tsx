@@ -48,6 +48,7 @@ function Said({ at, language, texts, older }: Props & { texts: OlderTexts; older
       {t('words.older', { language: isolate(languageName(texts.source)) })}
       <button
         type="button"
+        className="am-target am-action am-strong"
         data-action="still-right"
         aria-label={`${t('words.stillRight')}: ${languageName(language)}`}
         disabled={!texts.keep}

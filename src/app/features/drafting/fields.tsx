@@ -69,8 +69,10 @@ export function Several({ label, name, hint, placeholder, items, value = [], at,
   const id = useId();
   const error = at === undefined ? undefined : messageAt(issues, at);
   return (
-    <div className={classes.several} data-several={name}>
-      <label htmlFor={id}>{label}</label>
+    <div data-several={name}>
+      <label htmlFor={id} className="am-block am-below-1 am-strong">
+        {label}
+      </label>
       <Combo
         id={id}
         multiple
@@ -84,9 +86,9 @@ export function Several({ label, name, hint, placeholder, items, value = [], at,
         {...(error !== undefined && { describedBy: `${id}-error` })}
         onPick={(chosen) => onChange(chosen.length > 0 ? chosen : undefined)}
       />
-      {hint && <p className="am-hint">{hint}</p>}
+      {hint && <p className="am-above-1 am-hint">{hint}</p>}
       {error && (
-        <p id={`${id}-error`} className="am-wrong">
+        <p id={`${id}-error`} className="am-above-1 am-wrong">
           {error}
         </p>
       )}
@@ -139,7 +141,7 @@ export function More({ title, isFilled = false, children }: MoreProps) {
   const [isOpen] = useState(isFilled);
   return (
     <details className={classes.more} open={isOpen || undefined}>
-      <summary>{title}</summary>
+      <summary className="am-action">{title}</summary>
       {children}
     </details>
   );

@@ -7,7 +7,6 @@ import { languageName } from '../../../core/text/languageNames.ts';
 import { languageTag } from '../../../core/text/languages.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import classes from './Unfinished.module.css';
 
 interface Props {
   draft: DefinitionDraftEntry;
@@ -27,10 +26,12 @@ export function Unfinished({ draft, unfinished, waiver, onWaive }: Props) {
       my="md"
       data-unfinished
     >
-      <ul className={`${classes.languages} am-gap-1 am-below-2 am-stack`}>
+      <ul className="am-gap-1 am-below-2 am-stack">
         {unfinished.map(({ language, missing, stale }) => (
-          <li key={language} className="am-flow" data-language={language}>
-            <bdi lang={languageTag(language)}>{languageName(language)}</bdi>
+          <li key={language} className="am-flow am-gap-3 am-row-gap-0" data-language={language}>
+            <bdi className="am-strong" lang={languageTag(language)}>
+              {languageName(language)}
+            </bdi>
             {missing > 0 && <span>{t('definitionDrafts.unfinished.missing', { number: number(missing) })}</span>}
             {stale > 0 && <span>{t('definitionDrafts.unfinished.stale', { number: number(stale) })}</span>}
           </li>

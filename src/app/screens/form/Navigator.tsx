@@ -53,7 +53,7 @@ const Entry = memo(function Entry({ section, onGo, isCurrent }: EntryProps) {
   }, [isCurrent]);
   if (total === 0) return null;
   return (
-    <li ref={item} data-done={answered === total || undefined}>
+    <li ref={item} className="am-whole" data-done={answered === total || undefined}>
       <button
         type="button"
         className="am-box am-hovers"

@@ -84,7 +84,7 @@ export function StepHead({ current, index, count, choose }: Steps) {
       <span role="status">
         {current && fill('step.now', { number: localDigits(index + 1, language), total: localDigits(count, language) })}
       </span>
-      <button type="button" className="am-link" onClick={() => choose(current ? 'page' : 'steps')}>
+      <button type="button" className="am-link am-tall am-at-end" onClick={() => choose(current ? 'page' : 'steps')}>
         {t(current ? 'step.onePage' : 'step.oneByOne')}
       </button>
     </p>

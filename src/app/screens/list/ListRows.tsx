@@ -129,7 +129,7 @@ function PhoneTotals() {
         <div key={column.key}>
           <dt>{t('list.totalOf', { name: column.label })}</dt>
           {words.map(({ total, unit }) => (
-            <dd key={unit}>
+            <dd key={unit} className="am-strong">
               <bdi>
                 {total} {unit}
               </bdi>

@@ -142,7 +142,7 @@ function Alike({ nodes, record, refs, isOpen, children }: AlikeProps) {
       open={isOpen}
     >
       <summary>
-        <h2>{t('record:review.asBefore', { shown: number(nodes.length) })}</h2>
+        <h2 className="am-whole">{t('record:review.asBefore', { shown: number(nodes.length) })}</h2>
         <span className="am-as-words am-meta" data-closed aria-hidden>
           {groups.map((group) => (
             <Fragment key={group[0]?.name}>

@@ -181,8 +181,8 @@ function Cells({ record }: { record: CorrectedRecordView }) {
               {address}
             </bdi>
           </dt>
-          <dd>
-            <del>{old || t('empty')}</del> <ins>{now || t('empty')}</ins>
+          <dd className="am-prose">
+            <del className="am-dimmed">{old || t('empty')}</del> <ins className="am-strong">{now || t('empty')}</ins>
             {theirs !== undefined && (
               <span className="am-block am-text am-wrong">{t('now', { text: theirs || t('empty') })}</span>
             )}

@@ -37,7 +37,7 @@ export function Navbar({ Start }: { Start: StartSheet }) {
       <ProgressBar />
       <div className={`${classes.inner} am-inline`}>
         <Link to="/" className={classes.brand}>
-          <img src={mark} alt="" width={28} height={28} />
+          <img className="am-round" src={mark} alt="" width={28} height={28} />
           <span>{t('product')}</span>
         </Link>
         {loggedIn ? <SignedIn /> : <SignedOut />}

@@ -14,7 +14,7 @@ export function Display({ node, data }: DisplayProps) {
     <ul className="am-figures am-flow">
       {rows.map((row) => (
         <li key={row.name}>
-          <span>
+          <span className="am-dimmed">
             <TextWithAnswers of={row.label} />
           </span>{' '}
           <b>{show(data[row.name])}</b>
@@ -22,7 +22,7 @@ export function Display({ node, data }: DisplayProps) {
       ))}
       {hasTotal(node) && (
         <li data-total>
-          <span>{t('counts.total')}</span> <b>{show(total)}</b>
+          <span className="am-dimmed">{t('counts.total')}</span> <b>{show(total)}</b>
         </li>
       )}
     </ul>

@@ -7,7 +7,7 @@ export function FileAway({ name, children }: { name?: string | undefined; childr
     <p className="am-file-away am-beside am-gap-2 am-start am-round am-meta">
       <Icon name="wifi-off" />
       <span>
-        {name && <bdi>{name}</bdi>}
+        {name && <bdi className="am-block am-wraps am-strong">{name}</bdi>}
         {children}
       </span>
     </p>

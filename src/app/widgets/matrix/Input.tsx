@@ -25,7 +25,7 @@ export function Input(props: InputProps) {
         };
         return (
           <div key={row.name} className="am-matrix-row" data-media={hasMedia || undefined}>
-            <span id={own.labelledBy}>
+            <span id={own.labelledBy} className="am-block am-below-1">
               <TextWithAnswers of={row.label} base={props.base} />
             </span>
             {hasMedia ? (

@@ -49,7 +49,9 @@ export function Input({ node, id, value, disabled, invalid, describedBy, onChang
   return (
     <div className="am-range" data-empty={isEmpty || undefined}>
       <p>
-        <output htmlFor={id}>{shown}</output>
+        <output className="am-strong" htmlFor={id}>
+          {shown}
+        </output>
         {!isEmpty && !disabled && (
           <button type="button" className="am-clear am-meta" onClick={() => onChange(undefined)}>
             {t('choice.clear')}

@@ -46,7 +46,7 @@ export function Entry<T>({ kind, list, index, remove, onOrder, onRemove, isLine 
       data-kind={kind}
     >
       <div>{children}</div>
-      <div className={classes.tools}>
+      <div className={isLine ? 'am-beside am-gap-1' : classes.tools}>
         <Tool icon="arrow-up" action={`${kind}-up`} label={t('move.up')} isOff={index === 0} onClick={() => move(-1)} />
         <Tool
           icon="arrow-down"

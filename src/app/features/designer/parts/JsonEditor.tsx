@@ -86,8 +86,8 @@ export default function JsonEditor({ label, name, value, onChange }: JsonProps) 
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: written } });
   }, [written]);
   return (
-    <div className={`${classes.box} am-gap-1 am-stack`}>
-      <span>{label}</span>
+    <div className="am-gap-1 am-stack">
+      <span className="am-strong">{label}</span>
       <div
         ref={place}
         className={`${classes.editor} am-round am-clipped`}
