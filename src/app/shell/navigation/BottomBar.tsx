@@ -59,7 +59,7 @@ export function BottomBar({ Start }: { Start: StartSheet }) {
             <Icon name={reports.icon} size={22} /> <span>{reports.label}</span>
           </NavLink>
         )}
-        <MenuButton part="all" className={classes.entry} isCurrent={isOwn}>
+        <MenuButton part="all" className={classes.burger} isCurrent={isOwn}>
           <Icon name="user" size={22} /> <span>{t('nav.me')}</span>
         </MenuButton>
       </nav>
