@@ -75,7 +75,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
                 onClick={() => add(preset)}
               >
                 <Icon name={PRESETS[preset]} size={22} />
-                <span className="am-stack am-gap-1">
+                <span className="am-stack am-gap-1 am-shrinks">
                   <strong>{t(`presets.${preset}.name`)}</strong>
                   <small>{t(`presets.${preset}.hint`)}</small>
                 </span>

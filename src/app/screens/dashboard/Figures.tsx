@@ -82,7 +82,7 @@ interface FigureProps {
 function Figure({ to, label, value, of, children }: FigureProps) {
   const { t } = useTranslation();
   return (
-    <Link to={to} className="am-stack am-gap-0 am-pad-y-3 am-pad-x-4 am-hovers am-meta">
+    <Link to={to} className="am-stack am-gap-0 am-shrinks am-pad-y-3 am-pad-x-4 am-hovers am-meta">
       <span>{label}</span>
       <span>
         <b className="am-figure">{value}</b> {of && t('dashboard.figure.of', { shown: of })}

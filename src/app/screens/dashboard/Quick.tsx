@@ -25,7 +25,7 @@ export function Quick({ names }: { names: string[] }) {
       {entries.map(({ entry, to }) => (
         <Link key={entry.form} to={to} className="am-box am-gap-3 am-hovers am-inline am-strong">
           <Icon name={entry.icon ?? 'plus'} size={22} />
-          <span className="am-stack am-gap-0">
+          <span className="am-stack am-gap-0 am-shrinks">
             {text(entry.title)}
             <small className="am-light">{text(entry.new)}</small>
           </span>
