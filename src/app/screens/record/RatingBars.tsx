@@ -37,6 +37,8 @@ export function RatingBars({ ratings }: { ratings: Bars | undefined }) {
       aria-label={`${t('columns.record.ratings')}: ${words.join(comma())}`}
       width={wide}
       height={HEIGHT}
+      viewBox={`0 0 ${wide} ${HEIGHT}`}
+      preserveAspectRatio="none"
     >
       {drawn.map(({ x, high, tone }) => (
         <rect key={x} x={x} y={HEIGHT - high} width={width} height={high} data-tone={tone} />

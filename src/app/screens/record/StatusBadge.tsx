@@ -37,7 +37,7 @@ export function StatusBadge({ state, isPlain }: Props) {
         data-unsent
       >
         <Icon name="clock" size={15} />
-        {t('unsentState')}
+        <span>{t('unsentState')}</span>
       </span>
     );
   return (
@@ -48,7 +48,7 @@ export function StatusBadge({ state, isPlain }: Props) {
       data-state={state.id}
     >
       <Icon name={state.icon} size={15} />
-      {state.label ? text(state.label) : nameOf(state)}
+      <span>{state.label ? text(state.label) : nameOf(state)}</span>
     </span>
   );
 }
