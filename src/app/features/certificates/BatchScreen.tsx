@@ -76,6 +76,7 @@ function Batch({ certificates, trainings, participants, staff }: Props) {
       {offered.error && <FailureNote error={offered.error} />}
       <AnySelect
         className="am-after"
+        maw="24rem"
         label={t('batch.training')}
         any={t('batch.choose')}
         options={(offered.data ?? []).map((one) => ({
