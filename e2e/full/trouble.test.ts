@@ -339,8 +339,14 @@ describe('the words of the server', () => {
   it('stand on the page of a record and of a form: the whole text at 403, else the message', async () => {
     const event = await idOf('cbm-events');
     const rating = await idOf('schools-rates');
-    const answers = [{ status: 403, contentType: 'text/plain', body: SAID }, { ...refusal(403) }, { ...refusal(500) }];
-    for (const answer of answers)
+    // What has no code is followed by what to do next, which its words do not say.
+    const bare = { status: 403, contentType: 'text/plain', body: SAID };
+    const answers = [
+      [bare, `${SAID} ${words('en', 'app', 'error.next.again')}`],
+      [refusal(403), SAID],
+      [refusal(500), SAID],
+    ] as const;
+    for (const [answer, shown] of answers)
       for (const [form, path, asked] of [
         ['cbm-event', `/cbm-events/${event}`, `**/api/cbm-events/${event}`],
         ['school-rating', `/schools-rates/${rating}`, `**/api/schools-rates/${rating}`],
@@ -349,7 +355,7 @@ describe('the words of the server', () => {
         await page.route(asked, (route) => route.fulfill(answer));
         await go(page, path, form);
         await screen(page, 'error');
-        expect((await alert().innerText()).trim(), path).toBe(SAID);
+        expect((await alert().innerText()).trim(), path).toBe(shown);
         expect(await page.locator('main [data-field], main [data-tab]').count(), path).toBe(0);
         await page.unroute(asked);
         await away();

@@ -32,7 +32,8 @@ export async function beginPreparing(page: Page, user: string, choice?: string):
   await page.waitForFunction(() => localStorage.getItem('storeSession') !== null);
   await page.goto('/offline/prepare');
   if (choice) await page.getByLabel(choice).check();
-  await page.getByRole('button', { name: await said(page, 'offline', 'prepare.begin') }).click();
+  // Exactly: the bar of a phone has a button whose words begin so.
+  await page.getByRole('button', { name: await said(page, 'offline', 'prepare.begin'), exact: true }).click();
 }
 
 /** Switches to offline mode where a screen offers it, for example that of the preparation. */
