@@ -83,7 +83,7 @@ export function Screen({
       ) : (
         <>
           <div className={(!hasLine && quiet) || `${classes.heading} am-cluster`}>
-            {crumbs && (isPhone ? <BackLink crumbs={crumbs} /> : <Breadcrumbs crumbs={crumbs} />)}
+            {crumbs && (isPhone ? <BackLink crumbs={crumbs} /> : <Breadcrumbs crumbs={crumbs} isWhole={quietTitle} />)}
             {words}
             {isPhone && crumbs && <CrumbMenu crumbs={crumbs} />}
             {badge}

@@ -14,8 +14,8 @@ export interface Crumb {
   code?: boolean;
 }
 
-/** Stands before the heading, which says the last of them. */
-export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+/** Stands before the heading, which says the last of them. Where the heading is not seen, it is whole. */
+export function Breadcrumbs({ crumbs, isWhole }: { crumbs: Crumb[]; isWhole: boolean | undefined }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('breadcrumbs')} className={`${classes.crumbs} am-shrinks`}>
@@ -34,7 +34,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
               {crumb.to ? (
                 <Link to={crumb.to}>{label}</Link>
               ) : (
-                <span aria-current="page" className="am-visually-hidden">
+                <span aria-current="page" className={isWhole ? undefined : 'am-visually-hidden'}>
                   {label}
                 </span>
               )}
