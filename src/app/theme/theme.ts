@@ -153,6 +153,7 @@ export const theme = createTheme({
     Textarea: control,
     PasswordInput: control,
     NativeSelect: control,
+    Badge: { styles: { root: { fontSize: 'var(--text-small)', textTransform: 'none' } } },
   },
 });
 
