@@ -147,7 +147,7 @@ function Position({ position: { latitude, longitude } }: { position: NonNullable
   if (!window.matchMedia('(pointer: coarse)').matches) return words;
   const at = `${latitude},${longitude}`;
   return (
-    <a href={`geo:${at}?q=${at}`} aria-label={`${t('overview.position')} ${at}`}>
+    <a href={`geo:${at}?q=${at}`} className="am-joined" aria-label={`${t('overview.position')} ${at}`}>
       <Icon name="map-pin" size={16} />
       {words}
     </a>
