@@ -1,10 +1,11 @@
 /**
- * Marks the root of the page while something is there, for style sheets: `places` and `ownBar` fill the lower edge of a phone, a
- * `task` and a `saveBar` have no bar of places. A `:has()` selector on the root would be evaluated at every change of the page.
+ * Marks the root of the page while something is there, for style sheets: `places`, `ownBar` and the tabs of `panes` fill the
+ * lower edge of a phone, a `task` and a `saveBar` have no bar of places. A `:has()` selector on the root would be evaluated at
+ * every change of the page.
  */
 import { useLayoutEffect } from 'react';
 
-export function useRootMark(mark: 'places' | 'ownBar' | 'task' | 'saveBar', isThere = true): void {
+export function useRootMark(mark: 'places' | 'ownBar' | 'panes' | 'task' | 'saveBar', isThere = true): void {
   useLayoutEffect(() => {
     if (!isThere) return;
     const { dataset } = document.documentElement;

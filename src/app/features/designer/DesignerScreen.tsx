@@ -20,6 +20,7 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { useRootMark } from '../../theme/useRootMark.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
 import { FindingsContext } from '../drafting/findings.ts';
@@ -145,6 +146,7 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
 /** The three panes on a phone, one at a time. */
 function Tabs({ pane, mistakes, onPane }: { pane: Pane; mistakes: number; onPane: (pane: Pane) => void }) {
   const { t } = useTranslation('designer');
+  useRootMark('panes');
   return (
     <nav className={classes.tabs} aria-label={t('tabs.title')}>
       {(
