@@ -120,7 +120,7 @@ function Picker({ label, required, any, ...combo }: PickerProps) {
   const id = useId();
   return (
     <div>
-      <label htmlFor={id} className="am-block am-below-1 am-strong">
+      <label htmlFor={id} className="am-block am-strong">
         {label}
       </label>
       <Combo id={id} {...(!required && { placeholder: any ?? t('all') })} {...combo} />
