@@ -60,17 +60,9 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
       {editing ? (
         <Caption image={image} images={images} onClose={close} />
       ) : (
-        <div className={`${classes.caption} am-stack am-gap-1 am-wraps`}>
-          <PictureTexts image={image} dateStyle="short">
-            {isCover && (
-              <>
-                {' '}
-                <Icon name="star" size={14} /> {t('cover')}
-              </>
-            )}
-          </PictureTexts>
+        <div className={`${classes.caption} am-wraps`}>
           {(may.edit || may.delete || onCover) && (
-            <span ref={menu}>
+            <span ref={menu} className={classes.menu}>
               <DropMenu
                 align="end"
                 label={t('actions', { name: isolate(name) })}
@@ -103,6 +95,14 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
               </DropMenu>
             </span>
           )}
+          <PictureTexts image={image} dateStyle="short">
+            {isCover && (
+              <>
+                {' '}
+                <Icon name="star" size={14} /> {t('cover')}
+              </>
+            )}
+          </PictureTexts>
         </div>
       )}
     </li>

@@ -150,6 +150,11 @@ function Alike({ nodes, record, refs, isOpen, children }: AlikeProps) {
               <b>{number(group.length)}</b>
             </Fragment>
           ))}
+          {nodes.length > chosen.length && (
+            <>
+              {t('record:review.others')} <b>{number(nodes.length - chosen.length)}</b>
+            </>
+          )}
         </span>
         <span data-opened aria-hidden />
         <Icon name="chevron-down" />
