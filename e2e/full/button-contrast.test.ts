@@ -1,13 +1,15 @@
 /** The words on every button can be read in every state and in both colour schemes. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caller } from '../pages/api.ts';
 import { paleButtons } from '../pages/contrast.ts';
 import { demoServer } from '../pages/demoServer.ts';
+import { Detail } from '../pages/detail.ts';
 import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
 import { newSchool } from '../pages/school.ts';
 import { launch, screen, visit } from '../pages/stage.ts';
-import { stepLabel, words } from '../pages/words.ts';
+import { words } from '../pages/words.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -39,26 +41,35 @@ describe('buttons', () => {
     await close();
   });
 
-  it('so do the red ones, which delete and return, with their dialogs', async () => {
-    const { page, close } = await visit(browser, demoServer(), { user: 'admin' });
+  it('so do the red ones, which delete and revoke, with their dialogs', async () => {
+    const base = demoServer();
+    const made = await (await caller(base, 'finance'))('POST', 'certificates', {
+      holder_name: 'شخص رنگ',
+      kind: 'training',
+      title: 'نظارت از مکاتب',
+      issue_date: '2026-05-30',
+    });
+    expect(made.status).toBe(200);
+    const { page, close } = await visit(browser, base, { user: 'admin' });
     const red = page.locator('[data-variant=outline][style*=red]:visible');
     const pale: Record<string, string[]> = {};
-    const measure = async (name: string) => {
-      await red.first().waitFor();
+    const measure = async (name: string, shown = red) => {
+      await shown.first().waitFor();
       pale[name] = await paleButtons(page);
     };
+    const asked = page.getByRole('dialog').locator(red);
     const list = new List(page, 'en', 'school-rating');
     const filters = JSON.stringify([{ field: 'state', op: 'eq', value: 'submitted' }]);
     await list.open(`/schools-rates?filters=${encodeURIComponent(filters)}`);
     await list.rows().first().getByRole('checkbox').check();
-    for (const step of [words('en', 'app', 'remove.do'), stepLabel('verified-record', 'return', 'en')]) {
-      await list.main.getByRole('button', { name: words('en', 'app', 'list.stepMarked', { step, shown: 1 }) }).click();
-      await measure(step);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-    await list.openRecord((await list.ids())[0] as string);
+    const step = words('en', 'app', 'remove.do');
+    await list.main.getByRole('button', { name: words('en', 'app', 'list.stepMarked', { step, shown: 1 }) }).click();
+    await measure('delete', asked);
+    const detail = new Detail(page, 'en');
+    await detail.open(`/admin/certificate-dashboard/${made.body.id}`);
     await measure('detail');
+    await detail.act('revoke');
+    await measure('revoke', asked);
     expect(Object.values(pale).flat()).toEqual([]);
     expect(Object.keys(pale)).toHaveLength(3);
     await close();
