@@ -80,7 +80,7 @@ export function StepHead({ current, index, count, choose }: Steps) {
   const { language } = useWidgets();
   const { t, fill } = useWords();
   return (
-    <p className="am-step-head am-between am-gap-4 am-row-gap-0 am-below-2 am-cluster am-meta">
+    <p className="am-between am-gap-4 am-row-gap-0 am-below-2 am-cluster am-meta">
       <span role="status">
         {current && fill('step.now', { number: localDigits(index + 1, language), total: localDigits(count, language) })}
       </span>

@@ -6,21 +6,23 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../../theme/Icon.tsx';
 
+/** Side of an icon, in units of its drawing. */
+const SIZE = 24;
+
 const known = new Set<string>();
 let sheet: CSSStyleSheet | undefined;
 
 /** Adds a rule for each icon, taken from the icons rendered in the page. */
 function addMasks(names: readonly string[], drawings: readonly SVGElement[]): void {
-  const size = 24;
   const copies = drawings.map((drawing, index) => {
     const copy = drawing.cloneNode(true) as SVGElement;
     // Inside a data URL there is no text colour to inherit. Any opaque colour will do for a mask.
     copy.setAttribute('stroke', '#000');
-    copy.setAttribute('y', String(index * size));
+    copy.setAttribute('y', String(index * SIZE));
     copy.removeAttribute('style');
     return new XMLSerializer().serializeToString(copy);
   });
-  const view = `viewBox="0 0 ${size} ${size * copies.length}"`;
+  const view = `viewBox="0 0 ${SIZE} ${SIZE * copies.length}"`;
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" ${view}>${copies.join('')}</svg>`;
   if (!sheet) {
     sheet = new CSSStyleSheet();
@@ -48,7 +50,7 @@ export function MaskIcons({ names }: { names: readonly string[] }) {
   return (
     <div ref={drawn} hidden>
       {missing.map((name) => (
-        <Icon key={name} name={name} size={24} />
+        <Icon key={name} name={name} size={SIZE} />
       ))}
     </div>
   );

@@ -117,7 +117,7 @@ function DatePopup({ opener, onClose, ...panel }: DatePopupProps) {
   const { t } = useWords();
   const { ref, around } = useOpenPopup<HTMLDivElement>({ onClose, opener });
   return (
-    <div ref={ref} className="am-popup am-box am-calendar-popup" role="dialog" aria-label={t('date.open')} {...around}>
+    <div ref={ref} className="am-popup am-box" role="dialog" aria-label={t('date.open')} {...around}>
       <CalendarPanel waiting={<p className="am-meta am-pad-3">{t('choice.loading')}</p>} {...panel} />
     </div>
   );

@@ -35,7 +35,7 @@ export function FileField({ props, limit: most = 100, recorder }: FileFieldProps
   const accept = acceptOf(node);
   const capture = 'capture' in kind && !recorder ? kind.capture : undefined;
   return (
-    <div className="am-files">
+    <div>
       {ids.length > 0 && (
         <ul className={kind.view === 'picture' ? 'am-pictures am-flow' : 'am-file-list am-flow'}>
           {ids.map((id) => (

@@ -49,7 +49,7 @@ export function Input(props: InputProps) {
   };
   const { locating, locate } = useLocating(pick);
   return (
-    <div className="am-geopoint">
+    <div>
       <div className="am-pair am-stack am-start">
         {(['latitude', 'longitude'] as const).map((part) => {
           const name = part === 'latitude' ? latitudeName : longitudeName;

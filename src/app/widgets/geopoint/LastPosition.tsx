@@ -31,7 +31,7 @@ export function LastPosition({ node, point, onUse }: Props) {
     );
   if (point) return null;
   return (
-    <div className="am-offer" data-last-position="offered">
+    <div data-last-position="offered">
       <p className="am-aside">
         {t('geopoint.last', { date })}{' '}
         <bdi dir="ltr">

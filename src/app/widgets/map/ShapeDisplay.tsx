@@ -14,7 +14,7 @@ export function ShapeDisplay({ node, data }: DisplayProps) {
   if (!isShape(shape)) return null;
   const words = measures(shape, said, t);
   return (
-    <div className="am-shape">
+    <div>
       <bdi>{words}</bdi>
       <MapView
         waiting={<div className="am-map am-map-still" />}

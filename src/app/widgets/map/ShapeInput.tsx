@@ -28,7 +28,7 @@ export function shapeInput(type: Shape['type']) {
     const near = useProvinceHere();
     const { points, chosen, add, move, choose } = drawing;
     return (
-      <div className="am-shape">
+      <div>
         <div className="am-above-2 am-flow">
           <button
             type="button"

@@ -54,7 +54,7 @@ export function Input(props: InputProps) {
     setOpen((now) => new Set([...now, String(problemRows(form, store.data).at(-1)?.id)]));
   };
   return (
-    <div className="am-problems">
+    <div>
       {list.length === 0 && <p className="am-dimmed">{t('problems.none')}</p>}
       <ol className="am-below-2 am-stack">
         {list.map((entry) => {

@@ -133,15 +133,10 @@ function RowButtons({ index, last, full, removable, acts, title }: RowProps & { 
       <Icon name={icon} />
     </button>
   );
-  const moves = 'am-icon-button am-move';
   return (
     <>
-      {button('up', 'arrow-up', () => acts.move(index, -1), {
-        className: moves,
-        'data-move': -1,
-        disabled: index === 0,
-      })}
-      {button('down', 'arrow-down', () => acts.move(index, 1), { className: moves, 'data-move': 1, disabled: last })}
+      {button('up', 'arrow-up', () => acts.move(index, -1), { 'data-move': -1, disabled: index === 0 })}
+      {button('down', 'arrow-down', () => acts.move(index, 1), { 'data-move': 1, disabled: last })}
       {button('duplicate', 'copy', () => acts.duplicate(index), { disabled: full })}
       {removable && button('remove', 'trash', () => acts.remove(index), { className: 'am-icon-button am-remove' })}
     </>
