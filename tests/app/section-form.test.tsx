@@ -13,6 +13,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exampleData, exampleForms } from '../../src/app/screens/fieldExamples/exampleForms.ts';
 import { exampleFiles, exampleSource } from '../../src/app/screens/fieldExamples/exampleSource.ts';
 import { SectionForm, theme } from '../../src/app/screens/form/drawing/SectionForm.tsx';
+import { Sections } from '../../src/app/screens/form/Sections.tsx';
 import { flushTyping } from '../../src/app/widgets/controls/useTyped.ts';
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
@@ -298,4 +299,21 @@ it('a month is asked for by its name and year, and stored as its first day', asy
   expect(store.data.paid).toBe(`${Number(year.options[0]?.value) - 1}-03-01`);
   await choose(month, '');
   expect(store.data.paid).toBeUndefined();
+});
+
+it('a long form is drawn to its end, also if a section has more questions than are drawn together', async () => {
+  const names = Array.from({ length: 345 }, (_, n) => `q${n}`);
+  const compiled = form({
+    fields: Object.fromEntries(names.map((name) => [name, { type: 'integer' as const }])),
+    sections: {
+      first: names.slice(0, 5),
+      most: names.slice(5, 335),
+      next: names.slice(335, 340),
+      last: names.slice(340),
+    },
+  });
+  const InOrder = ({ section }: { section: SectionNode }) =>
+    section.id === 'first' ? <Sections all={false} only={undefined} /> : null;
+  const { page } = await open(compiled, {}, InOrder);
+  expect(names.filter((name) => !page.querySelector(`#f-${name}-field`))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /**
- * Shows the sections in order. The first ones are drawn at once, all others together when the browser has time: each time
- * that inputs come, a browser that fills in addresses and passwords lays out every section to look for them, also those out
- * of sight. A section is mounted only together with its fields: then the browser skips its style and layout until it is seen.
+ * Shows the sections in order. The first ones are drawn at once, the others in a few large slices when the browser has time.
+ * Each slice costs a layout of every section, also of those out of sight, because the browser looks for addresses and passwords
+ * to fill in; one slice for everything would hold up a long form for seconds. A section is mounted only together with its fields: then the browser skips its style and layout until it is seen.
  */
-import { memo, useDeferredValue, useMemo, useSyncExternalStore } from 'react';
+import { memo, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../core/definitions/types.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { useFormHost } from '../../widgets/host.tsx';
@@ -14,6 +14,8 @@ import { isShown } from './useSteps.ts';
 
 /** Number of fields mounted before the first paint. */
 const FIRST = 12;
+/** Number of fields that are mounted together after it. */
+const SLICE = 300;
 
 /** Returns how many of the first sections hold at least so many fields. */
 function reach(sections: SectionNode[], count: number): number {
@@ -37,8 +39,11 @@ export function Sections({ all, only }: { all: boolean; only: string | undefined
     () => (only === undefined ? form.sections : form.sections.filter(({ id }) => id === only)),
     [form, only],
   );
-  const isWhole = useDeferredValue(true, false);
-  const drawn = all || isWhole ? sections.length : reach(sections, FIRST);
+  const [fields, setFields] = useState(FIRST);
+  const drawn = all ? sections.length : reach(sections, fields);
+  useEffect(() => {
+    if (drawn < sections.length) startTransition(() => setFields(fields + SLICE));
+  }, [drawn, sections, fields]);
   return (
     <>
       {sections.slice(0, drawn).map((section) => (
