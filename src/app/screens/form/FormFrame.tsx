@@ -56,7 +56,7 @@ export function FormFrame({
 }: Props) {
   const { form, store } = useFormHost()!;
   const isShort = form.sections.length < 2 || undefined;
-  const isLine = useIsTask() && steps.count > 1;
+  const isLine = useIsTask() && steps.sections > 1;
   useFirstFocus();
   const move = useRef(steps.move);
   move.current = steps.move;
@@ -71,13 +71,13 @@ export function FormFrame({
             <Navigator onGo={goSection} current={steps.current} />
           )}
         </div>
-        <div className="am-form-main am-shrinks" data-steps={steps.current && ''} {...swipe}>
+        <div className="am-form-main am-shrinks" data-steps={steps.shown && ''} {...swipe}>
           {!isLine && help && <p className="am-help">{help}</p>}
-          {!isLine && steps.count > 2 && <StepHead {...steps} />}
+          {!isLine && steps.count > 1 && <StepHead {...steps} />}
           <FormLanguages form={form} />
           {children}
           <ErrorSummary onGo={goPointer} />
-          <Sections key={round} all={isAll} only={steps.current} />
+          <Sections key={round} all={isAll || steps.isWithin} only={steps.shown} />
           {bar}
         </div>
       </form>
@@ -93,12 +93,10 @@ export function useJump(form: CompiledForm, store: FormStore, step?: string): Ju
   const { current, go } = steps;
   const goTo = useCallback(
     (section: string, act: () => void) => {
-      if (current) return go(section, act);
       setAll(true);
-      // After two frames the newly mounted sections are in the page.
-      requestAnimationFrame(() => requestAnimationFrame(() => act()));
+      go(section, act);
     },
-    [current, go],
+    [go],
   );
   const goSection = useCallback((id: string) => goTo(id, () => focusSection(id)), [goTo]);
   const goPointer = useCallback(

@@ -49,9 +49,9 @@ export function FormMenu({ entry, record, afterEdit, steps, keeping, saving, isH
             {saving.act.only}
           </DropItem>
         )}
-        {steps.count > 2 && (
-          <DropItem icon="list-details" action="layout" onSelect={() => steps.choose(steps.current ? 'page' : 'steps')}>
-            {t(steps.current ? 'step.onePage' : 'step.oneByOne')}
+        {steps.count > 1 && (
+          <DropItem icon="list-details" action="layout" onSelect={() => steps.choose(steps.shown ? 'page' : 'steps')}>
+            {t(steps.shown ? 'step.onePage' : 'step.oneByOne')}
           </DropItem>
         )}
         {!record && (

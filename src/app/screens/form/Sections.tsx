@@ -32,11 +32,11 @@ function height(sections: SectionNode[]): string {
   return `${sections.reduce((sum, { fields }) => sum + fields.length, 0) * FIELD_HEIGHT}rem`;
 }
 
-/** `all` mounts every section at once, because a jump needs its target in the page. `only` shows one section. */
-export function Sections({ all, only }: { all: boolean; only: string | undefined }) {
+/** `all` mounts every section at once, because a jump needs its target in the page. `only` are the ids of the sections to show. */
+export function Sections({ all, only }: { all: boolean; only: readonly string[] | undefined }) {
   const { form } = useFormHost()!;
   const sections = useMemo(
-    () => (only === undefined ? form.sections : form.sections.filter(({ id }) => id === only)),
+    () => (only ? form.sections.filter(({ id }) => only.includes(id)) : form.sections),
     [form, only],
   );
   const [fields, setFields] = useState(FIRST);

@@ -1,4 +1,4 @@
-/** Next and Back of a form that shows one section at a time; which step of how many is shown, and the switch between steps and one page. */
+/** Next and Back of a form that shows one step at a time; which step of how many is shown, and the switch between steps and one page. */
 
 import type { ReactNode } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
@@ -10,15 +10,15 @@ import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import type { Steps } from './useSteps.ts';
 
 /** Returns true on the last step, and if all sections are on one page. */
-export function isLastStep({ current, index, count }: Steps): boolean {
-  return current === undefined || index === count - 1;
+export function isLastStep({ shown, index, count }: Steps): boolean {
+  return shown === undefined || index === count - 1;
 }
 
 /** `children` is the button that saves, which takes the place of Next on the last step. */
 export function StepButtons({ steps, children }: { steps: Steps; children: ReactNode }) {
   const { t } = useWords();
   const isTask = useIsTask();
-  if (!steps.current) return children;
+  if (!steps.shown) return children;
   const next = !isLastStep(steps) && <Next steps={steps} isShort={isTask && children !== false} />;
   const back = steps.index > 0 && (
     <button

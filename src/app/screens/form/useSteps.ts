@@ -1,8 +1,8 @@
 /**
- * The form one section at a time. The step stands in the address (`#step-…`), so that the browser's Back goes one step back
- * and a reload stays. The choice between steps and one page is remembered on the device.
+ * The form one step at a time. The step stands in the address (`#step-` and one of its sections), so that the browser's Back goes
+ * one step back and a reload stays. The choice between steps and one page is remembered on the device.
  */
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CompiledForm, SectionNode } from '../../../core/definitions/types.ts';
 import { isDrawn } from '../../../core/form/types/question.ts';
@@ -10,25 +10,34 @@ import { remember, remembered } from '../../data/preferences.ts';
 import { usePhone } from '../../theme/usePhone.ts';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import type { FormStore } from '../../widgets/store.ts';
+import { sectionId } from './focus.ts';
 
 /** Number of sections that a phone still shows on one page. */
 const FEW = 2;
+/** Most questions of a step that several sections share. */
+const MOST = 20;
 const HASH = '#step-';
 /** Key of the choice in the browser's storage. */
 const MEMORY = 'formLayout';
 
-/** Sections one at a time, or all on one page. */
+/** Some sections at a time, or all on one page. */
 type Layout = 'steps' | 'page';
 
 export interface Steps {
-  /** Id of the shown section; undefined if all are on one page. */
+  /** Ids of the sections of the shown step; undefined if all are on one page. */
+  shown: readonly string[] | undefined;
+  /** Id of the one among them that is being looked at. */
   current: string | undefined;
-  /** Position of the shown section, from 0, among `count` that are not hidden now. */
+  /** Position of the shown step, from 0, among `count`. */
   index: number;
   count: number;
-  /** Id of the section after the shown one, if there is one. */
+  /** Number of sections that are not hidden now. */
+  sections: number;
+  /** True if a later section of the step was asked for, which is shown when all of them are in the page. */
+  isWithin: boolean;
+  /** Id of the first section of the next step, if there is one. */
   next: string | undefined;
-  /** Shows another section, then calls `act`. On one page it calls `act` at once. */
+  /** Shows the step of a section, then calls `act`. On one page it calls `act` at once. */
   go: (section: string, act: () => void) => void;
   /** Shows the section some steps later or earlier, if there is one. */
   move: (by: number) => void;
@@ -38,6 +47,26 @@ export interface Steps {
 /** Returns true if a field of the section is asked now. */
 export function isShown({ fields }: SectionNode, store: FormStore): boolean {
   return fields.some((node) => isDrawn(node) && !store.field(node.name).hidden);
+}
+
+/**
+ * Returns the ids of the sections of each step. The first section, which says where and when, has its own. Short ones after it
+ * share a step, so that a thumb presses Next less often: 16 ratings in five sections are one step.
+ */
+function stepsOf({ sections }: CompiledForm, isThere: (section: SectionNode) => boolean): string[][] {
+  if (sections.filter(isThere).length <= FEW) return [sections.filter(isThere).map(({ id }) => id)];
+  const steps: SectionNode[][] = [];
+  let questions = MOST;
+  for (const section of sections) {
+    const own = section.fields.filter(isDrawn).length;
+    questions += own;
+    if (steps.length > 1 && questions <= MOST) steps.at(-1)?.push(section);
+    else {
+      steps.push([section]);
+      questions = own;
+    }
+  }
+  return steps.map((step) => step.filter(isThere).map(({ id }) => id)).filter((step) => step.length > 0);
 }
 
 /** `first` is the section of a draft, `onShow` is called when a step is shown that was moved to. */
@@ -52,58 +81,88 @@ export function useSteps(
   const { hash, search, state } = useLocation();
   const navigate = useNavigate();
   const pending = useRef<{ section: string; act: () => void }>(undefined);
-  const shown = useSyncExternalStore(store.subscribe, () => shownIds(form, store));
-  const ids = shown.split(' ');
-  const isStepwise = ids.length > FEW && (layout ? layout === 'steps' : isPhone);
-  const wanted = hash.startsWith(HASH) ? hash.slice(HASH.length) : first;
-  const index = Math.max(0, ids.indexOf(wanted ?? ''));
-  const current = isStepwise ? ids[index] : undefined;
+  // A text, because it is the same value until a section comes or goes.
+  const there = useSyncExternalStore(store.subscribe, () => stepsOf(form, (one) => isShown(one, store)).join(' '));
+  const steps = useMemo(() => there.split(' ').map((step) => step.split(',')), [there]);
+  const isStepwise = steps.length > 1 && (layout ? layout === 'steps' : isPhone);
+  const wanted = hash.startsWith(HASH) ? hash.slice(HASH.length) : (first ?? '');
+  const index = Math.max(
+    0,
+    steps.findIndex((step) => step.includes(wanted)),
+  );
+  const shown = isStepwise ? steps[index] : undefined;
+  const start = shown?.[0];
+  const isWithin = wanted !== start && shown?.includes(wanted) === true;
+  const current = useLookedAt(shown);
 
+  const before = useRef<string>(undefined);
   useEffect(() => {
     const { section, act } = pending.current ?? {};
-    if (!current || section !== current) return;
-    pending.current = undefined;
-    // After two frames the section is in the page.
-    requestAnimationFrame(() => requestAnimationFrame(() => act?.()));
-  }, [current]);
-
-  // The browser's Back and Forward also show the beginning of the step.
-  const before = useRef(current);
-  useEffect(() => {
-    if (before.current !== current && current && !pending.current) onShow(current);
-    before.current = current;
-  }, [current, onShow]);
+    if (section && act && shown?.includes(section)) {
+      pending.current = undefined;
+      inTwoFrames(act);
+    } else if (!pending.current) {
+      // The browser's Back and Forward also show the beginning of the step; a draft opens at the section where it was left.
+      const isNew = before.current === undefined;
+      const to = isNew ? (isWithin ? wanted : undefined) : before.current === start ? undefined : start;
+      if (to !== undefined) inTwoFrames(() => onShow(to));
+    }
+    before.current = start;
+  }, [shown, start, isWithin, wanted, onShow]);
 
   const go = useCallback(
     (section: string, act: () => void) => {
-      if (!current || section === current) return act();
+      if (!shown || shown.includes(section)) return inTwoFrames(act);
       pending.current = { section, act };
       const show = () => {
         // The step that led here is one entry back in the browser's history.
-        if ((state as { from?: string } | null)?.from === section) navigate(-1);
-        else navigate({ search, hash: HASH + section }, { state: { from: current } });
+        const from = (state as { from?: string } | null)?.from;
+        if (from && steps.some((step) => step.includes(from) && step.includes(section))) navigate(-1);
+        else navigate({ search, hash: HASH + section }, { state: { from: start } });
       };
       const unfinished = finishInputs();
       if (unfinished) void unfinished.then(show);
       else show();
     },
-    [current, navigate, search, state],
+    [shown, start, steps, navigate, search, state],
   );
   const move = (by: number) => {
-    const section = ids[index + by];
-    if (current && section !== undefined) go(section, () => onShow(section));
+    const section = steps[index + by]?.[0];
+    if (shown && section !== undefined) go(section, () => onShow(section));
   };
   const choose = (next: Layout) => {
     remember(MEMORY, { layout: next });
     setLayout(next);
   };
-  return { current, index, count: ids.length, next: current && ids[index + 1], go, move, choose };
+  return {
+    ...{ shown, current, index, isWithin, go, move, choose },
+    count: steps.length,
+    sections: steps.flat().length,
+    next: shown && steps[index + 1]?.[0],
+  };
 }
 
-/** A text, because it is the same value until a section comes or goes. */
-function shownIds({ sections }: CompiledForm, store: FormStore): string {
-  return sections
-    .filter((section) => isShown(section, store))
-    .map(({ id }) => id)
-    .join(' ');
+/** After two frames, sections that come are in the page. */
+function inTwoFrames(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act));
+}
+
+/** Part of the screen's height, from above, at which a section is looked at. */
+const EYES = 0.3;
+
+/** Returns the section that is being looked at, the last one at the end of the page. */
+function useLookedAt(shown: readonly string[] | undefined): string | undefined {
+  const [section, setSection] = useState<string>();
+  useEffect(() => {
+    if (shown === undefined || shown.length < 2) return;
+    const look = () => {
+      const { scrollTop, scrollHeight } = document.documentElement;
+      const isEnd = scrollTop > 0 && Math.ceil(scrollTop) + window.innerHeight >= scrollHeight;
+      const seen = document.elementFromPoint(window.innerWidth / 2, EYES * window.innerHeight)?.closest('.am-section');
+      setSection((before) => (isEnd ? shown.at(-1) : shown.find((id) => sectionId(id) === seen?.id)) ?? before);
+    };
+    document.addEventListener('scroll', look, { passive: true });
+    return () => document.removeEventListener('scroll', look);
+  }, [shown]);
+  return section && shown?.includes(section) ? section : shown?.[0];
 }
