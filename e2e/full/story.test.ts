@@ -166,13 +166,13 @@ async function correct(focal: Visitor, path: string, language: Language, size: S
   const detail = new Detail(page, language);
   const form = new Form(page);
   await page.goto('/');
-  await page.locator(`main[data-screen=dashboard] a[href="${path}"]`).first().click();
-  await screen(page, 'detail');
-  await page.locator('[data-return]').getByText(SAID[language].back).filter({ visible: true }).waitFor();
+  const returned = page.locator(`main[data-screen=dashboard] [data-card=returned] a[href="${path}/edit"]`);
+  await returned.waitFor();
   await shot(focal, `${language}-${size}-7-returned`);
-  await expectScreen(focal, language);
-  await detail.edit();
+  await returned.click();
+  await screen(page, 'edit');
   await form.ready();
+  await expectScreen(focal, language);
   // The remark appears at its question.
   expect(await (await form.field('toilets')).innerText()).toContain(SAID[language].remark);
   await form.pick('toilets', 'fair');

@@ -1,4 +1,7 @@
-/** Records that wait for this person: their own to correct, with what was asked, or those to check, with how long they wait. */
+/**
+ * Records that wait for this person: their own to correct, which open at what was asked, or those to check, with how long they
+ * wait.
+ */
 
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
@@ -7,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, HomeView, WaitingRecord, WaitingRecords } from '../../../core/generated/api.ts';
 import { narrowedList, narrowedReview } from '../../../core/paths/listState.ts';
-import { recordPath } from '../../../core/paths/screens.ts';
+import { editPath, fill, recordPath } from '../../../core/paths/screens.ts';
 import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
@@ -43,7 +46,7 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
         {waiting.data.slice(0, all ? undefined : ROWS[which]).map((row) => (
           <li key={row.id}>
             <PanelLink
-              to={pathOf(row, forms)}
+              to={pathOf(row, forms, which === 'to_correct' ? 'edit' : 'show')}
               side={
                 <>
                   <Since row={row} which={which} />
@@ -149,8 +152,13 @@ function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
   );
 }
 
-/** Returns the path of a record. The form's definition decides it if the form is known, else the server's row. */
-export function pathOf(row: { form: string; id: string; path: string }, forms: readonly FormEntry[]): string {
+/** Returns the path of a record, or of its form. The form's definition decides it if it is known, else the server's row. */
+export function pathOf(
+  row: { form: string; id: string; path: string },
+  forms: readonly FormEntry[],
+  screen: 'show' | 'edit' = 'show',
+): string {
   const entry = forms.find((one) => one.form === row.form);
-  return entry ? recordPath(entry, row.id) : row.path;
+  if (!entry) return row.path;
+  return screen === 'edit' ? fill(editPath(entry.paths), { id: row.id }) : recordPath(entry, row.id);
 }
