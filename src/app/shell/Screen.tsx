@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Name } from '../theme/Name.tsx';
 import { usePhone } from '../theme/usePhone.ts';
+import { useMenuCrumbs } from './navigation/crumbs.ts';
 import classes from './Screen.module.css';
 import { type Task, TaskBar, TaskSlot } from './TaskBar.tsx';
 import { BackLink, Breadcrumbs, type Crumb, CrumbMenu, ScreenButtons } from './TopBar.tsx';
@@ -41,7 +42,7 @@ export function Screen({
   title,
   isCode,
   badge,
-  crumbs,
+  crumbs: own,
   buttons,
   width = 'page',
   quietTitle,
@@ -50,6 +51,7 @@ export function Screen({
 }: ScreenProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const crumbs = useMenuCrumbs(own);
   const heading = useRef<HTMLHeadingElement>(null);
   const isPhone = usePhone();
   const isTask = isPhone && task !== undefined;

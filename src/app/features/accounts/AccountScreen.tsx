@@ -19,7 +19,6 @@ import { AccountForm } from './AccountForm.tsx';
 import classes from './Accounts.module.css';
 import { AccountState } from './AccountsScreen.tsx';
 import { accountKeys, accountsApi } from './api.ts';
-import { useCrumbs } from './grantTexts.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 
 type Action = 'password' | 'sessions' | 'close' | 'open';
@@ -27,7 +26,6 @@ type Action = 'password' | 'sessions' | 'close' | 'open';
 export default function AccountScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation();
-  const above = useCrumbs();
   const client = useQueryClient();
   const me = useSession().data?.user.id;
   const account = useQuery({ queryKey: accountKeys.one(id), queryFn: () => accountsApi.get(id) });
@@ -47,7 +45,10 @@ export default function AccountScreen() {
       name="account"
       title={it.name}
       badge={<AccountState account={it} />}
-      crumbs={[...above, { label: t('accounts.title'), to: '/admin/accounts' }, { label: it.username, code: true }]}
+      crumbs={[
+        { label: t('accounts.title'), to: '/admin/accounts' },
+        { label: it.username, code: true },
+      ]}
     >
       <div className={`${classes.columns} am-stack am-gap-4 am-start`}>
         <section className="am-card am-after">

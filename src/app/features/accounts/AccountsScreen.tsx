@@ -16,13 +16,12 @@ import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
 import { accountKeys, accountsApi } from './api.ts';
-import { type GrantTexts, type Option, useCrumbs, useGrantTexts } from './grantTexts.ts';
+import { type GrantTexts, type Option, useGrantTexts } from './grantTexts.ts';
 
 const FILTERS = ['role', 'programme', 'province', 'state'] as const;
 
 export default function AccountsScreen() {
   const { t } = useTranslation();
-  const above = useCrumbs();
   const texts = useGrantTexts();
   const asked = useQueryParams();
   const query = asked.query('text', ...FILTERS);
@@ -45,7 +44,7 @@ export default function AccountsScreen() {
       name="accounts"
       title={t('accounts.title')}
       width="wide"
-      crumbs={[...above, { label: t('accounts.title') }]}
+      crumbs={[{ label: t('accounts.title') }]}
       buttons={
         <>
           <BarLink to="/admin/accounts/taking-in" icon="inbox">

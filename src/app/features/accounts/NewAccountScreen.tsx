@@ -7,12 +7,10 @@ import type { NewAccountResponse } from '../../../core/generated/api.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { accountKeys, accountsApi } from './api.ts';
-import { useCrumbs } from './grantTexts.ts';
 import { OneTimePassword } from './OneTimePassword.tsx';
 
 export default function NewAccountScreen() {
   const { t } = useTranslation();
-  const above = useCrumbs();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [made, setMade] = useState<NewAccountResponse | null>(null);
@@ -27,7 +25,7 @@ export default function NewAccountScreen() {
     <Screen
       name="account-create"
       title={t('accounts.new')}
-      crumbs={[...above, { label: t('accounts.title'), to: '/admin/accounts' }, { label: t('accounts.new') }]}
+      crumbs={[{ label: t('accounts.title'), to: '/admin/accounts' }, { label: t('accounts.new') }]}
     >
       <AccountForm
         busy={create.isPending}

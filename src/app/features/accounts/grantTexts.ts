@@ -4,8 +4,6 @@ import type { Grant } from '../../../core/records/types.ts';
 import { useCommon, useForms, useProvinces } from '../../data/queries.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { departmentName, departmentOfProgramme } from '../../shell/navigation/menu.ts';
-import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
-import type { Crumb } from '../../shell/TopBar.tsx';
 
 export interface Option {
   value: string;
@@ -44,9 +42,4 @@ export function useGrantTexts() {
         province_id === null ? t('profile.allProvinces') : labelIn(provinces, province_id),
       ].join(' · '),
   };
-}
-
-/** Returns the breadcrumb of the department whose menu contains the accounts. */
-export function useCrumbs(): Crumb[] {
-  return useDepartmentCrumb(({ path }) => path === '/admin/accounts');
 }

@@ -11,7 +11,7 @@ import { AnySelect } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
+import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Participants } from './Participants.tsx';
 

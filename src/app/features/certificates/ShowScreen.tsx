@@ -15,7 +15,7 @@ import { StatusBadge } from '../../screens/record/StatusBadge.tsx';
 import { recordTitle } from '../../screens/record/title.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
+import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Certificates.module.css';

@@ -14,12 +14,11 @@ import { FormLines } from '../../screens/dashboard/FormLines.tsx';
 import { Panel, PanelLink, PanelRows } from '../../screens/dashboard/Panel.tsx';
 import { recordTitle } from '../../screens/record/title.ts';
 import { Failed } from '../../shell/Failed.tsx';
-import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Name } from '../../theme/Name.tsx';
 import { today } from '../../widgets/environment.tsx';
-import { FORM, useLogframes } from './data.ts';
+import { useLogframes } from './data.ts';
 import { LateBadge, RollUpLine } from './ProgressStatus.tsx';
 import { milestonesOf, rollUp } from './progress.ts';
 import { allNodes, treeOf } from './tree.ts';
@@ -31,7 +30,6 @@ const EVERYTHING: Filter[] = [];
 
 export default function MandeDashboard() {
   const { t } = useTranslation('mande');
-  const crumbs = useDepartmentCrumb(({ form }) => form === FORM);
   const { entry, query } = useLogframes(EVERYTHING);
   const title = t('home.title');
   if (query.error) return <Failed error={query.error} onRetry={() => void query.refetch()} />;
@@ -40,7 +38,7 @@ export default function MandeDashboard() {
     <Screen
       name="dashboard"
       title={title}
-      crumbs={[...crumbs, { label: title }]}
+      crumbs={[{ label: title }]}
       buttons={
         <>
           <BarLink to="/mande-dashboard/logframe-user-tagging" icon="user">

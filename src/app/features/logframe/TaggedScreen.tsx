@@ -15,7 +15,6 @@ import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { recordTitle } from '../../screens/record/title.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Name } from '../../theme/Name.tsx';
@@ -34,7 +33,6 @@ export default function TaggedScreen() {
   const [params, setParams] = useSearchParams();
   const session = useSession().data;
   const form = useForm(FORM).data;
-  const crumbs = useDepartmentCrumb(({ form }) => form === FORM);
   const person = params.get('person') ?? session?.user.person_id ?? null;
   const isOwn = person === (session?.user.person_id ?? null);
   const { entry, query } = useLogframes(person === null ? null : [{ field: 'tagged', op: 'eq', value: person }]);
@@ -45,7 +43,7 @@ export default function TaggedScreen() {
   if (!session || !form || !entry || (person !== null && !query.data)) return <Loading />;
   const title = isOwn ? t('taggedScreen.title') : t('taggedScreen.of', { name: isolate(name ?? '…') });
   return (
-    <Screen name="logframe-tagging" title={title} crumbs={[...crumbs, { label: t('taggedScreen.title') }]}>
+    <Screen name="logframe-tagging" title={title} crumbs={[{ label: t('taggedScreen.title') }]}>
       {node && (
         <OnlineWidgets>
           <div className={`${classes.who} am-after`}>

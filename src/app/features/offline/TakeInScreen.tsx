@@ -13,7 +13,6 @@ import { useSession } from '../../data/queries.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Offline.module.css';
@@ -35,7 +34,6 @@ class NotOpened extends Error {
 export default function TakeInScreen() {
   const { t } = useTranslation(['offline', 'app']);
   const session = useSession();
-  const above = useDepartmentCrumb(({ path }) => path === '/admin/accounts');
   const [found, setFound] = useState<RescuedWork | null>(null);
   if (session.error) return <Failed error={session.error} onRetry={() => void session.refetch()} />;
   if (session.data && !session.data.may.accounts) return <ForbiddenScreen />;
@@ -44,7 +42,7 @@ export default function TakeInScreen() {
     <Screen
       name="take-in"
       title={title}
-      crumbs={[...above, { label: t('app:accounts.title'), to: '/admin/accounts' }, { label: title }]}
+      crumbs={[{ label: t('app:accounts.title'), to: '/admin/accounts' }, { label: title }]}
     >
       <p className="am-hint">{t('takeIn.lead')}</p>
       {found ? (

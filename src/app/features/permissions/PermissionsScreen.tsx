@@ -2,12 +2,11 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { text } from '../../data/words.ts';
 import { TabRow } from '../../screens/detail/TabRow.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { useDepartmentCrumb } from '../../shell/navigation/useFormCrumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -22,9 +21,7 @@ const TABS = ['table', 'person', 'judging', 'grants', 'changes'] as const;
 
 export default function PermissionsScreen({ area }: { area?: string }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
-  const crumbs = useDepartmentCrumb(({ path }) => path === pathname);
   const table = useQuery({
     queryKey: permissionKeys.table(area),
     queryFn: () => permissionsApi.table(area),
@@ -40,7 +37,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
       name="permissions"
       title={title}
       width="wide"
-      crumbs={[...crumbs, { label: title }]}
+      crumbs={[{ label: title }]}
       {...(table.data.may.change && {
         buttons: (
           <BarLink to="/admin/accounts" icon="user-shield">

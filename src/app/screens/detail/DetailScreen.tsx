@@ -16,7 +16,7 @@ import type { ShownRecord } from '../../data/types.ts';
 import { codeOf, instant, recordName, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
+import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Name } from '../../theme/Name.tsx';

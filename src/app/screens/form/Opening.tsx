@@ -15,7 +15,7 @@ import { useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
 import { nameOf, recordName, text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
-import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
+import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { useIsTask } from '../../shell/TaskBar.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';

@@ -28,7 +28,7 @@ import { useOptions } from '../list/filters/useChoices.ts';
 import { type ListColumn, searchColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import '../../widgets/widgets.css';
-import { useFormCrumbs } from '../../shell/navigation/useFormCrumbs.ts';
+import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import classes from './Search.module.css';
 
 type Sort = '' | 'asc' | 'desc';
