@@ -9,7 +9,9 @@ import { demoServer } from '../pages/demoServer.ts';
 import { Form } from '../pages/form.ts';
 import { List } from '../pages/list.ts';
 import { newSchool, newVisits } from '../pages/school.ts';
+import { Shell } from '../pages/shell.ts';
 import { launch, ROUNDS_OF_LANGUAGES, screen, visit } from '../pages/stage.ts';
+import { stepLabel } from '../pages/words.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -91,6 +93,35 @@ describe.each(ROUNDS_OF_LANGUAGES)('every day (%s)', (language) => {
     await page.locator('[data-done]').waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await visitor.close();
+  });
+
+  it('the editor of a verified record offers what unlocks it, by the rights of who opens it', async () => {
+    const school = await newSchool(base, `مکتب قفل ${language}`);
+    const [id] = await newVisits(base, 'focal.bamyan', school, ['2026-05-06']);
+    const coordinator = await caller(base, 'coordinator.bamyan');
+    await coordinator('POST', 'schools-rates/change-record-status', { record_id: id, action: 'verify' });
+    const openedBy = async (user: string, size: 'phone' | 'desktop') => {
+      const visitor = await visit(browser, base, { language, size, user });
+      await visitor.page.goto(`/schools-rates/${id}/edit`);
+      await visitor.page.locator('main[data-screen=edit] [role=alert]').waitFor();
+      return visitor;
+    };
+    const reopen = stepLabel('verified-record', 'reopen', language);
+    const focal = await openedBy('focal.bamyan', 'phone');
+    await focal.page.locator('main [data-action=ask-reopen]').waitFor();
+    await focal.page.locator('main p b', { hasText: reopen }).waitFor();
+    expect(await focal.page.locator('main [data-action]').count()).toBe(1);
+    await expectScreen(focal, language);
+    await focal.close();
+
+    const { page, close } = await openedBy('coordinator.bamyan', 'desktop');
+    await page.locator(`main a[href="/schools-rates/${id}"]`).last().waitFor();
+    await page.locator('main [data-action=reopen]').click();
+    const dialog = new Shell(page, language).dialog();
+    await dialog.getByRole('textbox').fill('دروازه شکسته بود');
+    await dialog.getByRole('button', { name: reopen, exact: true }).click();
+    await new Form(page).ready();
+    await close();
   });
 
   it('an error that goes away moves nothing below it', async () => {

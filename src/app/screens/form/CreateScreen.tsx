@@ -41,7 +41,16 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
   const { recordScope, why_not, parent: around } = created.data;
   const title = entry.new ? text(entry.new) : undefined;
   const back = around ? parentPath(entry, around, forms) : entry.paths.list;
-  if (!recordScope?.create) return <Refused entry={entry} screen="create" why={why_not?.create?.message} back={back} />;
+  if (!recordScope?.create)
+    return (
+      <Refused
+        entry={entry}
+        screen="create"
+        title={title ?? text(entry.title)}
+        why={why_not?.create?.message}
+        back={{ to: back }}
+      />
+    );
   const workflow = getOwn(common.workflows, form.data.definition.workflow ?? '');
   const short = quick ? form.data.definition.quick : undefined;
   const about = { entry, form: form.data, user, constants: common.constants, status: workflow?.initial };

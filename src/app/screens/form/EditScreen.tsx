@@ -6,6 +6,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { capturedWith, recordPath } from '../../../core/paths/screens.ts';
 import { useForm } from '../../data/definitions.ts';
+import { onDemand } from '../../data/onDemand.tsx';
 import { useCommon, useHistory, useRecord, useSession } from '../../data/queries.ts';
 import { stepInto } from '../../data/review.ts';
 import { useValidator } from '../../data/validator.ts';
@@ -13,8 +14,10 @@ import { Loading } from '../../shell/Loading.tsx';
 import { stepAfterEdit } from '../record/actions.ts';
 import { readAs } from './draft/restoredDraft.ts';
 import { evaluationContextOf } from './evaluationContext.ts';
-import { NotPrepared, Refused } from './NotOpened.tsx';
+import { NotPrepared } from './NotOpened.tsx';
 import { Opening } from './Opening.tsx';
+
+const RefusedEdit = onDemand(() => import('./RefusedEdit.tsx'));
 
 const NO_PARAMS = {};
 
@@ -34,8 +37,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
     return form.error ? <NotPrepared error={form.error} onRetry={() => void form.refetch()} /> : <Loading />;
   }
   const back = recordPath(entry, id);
-  if (!record.recordScope.edit)
-    return <Refused entry={entry} screen="edit" why={record.why_not?.edit?.message} back={back} />;
+  if (!record.recordScope.edit) return <RefusedEdit {...{ entry, record, workflow }} />;
   const afterEdit = stepAfterEdit(workflow, record);
   const review = stepInto(record.current_state.id, history.data?.data ?? []);
   return (

@@ -1,13 +1,14 @@
 /** Shown instead of a form that cannot be opened: the reason, and a way to retry or go back. */
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
-import { text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { Failed } from '../../shell/Failed.tsx';
+import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
+import { BarLink, type Crumb } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 
 const DraftNotice = onDemand(() => import('./draft/DraftNotice.tsx'), { words: WIDGET_WORDS });
@@ -30,20 +31,34 @@ export function NotPrepared({ error, onRetry }: { error: unknown; onRetry: () =>
 interface RefusedProps {
   entry: FormEntry;
   screen: string;
+  /** What the person wanted to do. */
+  title: string;
   why: string | undefined;
-  back: string;
+  back: { to: string; label?: string };
+  crumbs?: Crumb[];
+  /** Who can do something about it. */
+  notes?: ReactNode;
+  /** Buttons of what the person can do. */
+  children?: ReactNode;
 }
 
-export function Refused({ entry, screen, why, back }: RefusedProps) {
+export function Refused({ entry, screen, title, why, back, crumbs = [], notes, children }: RefusedProps) {
   const { t } = useTranslation('form');
   return (
-    <Screen name={screen} form={entry.form} title={why ? text(entry.title) : t('screen.notAllowed')}>
+    <Screen
+      name={screen}
+      form={entry.form}
+      title={title}
+      crumbs={[...useFormCrumbs(entry), ...crumbs, { label: title }]}
+    >
       <Alert color="saffron" variant="light" icon={<Icon name="lock" />} mb="md" role="alert">
         {why ?? t('screen.notAllowed')}
       </Alert>
-      <Button component={Link} to={back} variant="outline">
-        {t('screen.back')}
-      </Button>
+      {notes}
+      <div className="am-flow">
+        {children}
+        <BarLink to={back.to}>{back.label ?? t('screen.back')}</BarLink>
+      </div>
       <DraftNotice />
     </Screen>
   );

@@ -38,6 +38,18 @@ export function transitionsOf(
     .map((transition) => ({ transition, state: actionState(record, transition.action) }));
 }
 
+/**
+ * Returns the steps after which a locked record can be edited, and the request for one of them. What sends it back to its
+ * writer comes last.
+ */
+export function stepsToUnlock(workflow: Workflow | undefined, record: RecordView) {
+  const locked = new Set(workflow?.states.flatMap(({ id, locked }) => (locked ? [id] : [])));
+  if (!locked.has(record.current_state.id)) return [];
+  return transitionsOf(workflow, record)
+    .filter(({ transition: { asks, to } }) => asks || !locked.has(to))
+    .sort((a, b) => Number(a.transition.variant === 'back') - Number(b.transition.variant === 'back'));
+}
+
 /** Returns the step that the user may take together with an edit of the record. */
 export function stepAfterEdit(workflow: Workflow | undefined, record: RecordView): Transition | undefined {
   return transitionsOf(workflow, record).find(({ transition, state }) => transition.after_edit && state.allowed)
