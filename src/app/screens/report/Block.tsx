@@ -40,13 +40,13 @@ export function Block({ block, result, ...props }: BlockProps) {
       {...(block.title && { 'aria-labelledby': id })}
     >
       {block.title && <h2 id={id}>{text(block.title)}</h2>}
-      {block.help && <p className="am-hint">{text(block.help)}</p>}
       {block.show !== 'text' &&
         (result && result.columns.length > 0 ? (
           <Numbers {...props} block={block} result={result} />
         ) : (
           <p className="am-pad-y-4 am-dimmed">{t('absent')}</p>
         ))}
+      {block.help && <p className="am-hint">{text(block.help)}</p>}
     </section>
   );
 }

@@ -78,13 +78,7 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
       }
     >
       {notice}
-      <div className={classes.intro}>
-        {view.description && <p>{text(view.description)}</p>}
-        {view.rule && <p className="am-hint">{text(view.rule)}</p>}
-        {view.closed && (
-          <p className="am-hint">{t('closedBlocks', { names: view.closed.map((title) => text(title)).join(' · ') })}</p>
-        )}
-      </div>
+      {view.description && <p className="am-measure">{text(view.description)}</p>}
       {shows && filters.length > 0 && (
         <div className={`am-flow ${classes.tools}`} data-no-print>
           <ActButton
@@ -107,6 +101,10 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
         <Filters key={asked.toString()} button={text(view.button)} filters={filters} chosen={chosen} onShow={apply} />
       )}
       {shows && <Result entry={entry} view={view} chosen={chosen} />}
+      <div className="am-hint am-measure" data-rule>
+        {view.rule && <p>{text(view.rule)}</p>}
+        {view.closed && <p>{t('closedBlocks', { names: view.closed.map((title) => text(title)).join(' · ') })}</p>}
+      </div>
     </Screen>
   );
 }

@@ -53,6 +53,9 @@ export function Result({ entry: { report }, view, chosen }: Props) {
             />
           ))}
         </div>
+        <p className="am-hint am-above-3" data-counted>
+          {t('counted', { time: instant(found.data.at), records: number(found.data.records) })}
+        </p>
         {opened && <Behind report={report} view={view} result={found.data} filters={filters} opened={opened} />}
       </>
     );
@@ -106,15 +109,14 @@ function Counting({ onStop }: { onStop: () => void }) {
   );
 }
 
-/** When it was counted, of how many records, and by which filters. */
+/** By which filters it was counted, and whether something is still missing. */
 function Facts({ view, result, chosen }: { view: ReportView; result: ReportResult; chosen: Chosen }) {
   const { t } = useTranslation('reports');
   const given = view.filters.filter(({ id }) => getOwn(chosen, id));
+  const isPending = result.blocks.some(({ pending }) => pending);
+  if (given.length === 0 && !isPending) return null;
   return (
     <div className={`${classes.facts} am-stack am-row-gap-1 am-after`}>
-      <p className="am-hint" data-counted>
-        {t('counted', { time: instant(result.at), records: number(result.records) })}
-      </p>
       {given.length > 0 && (
         <dl className="am-flow am-gap-4 am-row-gap-1">
           {given.map((filter) => (
@@ -127,7 +129,7 @@ function Facts({ view, result, chosen }: { view: ReportView; result: ReportResul
           ))}
         </dl>
       )}
-      {result.blocks.some(({ pending }) => pending) && (
+      {isPending && (
         <p className="am-warning" role="status">
           {t('pending')}
         </p>
