@@ -80,6 +80,10 @@ describe('as stated', () => {
       await page.locator('main').getByRole('link', { name: 'Master Tables', exact: true }).click();
       await screen(page, 'master-tables');
       expect(new URL(page.url()).pathname).toBe('/admin/master-tables');
+      expect((await steps()).slice(1)).toEqual([
+        ['Administration', '/menu/administration'],
+        ['Master Tables', null],
+      ]);
     },
   );
 

@@ -86,35 +86,50 @@ export function Answers({ entry, form, record, refs, compared, pins, onPin }: Pr
   // A section that draws itself shows its changes itself.
   const isDrawn = ({ section }: FieldNode) =>
     form.sections.some((one) => one.id === section && componentOf(one)?.Display);
-  const files = alike.filter((node) => holdsFiles(node) && !FIELD_TYPES[node.type].isEmpty(node, record.data));
   return (
     <ReadAnswersProvider value={read}>
-      <section className={`am-surface ${classes.section}`} data-changes={changed.length}>
-        <h2>
-          {t('record:changes', { count: changed.length, shown: number(changed.length) })}{' '}
-          <small className="am-light">{t('record:review.since', { day: isolate(date(compared.previous.at)) })}</small>
-          <span className="am-at-end am-joined">
-            <RatingBars ratings={ratingBars(form, record.data)} />
-          </span>
-        </h2>
-        {changed
-          .filter((node) => !isDrawn(node))
-          .map((node) => (
-            <Answer key={node.name} {...{ form, node, record, refs, compared, pins, onPin }} />
-          ))}
-      </section>
-      {draw((node) => isChanged(node) && isDrawn(node))}
-      <Alike nodes={alike} record={record} refs={refs} isOpen={changed.length <= FEW}>
-        {draw((node) => !isChanged(node))}
-      </Alike>
-      {files.length > 0 && (
-        <section className={`am-surface ${classes.section} ${classes.files} am-flow`} data-files={files.length}>
-          {files.map((node) => (
-            <FieldDisplay key={node.name} {...{ node, refs }} data={record.data} />
-          ))}
-        </section>
-      )}
+      <div className={classes.columns}>
+        <div>
+          <section className={`am-surface ${classes.section}`} data-changes={changed.length}>
+            <h2>
+              {t('record:changes', { count: changed.length, shown: number(changed.length) })}{' '}
+              <small className="am-light">
+                {t('record:review.since', { day: isolate(date(compared.previous.at)) })}
+              </small>
+              <span className="am-at-end am-joined">
+                <RatingBars ratings={ratingBars(form, record.data)} />
+              </span>
+            </h2>
+            {changed
+              .filter((node) => !isDrawn(node))
+              .map((node) => (
+                <Answer key={node.name} {...{ form, node, record, refs, compared, pins, onPin }} />
+              ))}
+          </section>
+          {draw((node) => isChanged(node) && isDrawn(node))}
+          <Alike nodes={alike} record={record} refs={refs} isOpen={changed.length <= FEW}>
+            {draw((node) => !isChanged(node))}
+          </Alike>
+        </div>
+        <Files nodes={alike} record={record} refs={refs} />
+      </div>
     </ReadAnswersProvider>
+  );
+}
+
+/** The photos and files that are not among the changes. */
+function Files({ nodes, record: { data }, refs }: Pick<AlikeProps, 'nodes' | 'record' | 'refs'>) {
+  const files = nodes.filter((node) => holdsFiles(node) && !FIELD_TYPES[node.type].isEmpty(node, data));
+  if (files.length === 0) return null;
+  return (
+    <section className={`am-surface ${classes.section} ${classes.files} am-flow`} data-files={files.length}>
+      {files.map((node) => (
+        <div key={node.name}>
+          <small className="am-dimmed">{text(node.def.short ?? node.def.label)}</small>
+          <FieldDisplay {...{ node, data, refs }} />
+        </div>
+      ))}
+    </section>
   );
 }
 
