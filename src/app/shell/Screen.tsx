@@ -73,7 +73,7 @@ export function Screen({
   const quiet = quietTitle && 'am-visually-hidden';
   const words = (
     <h1 ref={heading} tabIndex={-1} className={isTask ? undefined : quiet || classes.title}>
-      {isCode ? <bdi dir="ltr">{title}</bdi> : <Name of={title} />}
+      {isCode ? <bdi dir="ltr">{title}</bdi> : <Name of={title} isBlock={!isTask} />}
     </h1>
   );
   return (

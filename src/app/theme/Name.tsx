@@ -1,17 +1,41 @@
-/** The name of a record. Its parts stand in the order of the reader's language, each in its own direction. */
-import { Fragment } from 'react';
+/** Names of records and other words with a dot between them. */
+import { Fragment, type ReactNode } from 'react';
 import { APART } from '../../core/records/name.ts';
 
-export function Name({ of }: { of: string | null | undefined }) {
+interface NameProps {
+  of: string | null | undefined;
+  /** It has lines of its own, in which each part wraps as a whole. */
+  isBlock?: boolean;
+}
+
+/** The name of a record. Its parts stand in the order of the reader's language, each in its own direction. */
+export function Name({ of, isBlock }: NameProps) {
   if (!of) return null;
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and do not move
+  const parts = of.split(APART).map((part, n) => <bdi key={n}>{part}</bdi>);
+  if (isBlock) return <Apart parts={parts} />;
   return (
     <span>
-      {of.split(APART).map((part, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and do not move
-        <Fragment key={n}>
+      {parts.map((part, n) => (
+        <Fragment key={part.key}>
           {n > 0 && APART}
-          <bdi>{part}</bdi>
+          {part}
         </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Parts that wrap as a whole. No line begins or ends with the dot between two of them. */
+export function Apart({ parts }: { parts: readonly ReactNode[] }) {
+  return (
+    <span className="am-apart">
+      {parts.filter(Boolean).map((part, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and do not move
+        <span key={n}>
+          {n > 0 && <span>{APART}</span>}
+          {part}
+        </span>
       ))}
     </span>
   );

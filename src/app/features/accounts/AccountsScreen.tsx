@@ -14,6 +14,7 @@ import { ToolRow } from '../../shell/ToolRow.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { Icon } from '../../theme/Icon.tsx';
+import { Name } from '../../theme/Name.tsx';
 import classes from './Accounts.module.css';
 import { accountKeys, accountsApi } from './api.ts';
 import { type GrantTexts, type Option, useGrantTexts } from './grantTexts.ts';
@@ -115,7 +116,9 @@ function AccountRow({ account, texts }: { account: AccountView; texts: GrantText
       <ul className={classes.grants}>
         {account.grants.length === 0 && <li>{t('accounts.noGrants')}</li>}
         {account.grants.map((grant) => (
-          <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>{texts.sentence(grant)}</li>
+          <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>
+            <Name of={texts.sentence(grant)} isBlock />
+          </li>
         ))}
       </ul>
       <p className={`${classes.last} am-meta`}>

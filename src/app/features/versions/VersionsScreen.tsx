@@ -18,6 +18,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
+import { Apart } from '../../theme/Name.tsx';
 import { Differences } from './Differences.tsx';
 import { changedBy, draftsApi, versionsQuery } from './drafts.ts';
 import { Questions } from './Questions.tsx';
@@ -62,7 +63,12 @@ export default function VersionsScreen() {
             </p>
           )}
           <p className="am-hint">
-            <Published one={one} /> · {t('versions.records', { count: one.records, number: number(one.records) })}
+            <Apart
+              parts={[
+                <Published key="published" one={one} />,
+                t('versions.records', { count: one.records, number: number(one.records) }),
+              ]}
+            />
           </p>
           <div className={`${classes.decisions} am-above-3 am-flow`}>
             <XlsformButton form={form} version={one.version} />

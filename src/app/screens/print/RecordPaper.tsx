@@ -15,6 +15,7 @@ import type { ShownRecord } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
 import { instant } from '../../data/words.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
+import { Apart } from '../../theme/Name.tsx';
 import { today } from '../../widgets/environment.tsx';
 import classes from './Print.module.css';
 import { InLanguages, PaperText, Words } from './paper.tsx';
@@ -49,21 +50,26 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
             <Words of={form.definition.title} />
           </p>
           <h1>
-            {(record.name || record.code || '').split(APART).map((part, n) => (
-              <Fragment key={part}>
-                {n > 0 && APART}
-                <InLanguages write={(language) => shownName(part, { language, calendar: defaultCalendar(language) })} />
-              </Fragment>
-            ))}
+            <Apart
+              parts={(record.name || record.code || '')
+                .split(APART)
+                .map((part) => (
+                  <InLanguages
+                    key={part}
+                    write={(language) => shownName(part, { language, calendar: defaultCalendar(language) })}
+                  />
+                ))}
+            />
           </h1>
           <p>
-            <bdi dir="ltr">{record.code}</bdi>
-            {state && (
-              <>
-                {' · '}
-                <InLanguages write={(language) => pick(state.label, language)} />
-              </>
-            )}
+            <Apart
+              parts={[
+                <bdi key="code" dir="ltr">
+                  {record.code}
+                </bdi>,
+                state && <InLanguages key="state" write={(language) => pick(state.label, language)} />,
+              ]}
+            />
           </p>
         </div>
         <QrCode text={address} label={address} />
