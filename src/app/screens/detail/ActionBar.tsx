@@ -87,7 +87,7 @@ function Bar({ isAtFoot, isMain, children }: { isAtFoot: boolean; isMain?: true;
   const place = isAtFoot
     ? classes.bottom
     : isMain
-      ? `${classes.top} am-below-2 am-pad-y-2`
+      ? `${classes.top} am-end am-below-2 am-pad-y-2`
       : `${classes.actions} am-after`;
   return (
     <div className={`am-flow ${place}`} data-main-action={isMain} data-own-bar={isAtFoot || undefined} data-no-print>

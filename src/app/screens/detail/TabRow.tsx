@@ -36,6 +36,15 @@ export function TabRow({ tabs, shown, isReady, onShow }: Props) {
     if (isFollowed.current) row.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
     isFollowed.current = false;
   }, [shown]);
+  const isOpened = useRef(false);
+  // An address that names a part opens at it, where it would be below the first screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when nothing above moves any more
+  useEffect(() => {
+    if (!isReady || !isSettled || isOpened.current) return;
+    isOpened.current = true;
+    const isBelow = (row.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2;
+    if (shown !== tabs[0]?.id && isBelow && window.scrollY === 0) row.current?.scrollIntoView();
+  }, [isReady, isSettled]);
   const show = (id: string) => {
     isFollowed.current = id !== shown;
     onShow(id);
