@@ -33,6 +33,7 @@ describe.each(EACH_WAY)('the menu as text in $language on a $size', ({ language,
     const visitor = await visit(browser, server.base, { language, size, user: 'admin' });
     const { page, errors, close } = visitor;
     await page.goto('/admin/forms');
+    await page.locator('section > [data-action=more]').click();
     await page.locator('[data-action=common]').click();
     await screen(page, 'common-parts');
     await page.locator('[data-part="choices.school-type"]').waitFor();

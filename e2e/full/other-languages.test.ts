@@ -51,7 +51,8 @@ async function shownIn(text: Locator): Promise<{ lang: string | null; dir: strin
 async function publish(page: Page, name: string): Promise<void> {
   await page.goto('/admin/forms');
   const chooser = page.waitForEvent('filechooser');
-  await page.locator('section > [data-action=upload]').click();
+  await page.locator('section > [data-action=more]').click();
+  await page.locator('[role=menu] [data-action=upload]').click();
   await (await chooser).setFiles({ name: `${name}.form.json`, mimeType: 'application/json', buffer: fileOf(name) });
   await page.locator(`[data-draft="${name}"] [data-action=check]`).click();
   const dialog = page.getByRole('dialog');

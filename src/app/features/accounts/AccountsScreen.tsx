@@ -48,11 +48,11 @@ export default function AccountsScreen() {
       crumbs={[{ label: t('accounts.title') }]}
       buttons={
         <>
-          <BarLink to="/admin/accounts/taking-in" icon="inbox">
-            {t('accounts.takeIn')}
-          </BarLink>
           <BarLink to="/admin/accounts/create" icon="plus" primary>
             {t('accounts.new')}
+          </BarLink>
+          <BarLink to="/admin/accounts/taking-in" icon="inbox">
+            {t('accounts.takeIn')}
           </BarLink>
         </>
       }

@@ -25,14 +25,17 @@ export default function NewAccountScreen() {
     <Screen
       name="account-create"
       title={t('accounts.new')}
+      width="narrow"
       crumbs={[{ label: t('accounts.title'), to: '/admin/accounts' }, { label: t('accounts.new') }]}
     >
-      <AccountForm
-        busy={create.isPending}
-        error={create.error}
-        submitLabel={t('accounts.create')}
-        onSubmit={(input) => create.mutate(input)}
-      />
+      <section className="am-card">
+        <AccountForm
+          busy={create.isPending}
+          error={create.error}
+          submitLabel={t('accounts.create')}
+          onSubmit={(input) => create.mutate(input)}
+        />
+      </section>
       {made && (
         <OneTimePassword
           username={made.data.username}

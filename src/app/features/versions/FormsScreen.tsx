@@ -1,16 +1,18 @@
 /** Lists all forms and drafts by department: their state, how many records they have, and who changed them last. */
 
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { FormsResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
 import { keys, useCommon, useSession } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
+import { ActButton } from '../../shell/ActButton.tsx';
 import { AnySelect } from '../../shell/AnySelect.tsx';
+import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
@@ -26,7 +28,7 @@ import { DropArea } from './workbook/DropArea.tsx';
 import { WORKBOOK_PATH } from './workbook/path.ts';
 
 export default function FormsScreen() {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'app']);
   const session = useSession();
   const isAllowed = session.data?.may.definitions === true;
   const found = useGroups(isAllowed);
@@ -55,23 +57,27 @@ export default function FormsScreen() {
       buttons={
         <>
           <NewButton />
-          <Button component={Link} to={WORKBOOK_PATH} variant="outline" size="sm" data-action="workbook">
-            {t('versions.newFromWorkbook')}
-          </Button>
           {upload.input}
-          <Button
-            variant="outline"
-            size="sm"
-            loading={upload.isPending}
-            title={t('definitionDrafts.uploadHint')}
-            onClick={upload.choose}
-            data-action="upload"
+          <DropMenu
+            align="end"
+            width={300}
+            label={t('app:list.more')}
+            trigger={(props) => (
+              <ActButton {...props} icon="dots" variant="outline" size="sm" loading={upload.isPending} action="more">
+                {t('app:list.more')}
+              </ActButton>
+            )}
           >
-            {t('definitionDrafts.upload')}
-          </Button>
-          <Button component={Link} to="/admin/forms/common" variant="outline" size="sm" data-action="common">
-            {t('commonParts.title')}
-          </Button>
+            <DropItem to={WORKBOOK_PATH} action="workbook">
+              {t('versions.newFromWorkbook')}
+            </DropItem>
+            <DropItem action="upload" why={t('definitionDrafts.uploadHint')} onSelect={upload.choose}>
+              {t('definitionDrafts.upload')}
+            </DropItem>
+            <DropItem to="/admin/forms/common" action="common">
+              {t('commonParts.title')}
+            </DropItem>
+          </DropMenu>
         </>
       }
     >
