@@ -32,7 +32,7 @@ export function CaptionFields({ captions, onChange }: Props) {
     <div className="am-stack">
       {field(language)}
       <details open={others.some((one) => captions[one] !== '') || undefined}>
-        <summary className="am-action">{t('otherLanguages')}</summary>
+        <summary className="am-opener am-action">{t('otherLanguages')}</summary>
         {others.map(field)}
       </details>
     </div>

@@ -56,7 +56,7 @@ function Body({ form, section, record, refs }: SectionDisplayProps) {
       </ul>
       {answers.length > 0 && constants && (
         <details className={classes.sent}>
-          <summary>{t('refusal.sent', { number: digits(answers.length) })}</summary>
+          <summary className="am-opener">{t('refusal.sent', { number: digits(answers.length) })}</summary>
           <p className="am-below-2 am-meta">{text(section.def.help)}</p>
           <dl>
             {answers.map(({ question, answer }) => (

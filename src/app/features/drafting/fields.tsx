@@ -141,7 +141,7 @@ export function More({ title, isFilled = false, children }: MoreProps) {
   const [isOpen] = useState(isFilled);
   return (
     <details className={classes.more} open={isOpen || undefined}>
-      <summary className="am-action">{title}</summary>
+      <summary className="am-opener am-action">{title}</summary>
       {children}
     </details>
   );

@@ -62,7 +62,7 @@ export function Filters({ options, chosen, choose, clear }: Props) {
         data-no-print
         open={isChosen || undefined}
       >
-        <summary>{t('choose')}</summary>
+        <summary className="am-opener">{t('choose')}</summary>
         {fields}
       </details>
     );

@@ -103,6 +103,7 @@ function Found({ data, isUnplaced, onUnplaced }: FoundProps) {
           variant="subtle"
           size="compact-md"
           mih={44}
+          px={0}
           aria-pressed={isUnplaced}
           onClick={() => onUnplaced(!isUnplaced)}
           data-action="unplaced"

@@ -81,7 +81,7 @@ function Row({ unsent, local }: Props) {
       )}
       {!own && local && (
         <details>
-          <summary>{t('sync.answers')}</summary>
+          <summary className="am-opener">{t('sync.answers')}</summary>
           <DraftAnswers form={unsent.form} parts={[local.record]} of={`${record_id} ${local.record.version}`} />
         </details>
       )}

@@ -193,7 +193,7 @@ function Names({ title, names, more = 0 }: NamesProps) {
   if (names.length === 0) return null;
   return (
     <details>
-      <summary>{title}</summary>
+      <summary className="am-opener">{title}</summary>
       <ul className={own.names}>
         {names.map((parts) => (
           <li key={parts.join()}>{parts.map(isolate).join(' · ')}</li>

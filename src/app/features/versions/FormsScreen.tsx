@@ -153,7 +153,7 @@ function FormGroup({ group: { key, title, isExamples, rows }, isOpen }: { group:
   if (isExamples)
     return (
       <details className={`${classes.group} am-after`} open={isOpen} data-group={key}>
-        <summary>
+        <summary className="am-opener am-gap-1">
           {t('versions.examples')} {count}
         </summary>
         {list}

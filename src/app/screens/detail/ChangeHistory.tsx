@@ -157,7 +157,7 @@ function Changes({
   if (rows.length <= 6) return table;
   return (
     <details>
-      <summary className="am-action">{t('history.fields', { shown: number(rows.length) })}</summary>
+      <summary className="am-opener am-action">{t('history.fields', { shown: number(rows.length) })}</summary>
       {table}
     </details>
   );

@@ -158,7 +158,9 @@ function Splits({ roles, keys, rightOf, entries, before, after }: SplitsProps) {
       );
       return (
         <details key={`${key}-${right.role}`} data-split={right.role}>
-          <summary>{t('form.ticks.splits', { role: text(label), number: number(kept.length) })}</summary>
+          <summary className="am-opener">
+            {t('form.ticks.splits', { role: text(label), number: number(kept.length) })}
+          </summary>
           <p className="am-hint">{kept.map(({ plural }) => text(plural)).join(comma())}</p>
         </details>
       );

@@ -173,7 +173,7 @@ function Past({ text, language, nameOf }: { text: WordsText; language: string; n
   if (history.length < 2) return latest ? <span className="am-hint">{latest}</span> : null;
   return (
     <details>
-      <summary className="am-hint">{latest || t('words.history')}</summary>
+      <summary className="am-opener am-hint">{latest || t('words.history')}</summary>
       <ul className="am-above-1 am-wraps">
         {history.map((one, number) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, and the list is read anew then

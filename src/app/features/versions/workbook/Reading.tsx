@@ -88,7 +88,7 @@ function Lines({ name, title, lines }: { name: string; title: string; lines: rea
   const left = isAll ? 0 : lines.length - FIRST;
   return (
     <details className={classes.lines} open data-lines={name}>
-      <summary className="am-strong">
+      <summary className="am-opener">
         {title} <span className="am-light am-dimmed">{number(lines.length)}</span>
       </summary>
       <ul className="am-below-3">

@@ -47,7 +47,7 @@ export function DayInput({ label, name, value, onChange }: Props) {
         {...(label ? { label } : { 'aria-label': name })}
         dir="ltr"
         inputMode="numeric"
-        placeholder={digits(calendar === 'solar' ? '1405/01/31' : '2026/04/20')}
+        placeholder={t('filter.dateExample', { day: digits(calendar === 'solar' ? '1405/01/31' : '2026/04/20') })}
         value={typed}
         error={wrong ? t('filter.badDate') : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
