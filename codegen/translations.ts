@@ -11,10 +11,10 @@ import { MEDIA_POINTER } from '../src/core/definitions/media.ts';
 import { languagesOf } from '../src/core/definitions/texts.ts';
 import {
   HASH_DIGITS,
-  renewed,
   type Status,
   statusPath,
   translatedInto,
+  updatedStatus,
   writtenStatus,
 } from '../src/core/definitions/words/status.ts';
 import { getOwn } from '../src/core/getOwn.ts';
@@ -95,7 +95,7 @@ function statusFiles(before: ReadonlyMap<string, string>): Map<string, string> {
       if (own.length === 0) continue;
       const target = statusPath(language, path);
       const old = JSON.parse(before.get(target) ?? '{}') as Status;
-      const status = renewed(
+      const status = updatedStatus(
         getOwn(old, path) ?? {},
         own.map(([pointer, source]) => [pointer, hash(source)]),
       );

@@ -11,7 +11,7 @@ import type { PasswordCost } from './accounts/passwords.ts';
 import { fillSkeletons } from './accounts/usernames.ts';
 import type { Anchor } from './audit/anchors.ts';
 import { adoptRows } from './audit/coveredRows.ts';
-import { giveUp } from './audit/losses.ts';
+import { logAcceptedLoss } from './audit/losses.ts';
 import { checkStore } from './audit/storeCheck.ts';
 import { STORE_BEGUN } from './audit/storeEvents.ts';
 import { mustBelongTogether } from './belonging.ts';
@@ -174,7 +174,7 @@ function warnOfFiles(registry: FormRegistry, log: Services['log']): void {
 
 /** Begins the history of a new installation, and takes in the rows of a store whose events do not cover them yet. */
 async function coverStore(database: Database, givenUp: readonly Anchor[], log: Services['log']): Promise<void> {
-  if (givenUp.length > 0) await database.transaction((trx) => giveUp(trx, STORE_BEGUN, givenUp, {}));
+  if (givenUp.length > 0) await database.transaction((trx) => logAcceptedLoss(trx, STORE_BEGUN, givenUp, {}));
   const rows = await adoptRows(database);
   if (rows > 0)
     log.info({ rows }, 'accounts, definitions and reference data were taken under the seals as they are now');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Api } from '../../src/app/data/source.ts';
-import type { Opened } from '../../src/app/offline/store/index.ts';
+import type { OpenedOfficeFile } from '../../src/app/offline/store/index.ts';
 import { type OfficeWork, officeWork } from '../../src/app/offline/takingIn.ts';
 import { httpTransport } from '../../src/app/offline/transport.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
@@ -71,12 +71,12 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
     ...{ id: id(), seq, kind, form, record_id, parent_id: null, body, files: [], base: null },
     ...{ captured_at: '2026-05-03T08:00:00.000Z', state: { is: 'waiting', attempts: 3 } },
   });
-  const opened = (operations: Operation[], more: Partial<Opened> = {}): Opened => ({
+  const opened = (operations: Operation[], more: Partial<OpenedOfficeFile> = {}): OpenedOfficeFile => ({
     ...{ account, operations, records: [], receipts: [], files: [] },
     ...{ secret: new Uint8Array(32), device: '', made_at: '', damaged: { changes: [], receipts: [], files: [] } },
     ...more,
   });
-  const take = (file: Opened, cut?: string) => sendAll(officeWork(file), cut);
+  const take = (file: OpenedOfficeFile, cut?: string) => sendAll(officeWork(file), cut);
   const sendAll = async (work: OfficeWork, cut?: string) => {
     asked = [];
     cutAfter = cut;

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeQueryClient } from '../../src/app/data/queries.ts';
 import type { SiteBeginning } from '../../src/app/screens/form/beginning.ts';
-import { type Elsewhere, type Site, useSite } from '../../src/app/screens/form/useSite.tsx';
+import { type OtherSite, type Site, useSite } from '../../src/app/screens/form/useSite.tsx';
 import { isEarlierProblem } from '../../src/app/widgets/problems/rows.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { RecordData } from '../../src/core/definitions/types.ts';
@@ -125,7 +125,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root.unmount()));
 
-function Following({ store, elsewhere, kept }: { store: FormStore; elsewhere: Elsewhere; kept: string | undefined }) {
+function Following({ store, elsewhere, kept }: { store: FormStore; elsewhere: OtherSite; kept: string | undefined }) {
   site = useSite(store, elsewhere, kept);
   return null;
 }
@@ -134,7 +134,7 @@ function Following({ store, elsewhere, kept }: { store: FormStore; elsewhere: El
 async function follow(store: FormStore, kept?: string) {
   const asked: (string | undefined)[] = [];
   let answer: (one: CreateResponse | Error) => void = () => {};
-  const elsewhere: Elsewhere = {
+  const elsewhere: OtherSite = {
     query: (one) => ({
       queryKey: ['records', 'visits', 'create', { well: one ?? '' }],
       queryFn: () => {

@@ -1,6 +1,6 @@
 /** How the state of translations changes when the texts of a file change. */
 import { describe, expect, it } from 'vitest';
-import { type Entry, renewed, type State } from '../../src/core/definitions/words/status.ts';
+import { type Entry, type State, updatedStatus } from '../../src/core/definitions/words/status.ts';
 
 const entry = (en: string, state: State): Entry => ({ en, state });
 const KNOWN = {
@@ -12,7 +12,7 @@ const KNOWN = {
 describe('the state of a translation', () => {
   it('stays while the English stays, also when people set it', () => {
     expect(
-      renewed(KNOWN, [
+      updatedStatus(KNOWN, [
         ['/options/0', 'yes'],
         ['/options/1', 'no'],
         ['/options/2', 'unknown'],
@@ -22,7 +22,7 @@ describe('the state of a translation', () => {
 
   it('is draft for a new text, stale where the English changed', () => {
     expect(
-      renewed(KNOWN, [
+      updatedStatus(KNOWN, [
         ['/options/0', 'yes'],
         ['/options/1', 'not at all'],
         ['/options/2', 'unknown'],
@@ -33,7 +33,7 @@ describe('the state of a translation', () => {
 
   it('goes along with a text that makes room for a new one, which is a draft', () => {
     expect(
-      renewed(KNOWN, [
+      updatedStatus(KNOWN, [
         ['/options/0', 'yes'],
         ['/options/1', 'partly'],
         ['/options/2', 'no'],
@@ -49,13 +49,13 @@ describe('the state of a translation', () => {
 
   it('goes along when a text before it is taken out, and two texts change places', () => {
     expect(
-      renewed(KNOWN, [
+      updatedStatus(KNOWN, [
         ['/options/0', 'unknown'],
         ['/options/1', 'no'],
       ]),
     ).toEqual({ '/options/0': entry('unknown', 'draft'), '/options/1': entry('no', 'checked') });
     expect(
-      renewed(KNOWN, [
+      updatedStatus(KNOWN, [
         ['/options/0', 'no'],
         ['/options/1', 'yes'],
         ['/options/2', 'unknown'],
@@ -68,6 +68,8 @@ describe('the state of a translation', () => {
       ['/title', 'Name'],
       ['/fields/name', 'Name'],
     ] as const;
-    expect(renewed({ '/title': entry('Name', 'approved') }, texts)['/fields/name']).toEqual(entry('Name', 'draft'));
+    expect(updatedStatus({ '/title': entry('Name', 'approved') }, texts)['/fields/name']).toEqual(
+      entry('Name', 'draft'),
+    );
   });
 });

@@ -29,7 +29,7 @@ import {
   type Beginning,
   copyQuestion,
   isRequired,
-  named,
+  nameFromLabel,
   removeQuestion,
   setRequired,
   setType,
@@ -294,12 +294,12 @@ describe('a name', () => {
   it('comes from the words of a new question, once, and never for a published one', () => {
     const added = addQuestion(begun(), { kind: 'section', section: 0 }, 'integer', begin).draft;
     const worded = patchField(added, 'question_2', { label: says('How many wells are there?') });
-    const after = named(worded, 'question_2', true, begin.label);
+    const after = nameFromLabel(worded, 'question_2', true, begin.label);
     expect(keyOf(after.place)).toBe('question:how_many_wells_are_there');
     expect(fieldAt(after.draft, 'how_many_wells_are_there')?.id).toBe('q_wells_how_many_wells_are_there');
-    expect(named(worded, 'question_2', false, begin.label).draft).toBe(worded);
-    expect(named(after.draft, 'how_many_wells_are_there', true, begin.label).draft).toBe(after.draft);
-    expect(named(added, 'question_2', true, begin.label).draft).toBe(added);
+    expect(nameFromLabel(worded, 'question_2', false, begin.label).draft).toBe(worded);
+    expect(nameFromLabel(after.draft, 'how_many_wells_are_there', true, begin.label).draft).toBe(after.draft);
+    expect(nameFromLabel(added, 'question_2', true, begin.label).draft).toBe(added);
     expect(fieldAt(begun('blank', 'fa'), 'question')?.label).toEqual({ fa: 'سوال جدید' });
     expect([nameOfWords('آب'), nameOfWords('3rd of 4'), nameOfWords('word '.repeat(20))]).toEqual([
       '',

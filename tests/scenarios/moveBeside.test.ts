@@ -1,7 +1,7 @@
 /** What is dragged in the outline of a form: where it stands afterwards, or why it cannot stand there. */
 import { describe, expect, it } from 'vitest';
 import { type FormDraft, fieldAt, readFormDraft } from '../../src/core/edit/draft.ts';
-import type { Moved } from '../../src/core/edit/move.ts';
+import type { MoveResult } from '../../src/core/edit/move.ts';
 import { moveTo, type Side } from '../../src/core/edit/moveTo.ts';
 import { keyOf, type Place, placeOf } from '../../src/core/edit/outline.ts';
 
@@ -71,7 +71,7 @@ describe('something moved beside another place', () => {
     ['section:2', 'before', 'section:0', 'e g2(f) | a b | g(c d) t(x y z)', 'section:0'],
     ['section:2', 'after', 'section:0', 'a b | e g2(f) | g(c d) t(x y z)', 'section:1'],
   ])('%s %s %s: %s', (from, side, to, after, key = keyOf(at(from))) => {
-    const moved = moveTo(draft, at(from), at(to), side) as Moved;
+    const moved = moveTo(draft, at(from), at(to), side) as MoveResult;
     expect(written(moved.draft)).toBe(after);
     expect(keyOf(moved.place)).toBe(key);
   });
@@ -87,7 +87,7 @@ describe('something moved beside another place', () => {
     ['section:0', 'before', 'section:1'],
     ['section:0', 'after', 'b'],
   ])('%s %s %s stands there already', (from, side, to) => {
-    const moved = moveTo(draft, at(from), at(to), side) as Moved;
+    const moved = moveTo(draft, at(from), at(to), side) as MoveResult;
     expect(moved.draft).toBe(draft);
     expect(moved.place).toEqual(at(from));
   });

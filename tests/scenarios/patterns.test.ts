@@ -1,14 +1,14 @@
 /** Patterns of definitions: what they match is what JavaScript says, and the steps grow with the text alone. */
 
 import { describe, expect, it } from 'vitest';
-import { Budget, within } from '../../src/core/expressions/budget.ts';
+import { Budget, withinBudget } from '../../src/core/expressions/budget.ts';
 import { patternOf } from '../../src/core/expressions/pattern.ts';
 import { readPattern } from '../../src/core/expressions/patternSyntax.ts';
 import fc from '../support/property.ts';
 
 function stepsOf(pattern: string, text: string): number {
   const budget = new Budget();
-  within(budget, () => patternOf(pattern).test(text));
+  withinBudget(budget, () => patternOf(pattern).test(text));
   return budget.steps;
 }
 
@@ -118,10 +118,10 @@ describe('a pattern', () => {
 
   it('stops when the budget of its record is spent', () => {
     const budget = new Budget();
-    const found = within(budget, () => patternOf('.*a.*a.*a.*a$').test(`${'a'.repeat(3_000_000)}b`));
+    const found = withinBudget(budget, () => patternOf('.*a.*a.*a.*a$').test(`${'a'.repeat(3_000_000)}b`));
     expect([found, budget.isSpent]).toEqual([false, true]);
     const before = budget.steps;
-    within(budget, () => patternOf('^a').test('a'.repeat(1_000)));
+    withinBudget(budget, () => patternOf('^a').test('a'.repeat(1_000)));
     expect(budget.steps - before).toBeLessThan(10);
   });
 

@@ -1,7 +1,7 @@
 /** The pure parts of reports: numbers of groups, months, ranges, filters, documented answers. */
 import { describe, expect, it } from 'vitest';
 import type { Measure, ReportDefinition } from '../../src/core/generated/report.ts';
-import { add, derived, measured, median, newCell, rounded } from '../../src/core/reports/cells.ts';
+import { add, cellValue, measureValue, median, newCell, rounded } from '../../src/core/reports/cells.ts';
 import { documentedAnswer } from '../../src/core/reports/documented.ts';
 import { ageOf, monthBounds, monthKey, monthsBetween, rangeKey, rangesOf } from '../../src/core/reports/groups.ts';
 import { readParameters } from '../../src/core/reports/parameters.ts';
@@ -30,7 +30,7 @@ describe('numbers of reports', () => {
       { id: 'more', plus: ['rate', 'solved'] },
     ];
     const of = (numbers: number[]) =>
-      measures.map((one) => derived(measures, one, ({ id }) => numbers[id === 'solved' ? 0 : 1] ?? null));
+      measures.map((one) => measureValue(measures, one, ({ id }) => numbers[id === 'solved' ? 0 : 1] ?? null));
     expect(of([2, 3])).toEqual([2, 3, 66.67, 10, 69]);
     expect(of([2, 0]), 'a sum leaves out what is no number').toEqual([2, 0, null, 4, 2]);
     expect(of([0, 0])).toEqual([0, 0, null, 0, 0]);
@@ -54,8 +54,8 @@ describe('numbers of reports', () => {
       ['bad', 3, 3],
     ] as const)
       add(cell, { value, n, sum });
-    expect([measured(cell, { of: 'points' }), measured(newCell(), { of: 'points' })]).toEqual([1.75, null]);
-    expect([measured(cell, { of: 'distinct' }), measured(undefined, { of: 'average' })]).toEqual([2, null]);
+    expect([cellValue(cell, { of: 'points' }), cellValue(newCell(), { of: 'points' })]).toEqual([1.75, null]);
+    expect([cellValue(cell, { of: 'distinct' }), cellValue(undefined, { of: 'average' })]).toEqual([2, null]);
   });
 
   it('the days before are as many as the chosen ones, and end on the day before them', () => {

@@ -4,7 +4,7 @@ import { contractFor } from '../../src/core/contract/read.ts';
 import { bundle, DanglingReference, MOST_CODES, MOST_PARTS } from '../../src/core/definitions/bundle.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { contractText } from '../../src/core/definitions/freeze.ts';
-import { packed, unpacked } from '../../src/core/definitions/sharedCodes.ts';
+import { resolveReferences, shareCodes } from '../../src/core/definitions/sharedCodes.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../src/core/definitions/types.ts';
 import { allSteps } from '../../src/core/steps.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
@@ -70,7 +70,7 @@ describe('codes of a list in a contract', () => {
     expect(contractText(schema)).toBe(contractText(inline));
     const answers = { q0: 'v7', q1: ['v1', 'v99'], rows: [{ home: 'v3' }] };
     const wrong = { q0: 'v100', q1: ['v1', 'x'], rows: [{ home: 'V3' }] };
-    for (const one of [schema, inline, packed(schema)]) {
+    for (const one of [schema, inline, shareCodes(schema)]) {
       const { validate } = await loadValidator(compile({ definition, schema: one } as FormSource));
       expect(validate(answers)).toEqual([]);
       expect(validate(wrong).map(({ instancePath }) => instancePath)).toEqual(['/q0', '/q1/1', '/rows/0/home']);
@@ -79,9 +79,9 @@ describe('codes of a list in a contract', () => {
 
   it('travel once, and are one array in memory', () => {
     const schema = resolved(written(asking(500, 250)));
-    const text = JSON.stringify(packed(schema));
+    const text = JSON.stringify(shareCodes(schema));
     expect(text.length).toBeLessThan(JSON.stringify(schema).length / 20);
-    const back = unpacked(JSON.parse(text));
+    const back = resolveReferences(JSON.parse(text));
     expect(contractText(back)).toBe(contractText(schema));
     const { q0, q3 } = back.properties as Record<string, JsonSchema>;
     expect(q0?.enum).toBe(q3?.enum);
@@ -91,7 +91,7 @@ describe('codes of a list in a contract', () => {
     const definition = asking(12, 100);
     const inline = copied(resolved(written(definition)));
     expect(written(definition, inline)).toBe(inline);
-    expect(packed(inline)).toBe(inline);
+    expect(shareCodes(inline)).toBe(inline);
     const more = written(asking(12, 101), inline);
     expect(more.$defs).toMatchObject({ villages: { enum: expect.arrayContaining(['v100']) } });
     expect(contractText(resolved(more))).toBe(contractText(resolved(written(asking(12, 101)))));

@@ -2,7 +2,7 @@
  * What time it is on this device: its clock against the server's, which every response names in its `Date` header. Whoever needs
  * the day or the time asks here.
  */
-import { CLOCK_TOLERANCE, type Contact, contradicts, type DeviceClock } from '../../core/records/deviceClock.ts';
+import { CLOCK_TOLERANCE, type Contact, type DeviceClock, isClockImpossible } from '../../core/records/deviceClock.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { watchedItem } from './device/watchedItem.ts';
 import { watchers } from './watchedValue.ts';
@@ -30,7 +30,7 @@ function judge(): DeviceClock | undefined {
     if (Math.abs(slipped) <= CLOCK_TOLERANCE) return 'checked';
   }
   const last = lastContact();
-  return last && contradicts(last, now) ? 'wrong' : undefined;
+  return last && isClockImpossible(last, now) ? 'wrong' : undefined;
 }
 
 export const deviceClock = {

@@ -1,7 +1,7 @@
 /** Lists that users sort by hand, and sets that they choose. */
 
 /** Returns the list with `one` at index `to`. An index outside the list changes nothing. */
-export function moved<T>(all: readonly T[], one: T, to: number): readonly T[] {
+export function moveItem<T>(all: readonly T[], one: T, to: number): readonly T[] {
   const from = all.indexOf(one);
   if (from < 0 || to < 0 || to >= all.length || to === from) return all;
   const next = all.filter((other) => other !== one);

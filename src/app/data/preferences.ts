@@ -80,8 +80,8 @@ export function chooseCalendar(calendar: Calendar): void {
   write('calendar', calendar);
 }
 
-/** Returns what `remember` stored in this browser, completed by `usual`. */
-export function remembered<Value extends object>(key: string, usual: Value): Value {
+/** Returns what `writeLocalItem` stored in this browser, completed by `usual`. */
+export function readLocalItem<Value extends object>(key: string, usual: Value): Value {
   try {
     return { ...usual, ...JSON.parse(read(key) ?? '{}') };
   } catch {
@@ -89,7 +89,7 @@ export function remembered<Value extends object>(key: string, usual: Value): Val
   }
 }
 
-export function remember(key: string, value: object): void {
+export function writeLocalItem(key: string, value: object): void {
   write(key, JSON.stringify(value));
 }
 

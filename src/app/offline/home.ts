@@ -4,7 +4,7 @@ import { kabulDay } from '../../core/text/dates.ts';
 import { cardsOf, homeView } from '../../core/views/home/home.ts';
 import type { Device } from './reads/device.ts';
 import { actionOf } from './reads/history.ts';
-import { type MadeParts, remembering } from './reads/memory.ts';
+import { answerCache, type CachedAnswers } from './reads/memory.ts';
 import { readsOf } from './reads/reads.ts';
 
 /**
@@ -28,8 +28,8 @@ export async function home(device: Device): Promise<HomeView> {
   const stamp = JSON.stringify([rules, today]) + JSON.stringify(changes);
   const [known] = await store.derived.get<{ stamp: string; view: HomeView }>([HOME]);
   if (known?.stamp === stamp) return known.view;
-  const [before] = await store.derived.get<{ rules: string; made: MadeParts }>([PARTS]);
-  const { remember, made } = remembering(before?.rules === rules ? before.made : {}, changes);
+  const [before] = await store.derived.get<{ rules: string; made: CachedAnswers }>([PARTS]);
+  const { remember, made } = answerCache(before?.rules === rules ? before.made : {}, changes);
   const reads = readsOf(device, remember);
   const cards = cardsOf(reads).filter((card) => !ONLY_ONLINE.has(card));
   const [shown, activity] = await Promise.all([

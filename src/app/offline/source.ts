@@ -38,7 +38,7 @@ import type { ShownRecord } from '../data/types.ts';
 import { asServer, noCharts, refusedOffline, withStoreErrors } from './failure.ts';
 import { home, noNews } from './home.ts';
 import { readListAhead } from './reads/columnIndex.ts';
-import { type Device, type DeviceOptions, formOf, openDevice, see, unsentOf } from './reads/device.ts';
+import { type Device, type DeviceOptions, formOf, openDevice, readVisibleRecord, unsentOf } from './reads/device.ts';
 import { file, uploadFile } from './reads/files.ts';
 import { lookAt } from './reads/flags.ts';
 import { filtered, paramsOf } from './reads/list.ts';
@@ -123,7 +123,7 @@ function listSource(on: On) {
     children: (api, id, type, page) =>
       on(async (device) => {
         const form = formOf(device, api);
-        await see(device, form, id);
+        await readVisibleRecord(device, form, id);
         return shown(await childrenView(readsOf(device), { form, id }, type, paramsOf({ page })));
       }),
     find: (words) => on(async (device) => ({ ...(await findView(readsOf(device), wordsToFind(words))), accounts: [] })),
@@ -153,7 +153,7 @@ const shown = (answer: object) => listView(answer as ListAnswer);
 function recordSource(on: On) {
   const seen = <T>(api: Api, id: string, work: (reads: Reads, seen: SeenRecord, device: Device) => Promise<T>) =>
     on(async (device) => {
-      const { local, scope } = await see(device, formOf(device, api), id);
+      const { local, scope } = await readVisibleRecord(device, formOf(device, api), id);
       return work(readsOf(device), seenRecord(local, scope), device);
     });
   return {

@@ -13,7 +13,7 @@ import { type AcceptedRecord, SyncError, type SyncTransport } from '../../core/s
 import type { Operation, Receipt } from '../../core/sync/types.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { call } from '../data/http.ts';
-import type { Opened } from './store/index.ts';
+import type { OpenedOfficeFile } from './store/index.ts';
 import { httpTransport } from './transport.ts';
 
 export interface TakenIn extends OutboxResult {
@@ -41,7 +41,7 @@ export interface OfficeWork {
   leaveOut(operation: Operation, reason: string): Promise<void>;
 }
 
-export function officeWork(opened: Opened): OfficeWork {
+export function officeWork(opened: OpenedOfficeFile): OfficeWork {
   const store = memoryStore({ operations: opened.operations.map(waitingAgain), receipts: opened.receipts });
   const filled = Promise.all(opened.files.map(({ blob, ...file }) => store.files.put(file, blob)));
   const own = connection();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { reloadNewest } from '../offline/appUpdate.ts';
 import { Screen } from './Screen.tsx';
 
-export function Broken({ onRetry }: { onRetry: () => void }) {
+export function BrokenScreen({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <Screen name="error" title={t('error.unexpected')} width="narrow">

@@ -1,6 +1,6 @@
 /** If a screen crashes, the shell keeps working. An error is shown in its place, with a button to try again. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { Broken } from './Broken.tsx';
+import { BrokenScreen } from './Broken.tsx';
 
 interface Props {
   /** A new value (the path) renders the screen again. */
@@ -25,6 +25,6 @@ export class ScreenBoundary extends Component<Props, { error: unknown; key: stri
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    return <Broken onRetry={() => this.setState({ error: null })} />;
+    return <BrokenScreen onRetry={() => this.setState({ error: null })} />;
   }
 }

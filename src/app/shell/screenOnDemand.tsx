@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lineLost } from '../data/errors.ts';
 import { type OnDemand, onDemand } from '../data/onDemand.tsx';
-import { Broken } from './Broken.tsx';
+import { BrokenScreen } from './Broken.tsx';
 import { Failed } from './Failed.tsx';
 import { Loading } from './Loading.tsx';
 
@@ -12,6 +12,6 @@ export function screenOnDemand<Props extends object>(
 ): OnDemand<Props> {
   // A screen that is not installed (an administrator's) comes by itself when the network is back.
   const failed = (again: () => void) =>
-    navigator.onLine ? <Broken onRetry={again} /> : <Failed error={lineLost()} onRetry={again} />;
+    navigator.onLine ? <BrokenScreen onRetry={again} /> : <Failed error={lineLost()} onRetry={again} />;
   return onDemand(load, { words, waiting: <Loading />, failed });
 }

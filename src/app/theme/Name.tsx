@@ -1,6 +1,6 @@
 /** Names of records and other words with a dot between them. */
 import { Fragment, type ReactNode } from 'react';
-import { APART } from '../../core/records/name.ts';
+import { NAME_SEPARATOR } from '../../core/records/name.ts';
 
 interface NameProps {
   of: string | null | undefined;
@@ -12,13 +12,13 @@ interface NameProps {
 export function Name({ of, isBlock }: NameProps) {
   if (!of) return null;
   // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and do not move
-  const parts = of.split(APART).map((part, n) => <bdi key={n}>{part}</bdi>);
+  const parts = of.split(NAME_SEPARATOR).map((part, n) => <bdi key={n}>{part}</bdi>);
   if (isBlock) return <Apart parts={parts} />;
   return (
     <span>
       {parts.map((part, n) => (
         <Fragment key={part.key}>
-          {n > 0 && APART}
+          {n > 0 && NAME_SEPARATOR}
           {part}
         </Fragment>
       ))}
@@ -33,7 +33,7 @@ export function Apart({ parts }: { parts: readonly ReactNode[] }) {
       {parts.filter(Boolean).map((part, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and do not move
         <span key={n}>
-          {n > 0 && <span>{APART}</span>}
+          {n > 0 && <span>{NAME_SEPARATOR}</span>}
           {part}
         </span>
       ))}

@@ -5,7 +5,7 @@ import type { FieldNode } from '../../core/definitions/types.ts';
 import { useWords } from './environment.tsx';
 import { Help } from './Help.tsx';
 import { QuestionMedia } from './media/QuestionMedia.tsx';
-import { spoken } from './spoken.tsx';
+import { markLanguage } from './spoken.tsx';
 import type { Look } from './types.ts';
 import { WithAnswers } from './WithAnswers.tsx';
 
@@ -36,12 +36,12 @@ export function FieldTemplate(props: FieldTemplateProps) {
     return (
       <div className="am-field" data-type="note" data-wide>
         {node.def['ui:widget'] === 'heading' ? (
-          <h4 className="am-heading">{spoken(tag, <WithAnswers words={label} base={base} />)}</h4>
+          <h4 className="am-heading">{markLanguage(tag, <WithAnswers words={label} base={base} />)}</h4>
         ) : (
-          <p className="am-note">{spoken(tag, <WithAnswers words={label} base={base} />)}</p>
+          <p className="am-note">{markLanguage(tag, <WithAnswers words={label} base={base} />)}</p>
         )}
         {node.def.media && <QuestionMedia media={node.def.media} label={label} />}
-        {rawHelp && <p className="am-help">{spoken(helpTag, <WithAnswers words={rawHelp} base={base} />)}</p>}
+        {rawHelp && <p className="am-help">{markLanguage(helpTag, <WithAnswers words={rawHelp} base={base} />)}</p>}
       </div>
     );
   }
@@ -58,7 +58,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const naming = { id: `${id}-label`, className: bare ? 'am-visually-hidden' : 'am-label' };
   const words = (
     <>
-      {spoken(tag, <WithAnswers words={label} base={base} />)}
+      {markLanguage(tag, <WithAnswers words={label} base={base} />)}
       {props.required && (
         <span className="am-required am-wrong" aria-hidden="true" title={t('required')}>
           {' '}

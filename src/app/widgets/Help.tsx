@@ -7,7 +7,7 @@ import { optionsOf } from '../../core/form/types/question.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { usePhone } from '../theme/usePhone.ts';
 import { useWidgets, useWords } from './environment.tsx';
-import { spoken } from './spoken.tsx';
+import { markLanguage } from './spoken.tsx';
 import { WithAnswers } from './WithAnswers.tsx';
 
 export function Help({ node, id, words, base }: { node: FieldNode; id: string; words: string; base: string }) {
@@ -19,12 +19,12 @@ export function Help({ node, id, words, base }: { node: FieldNode; id: string; w
   if (options.length === 0)
     return (
       <p className="am-help" id={id}>
-        {spoken(tag, <WithAnswers words={words} base={base} />)}
+        {markLanguage(tag, <WithAnswers words={words} base={base} />)}
       </p>
     );
   return (
     <OptionHelp id={id}>
-      {spoken(tag, <WithAnswers words={lead} base={base} />)}
+      {markLanguage(tag, <WithAnswers words={lead} base={base} />)}
       <ul>
         {options.map(({ label, words: explained }) => (
           <li key={label}>

@@ -6,7 +6,7 @@ import { asWritten, type Text } from '../../core/text/languages.ts';
 import { useWidgets, useWords } from './environment.tsx';
 import { type FormHost, useAnswers, useFormHost } from './host.tsx';
 import { type ReadAnswers, ReadContext, useReadAnswers } from './readAnswers.ts';
-import { spoken } from './spoken.tsx';
+import { markLanguage } from './spoken.tsx';
 import { useNames } from './useNames.ts';
 
 export function ReadAnswersProvider({ value, children }: { value: ReadAnswers; children: ReactNode }) {
@@ -44,7 +44,7 @@ export function WithAnswers(props: Props) {
 export function TextWithAnswers({ of, base }: { of: Text; base?: string | undefined }) {
   const { language } = useWidgets();
   const { foreign } = useWords();
-  return spoken(foreign(of), <WithAnswers words={asWritten(of, language)} base={base} />);
+  return markLanguage(foreign(of), <WithAnswers words={asWritten(of, language)} base={base} />);
 }
 
 function Following({ words, base, host: { form, refs } }: Props & { host: FormHost }) {

@@ -39,19 +39,19 @@ export function useFormHost(): FormHost | null {
   return useContext(HostContext);
 }
 
-export const NOTHING = () => () => {};
+export const NO_SUBSCRIPTION = () => () => {};
 
 /** Returns the state of a question that its input renders from. Undefined if the name is not a question. */
 export function useQuestion(name: string): FieldState | undefined {
   const store = useFormHost()?.store;
   const asked = store?.form.fields.has(name) ? store : undefined;
-  return useSyncExternalStore(asked ? asked.fieldChanges(name) : NOTHING, () => asked?.field(name));
+  return useSyncExternalStore(asked ? asked.fieldChanges(name) : NO_SUBSCRIPTION, () => asked?.field(name));
 }
 
 /** Reads a value from the open form's store and re-renders when it changes. Returns undefined outside a form. */
 function useStore<T>(read: (store: FormStore) => T): T | undefined {
   const store = useFormHost()?.store;
-  return useSyncExternalStore(store ? store.subscribe : NOTHING, () => (store ? read(store) : undefined));
+  return useSyncExternalStore(store ? store.subscribe : NO_SUBSCRIPTION, () => (store ? read(store) : undefined));
 }
 
 /** Returns one answer of the form, by property name. */
@@ -63,7 +63,7 @@ export function useAnswer(property: string | undefined): unknown {
 export function useLast(node: FieldNode): RecordData | undefined {
   const { store, form } = useFormHost() ?? {};
   const field = store && form && offersLast(node) ? form.definition.parent?.field : undefined;
-  return useSyncExternalStore(store && field ? store.subscribe : NOTHING, () => {
+  return useSyncExternalStore(store && field ? store.subscribe : NO_SUBSCRIPTION, () => {
     const last = field && store?.moment.last;
     return field && last && last[field] === store?.data[field] ? last : undefined;
   });

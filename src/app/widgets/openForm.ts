@@ -12,7 +12,7 @@ import { answersAround, numberOfRow, rowCount, stateOfRow } from '../../core/for
 import { LoadedOptions } from './loadedOptions.ts';
 
 /** What a form opens with: the answers, and what is known besides them. */
-export interface Beginning {
+export interface InitialState {
   opened: RecordData;
   moment: EvaluationContext & DefaultSources;
   /** The site that they are about. */
@@ -24,8 +24,8 @@ export class OpenForm {
   readonly validator: ValidatorModule;
   /** The defaults of a new record follow what they read. */
   readonly isNew: boolean;
-  protected readonly first: Beginning;
-  protected begun: Beginning;
+  protected readonly first: InitialState;
+  protected begun: InitialState;
   protected opened: RecordData;
   protected problemsBefore: readonly RecordData[];
   protected now: Evaluation;
@@ -123,7 +123,7 @@ export class OpenForm {
     this.now = this.evaluated(this.data);
   }
 
-  protected know(begun: Beginning): void {
+  protected know(begun: InitialState): void {
     this.begun = begun;
     this.problemsBefore = problemRows(this.form, begun.opened);
     this.opened = this.withDefaults(this.evaluated(begun.opened)).answers;

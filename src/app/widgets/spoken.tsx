@@ -18,7 +18,7 @@ export interface Marks {
 }
 
 /** Draws words in the language `tag`; as they are if it is undefined. A function, to spare most questions a component. */
-export function spoken(tag: string | undefined, children: ReactNode): ReactNode {
+export function markLanguage(tag: string | undefined, children: ReactNode): ReactNode {
   return tag === undefined ? children : <Spoken tag={tag}>{children}</Spoken>;
 }
 
@@ -58,7 +58,7 @@ export function useTextMarks(): (text: Text) => Marks | undefined {
 export function useDrawnItem(): (item: PickItem) => ReactNode {
   const { language } = useWidgets();
   const { foreign } = useWords();
-  return (item) => spoken(foreign(item.label), itemName(item, language));
+  return (item) => markLanguage(foreign(item.label), itemName(item, language));
 }
 
 /** Returns the name of an item as plain text, in which a missing translation is marked by the language's name in brackets. */

@@ -14,7 +14,7 @@ import type { FilterOption } from '../../core/form/offered.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { isAnswerable } from '../../core/form/types/question.ts';
 import { changedQuestions, FieldStates, NONE } from './fieldStates.ts';
-import { type Beginning, OpenForm } from './openForm.ts';
+import { type InitialState, OpenForm } from './openForm.ts';
 
 export interface SectionProgress {
   answered: number;
@@ -65,7 +65,7 @@ export class FormStore extends OpenForm {
    * Takes what a new record begins with at another site in place of what it began with so far. `isThere`: a draft has its answers
    * already, and only what is known besides is new.
    */
-  begin(next: Beginning, isThere = false): void {
+  begin(next: InitialState, isThere = false): void {
     const { begun, opened, now, form, changed } = this;
     this.know(next);
     const moved = { mine: this.data, before: begun.opened, opened, next: next.opened };

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { levelsAt, namesInOptions, withOptionWords } from '../../core/form/answersInWords.ts';
 import { useWidgets } from './environment.tsx';
-import { NOTHING, useFormHost } from './host.tsx';
+import { NO_SUBSCRIPTION, useFormHost } from './host.tsx';
 
 /**
  * Returns the question of an open form with its labels in words; the same object if no label names an answer. `base` is the
@@ -18,7 +18,7 @@ export function useOptionWords<Node extends FieldNode | undefined>(node: Node, b
       ? withOptionWords(node, levelsAt(store.form, store.data, base), { language, calendar, constants, refs: {} })
       : node;
   // As a text, which changes only when a label does: a list with other labels is drawn anew.
-  const labels = useSyncExternalStore(store?.subscribe ?? NOTHING, () =>
+  const labels = useSyncExternalStore(store?.subscribe ?? NO_SUBSCRIPTION, () =>
     store ? JSON.stringify(worded()?.def.options) : '',
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels say what is in the words

@@ -12,7 +12,7 @@ import { inThree, type Language, pick, type Text } from '../text/languages.ts';
 export type Named = NamedItem & { [extra: string]: unknown };
 
 /** From a text of a definition. */
-export function named(id: string, text: Text, language: Language): Named {
+export function namedFromText(id: string, text: Text, language: Language): Named {
   const { en, fa, ps } = inThree(text);
   return { id, name: pick(text, language), name_en: en, name_fa: fa, name_ps: ps };
 }
@@ -45,12 +45,12 @@ export function namedPlainly(id: string, name: string): Named {
 type Definitions = Pick<Registry, 'choices' | 'provinces' | 'workflow'>;
 
 /** Options of the filters that every list has. */
-export function offered(registry: Definitions, form: CompiledForm, language: Language) {
+export function listFilterOptions(registry: Definitions, form: CompiledForm, language: Language) {
   return {
     provinces: registry.provinces().map((place) => namedItem(place, language)),
     organizations: registry.choices('organization').map((item) => namedItem(item, language)),
     status: registry
       .workflow(form)
-      .states.map(({ id, label, variant, icon }) => ({ ...named(id, label, language), variant, icon })),
+      .states.map(({ id, label, variant, icon }) => ({ ...namedFromText(id, label, language), variant, icon })),
   };
 }

@@ -111,7 +111,7 @@ export function renderState(
     : { id, name: id, label: { en: id, fa: id, ps: id }, variant: 'gray', icon: 'circle' };
 }
 
-export interface Shown {
+export interface RenderOptions {
   name?: string;
   columns?: Record<string, unknown>;
   /** Property names of the answers to include. Without it, all answers are included. */
@@ -128,7 +128,7 @@ export function renderRecord(
   form: CompiledForm,
   record: StoredRecord,
   scope: Scope,
-  shown: Shown = {},
+  shown: RenderOptions = {},
 ): RenderedRecord {
   const data = shown.only ? pickAnswers(record.data, shown.only) : record.data;
   const denials = () => denialReasons(rendering, form, scope);
@@ -149,7 +149,12 @@ function aliased(form: CompiledForm, data: RecordData): RecordData {
   return also;
 }
 
-function envelope({ registry, language, refs }: Rendering, form: CompiledForm, record: StoredRecord, shown: Shown) {
+function envelope(
+  { registry, language, refs }: Rendering,
+  form: CompiledForm,
+  record: StoredRecord,
+  shown: RenderOptions,
+) {
   return {
     id: record.id,
     version: record.version,

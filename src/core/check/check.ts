@@ -37,7 +37,7 @@ import { reservedNames } from './reservedNames.ts';
 import { checkRestricted, type RestrictedAnswers, restrictedAnswers } from './restricted.ts';
 import { sharedIssues } from './shared.ts';
 import { checkAnswersInWords } from './texts/answersInWords.ts';
-import { readable } from './texts/readable.ts';
+import { readableFiles } from './texts/readable.ts';
 import { formTextIssues, glossaryOf, textIssues } from './texts/words.ts';
 import type { CheckTools } from './tools.ts';
 
@@ -53,7 +53,7 @@ export function checkDefinitions(files: SourceFiles, tools: CheckTools): Issue[]
  * is not checked of those that are in `known` unchanged (the same object): it is most of the work.
  */
 export function* checkInSteps(given: SourceFiles, tools: CheckTools, known: SourceFiles = new Map()): Steps<Issue[]> {
-  const { files, issues, broken, lost } = yield* readable(given, tools);
+  const { files, issues, broken, lost } = yield* readableFiles(given, tools);
   const isKnown = (path: string) => given.has(path) && given.get(path) === known.get(path);
   const found: Issue[] = yield* wordsAndIcons(files, given, isKnown);
   const common = commonOf(files);

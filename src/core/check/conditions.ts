@@ -8,7 +8,7 @@ import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema, Section } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { type FormFile, meant, type Report } from './issues/issue.ts';
+import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
 
 /** Keywords that a condition may use. More would be too hard for people to follow. */
 const KEYWORDS = new Set([
@@ -115,7 +115,7 @@ function checkCondition(condition: Condition | undefined, properties: Schemas, p
   else if (!getOwn(properties, condition.field))
     report(`${pointer}/field`, 'condition_field_unknown', {
       name: condition.field,
-      ...meant(condition.field, Object.keys(properties)),
+      ...didYouMean(condition.field, Object.keys(properties)),
     });
   else
     checkTest(condition.is as JsonSchema, getOwn(properties, condition.field) as JsonSchema, `${pointer}/is`, report);
@@ -180,7 +180,7 @@ function checkDerivations(definition: FormFile['definition'], properties: Schema
       if (kind === 'expr') continue;
       for (const path of Array.isArray(value) ? value : [value]) {
         if (typeof path === 'string' && !known(path))
-          report(`${at}/derived`, 'derived_unknown', { name: path, ...meant(path, Object.keys(schemas)) });
+          report(`${at}/derived`, 'derived_unknown', { name: path, ...didYouMean(path, Object.keys(schemas)) });
       }
     }
   };

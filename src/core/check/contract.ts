@@ -11,12 +11,12 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import { geometrySchema, pathSchema } from '../form/types/places/shape.ts';
 import { getOwn } from '../getOwn.ts';
 import {
+  didYouMean,
   type FormFile,
   type IssueCode,
   type IssueParams,
   type IssuePhrase,
   type MisfitCode,
-  meant,
   type Report,
 } from './issues/issue.ts';
 
@@ -35,7 +35,10 @@ export function checkContract(
   const bound = checkFields(definition.fields, properties, '/fields', '/properties', constants, report);
   for (const name of Object.keys(properties)) {
     if (!bound.has(name))
-      reportSchema(`/properties/${escapePointer(name)}`, 'property_unbound', { name, ...meant(name, bound.keys()) });
+      reportSchema(`/properties/${escapePointer(name)}`, 'property_unbound', {
+        name,
+        ...didYouMean(name, bound.keys()),
+      });
   }
   for (const [index, name] of ((schema.required ?? []) as string[]).entries()) {
     if (!Object.hasOwn(properties, name)) reportSchema(`/required/${index}`, 'required_unknown', { name });
@@ -67,7 +70,7 @@ export function checkRow({ definition, schema }: FormFile, rows: readonly FormFi
   if (!problems || key === undefined) return;
   const named = rows.map(versionKey);
   const row = rows[named.indexOf(key)];
-  if (!row) report('/problems/row', 'row_unknown', { name: key, ...meant(key, named) });
+  if (!row) report('/problems/row', 'row_unknown', { name: key, ...didYouMean(key, named) });
   const list = getOwn((schema.properties ?? {}) as Record<string, JsonSchema>, problems.field);
   if (row && list && contractText((list.items ?? {}) as JsonSchema) !== contractText(row.schema))
     report(`/fields/${escapePointer(problems.field)}`, 'row_differs', { name: problems.field, row: key });
@@ -118,7 +121,7 @@ function checkFields(
       bound.set(stored, name);
       const contract = getOwn(properties, stored);
       if (!contract) {
-        report(at, 'property_missing', { name: stored, ...meant(stored, Object.keys(properties)) });
+        report(at, 'property_missing', { name: stored, ...didYouMean(stored, Object.keys(properties)) });
         continue;
       }
       // An unknown list is told as such.

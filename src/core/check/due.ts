@@ -4,7 +4,7 @@ import type { Field, FormDefinition } from '../definitions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
 import type { DueDate } from '../records/due.ts';
-import { meant, type Report } from './issues/issue.ts';
+import { didYouMean, type Report } from './issues/issue.ts';
 import { ENGINE_COLUMNS } from './layout.ts';
 
 type Row = Record<string, Field> | undefined;
@@ -26,10 +26,10 @@ export function checkDue(
     const row = tables.reduce<Row>((all, table) => getOwn(all, table)?.columns, definition.fields);
     const known = Object.keys(row ?? {});
     const type = getOwn(row, name)?.type;
-    if (!type) report(`${at}/field`, 'field_unknown', { name: field, ...meant(name, known) });
+    if (!type) report(`${at}/field`, 'field_unknown', { name: field, ...didYouMean(name, known) });
     else if (!isDay(type)) report(`${at}/field`, 'field_wrong_type', { name: field, type, needed: 'date' });
     if (done !== undefined && !known.includes(done))
-      report(`${at}/done`, 'field_unknown', { name: done, ...meant(done, known) });
+      report(`${at}/done`, 'field_unknown', { name: done, ...didYouMean(done, known) });
   }
 }
 
@@ -48,12 +48,12 @@ function checkUnless(
   const field = by ?? form.parent?.field;
   const link = field === undefined ? undefined : getOwn(form.fields, field);
   if (field === undefined) report('/unless', 'key_missing', { name: 'by' });
-  else if (!link) report('/unless/by', 'field_unknown', { name: field, ...meant(field, known) });
+  else if (!link) report('/unless/by', 'field_unknown', { name: field, ...didYouMean(field, known) });
   else if (!link.record?.forms.includes(due))
     report('/unless/by', 'field_wrong_type', { name: field, type: link.type, needed: due });
   for (const [index, { field: name }] of where.entries())
     if (!known.includes(name) && !ENGINE_COLUMNS.includes(name))
-      report(`/unless/where/${index}/field`, 'field_unknown', { name, ...meant(name, known) });
+      report(`/unless/where/${index}/field`, 'field_unknown', { name, ...didYouMean(name, known) });
 }
 
 function isDay(type: keyof typeof FIELD_TYPES): boolean {
@@ -70,7 +70,7 @@ function checkVisits(
   for (const [index, name] of (due.also ?? []).entries())
     if (!formsByName.has(name)) report(`/due/also/${index}`, 'form_unknown', { name });
   const site = getOwn(fields, due.site);
-  if (!site) report('/due/site', 'field_unknown', { name: due.site, ...meant(due.site, Object.keys(fields)) });
+  if (!site) report('/due/site', 'field_unknown', { name: due.site, ...didYouMean(due.site, Object.keys(fields)) });
   else if (!site.record) report('/due/site', 'field_wrong_type', { name: due.site, type: site.type, needed: 'record' });
   const sites = (site?.record?.forms ?? []).flatMap((name) => formsByName.get(name) ?? []);
   // Only what a list shows or filters by has a column in the database.

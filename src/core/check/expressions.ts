@@ -24,7 +24,7 @@ import { numberOfIso } from '../text/calendar.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { circles, type Schemas, schemasInRow } from './conditions.ts';
 import { codesIn } from './contract.ts';
-import { type FormFile, meant, type Report } from './issues/issue.ts';
+import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
 import { constantOutcome } from './outcomes.ts';
 import { type SituationTypes, typesForConditions, typesForDefaults } from './situationTypes.ts';
 
@@ -78,7 +78,7 @@ export function* checkExpressions(
     const schemas = table === undefined ? properties : schemasIn(table);
     const row = table !== undefined && { beside: inRow() };
     places.push({ expr, pointer: `${pointer}/expr`, schemas, wanted: 'boolean', isConstraint: true, ...row });
-    if (!known.has(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...meant(at, known) });
+    if (!known.has(at)) report(`${pointer}/at`, 'constraint_at', { name: at, ...didYouMean(at, known) });
     if (reason !== undefined) checkReason(definition.fields, at, reason, schemas, `${pointer}/reason`, report);
     if (ids.has(id)) report(`${pointer}/id`, 'item_twice', { name: id });
     ids.add(id);
@@ -109,7 +109,7 @@ function checkReason(
   const beside = path.reduce((found, name) => getOwn(found, name)?.columns ?? {}, fields);
   const name = nameAt(reason);
   if (!isReason(getOwn(beside, name), getOwn(schemas, name)))
-    report(pointer, 'constraint_reason', { name: reason, ...meant(name, Object.keys(beside)) });
+    report(pointer, 'constraint_reason', { name: reason, ...didYouMean(name, Object.keys(beside)) });
 }
 
 /** A reason is written or chosen by people. */
@@ -164,7 +164,7 @@ export function reportFaults(
 ): void {
   for (const { code, at, text } of faults) {
     const known = code === 'expression_function' ? KNOWN_FUNCTIONS : names(types).flatMap((path) => path.split('.'));
-    report(pointer, code, { text, at: at - before, ...meant(text, known) });
+    report(pointer, code, { text, at: at - before, ...didYouMean(text, known) });
   }
 }
 

@@ -8,7 +8,7 @@ import { escapePointer } from '../errors/json.ts';
 import type { Figure, Where } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
 import { FILLED_IN } from '../query/columns.ts';
-import { type FormFile, meant, type Report } from './issues/issue.ts';
+import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
 
 /** Columns that the engine has for every record. */
 export const ENGINE_COLUMNS: readonly string[] = [
@@ -61,7 +61,7 @@ function checkScreens(
     } else if (second !== undefined || (!ENGINE_COLUMNS.includes(first) && !known.has(first))) {
       report(pointer, 'column_unknown', {
         name,
-        ...meant(name, [...known, ...ENGINE_COLUMNS, ...Object.keys(FILLED_IN)]),
+        ...didYouMean(name, [...known, ...ENGINE_COLUMNS, ...Object.keys(FILLED_IN)]),
       });
     }
   };
@@ -106,7 +106,7 @@ function checkOverview({ api, detail, fields }: FormDefinition, report: Report):
   const expect = (name: string | undefined, pointer: string, type?: string): void => {
     if (name === undefined) return;
     const field = getOwn(fields, name);
-    if (!field) report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(fields)) });
+    if (!field) report(pointer, 'field_unknown', { name, ...didYouMean(name, Object.keys(fields)) });
     else if (type && field.type !== type) report(pointer, 'field_wrong_type', { name, type: field.type, needed: type });
   };
   expect(position, '/detail/overview/position', 'geopoint');
@@ -144,7 +144,7 @@ function checkSections(definition: FormDefinition, report: Report): void {
     }
     for (const { name, pointer } of questionsOf(section, `/sections/${index}`)) {
       if (!getOwn(definition.fields, name))
-        report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
+        report(pointer, 'field_unknown', { name, ...didYouMean(name, Object.keys(definition.fields)) });
       const other = places.get(name);
       if (other !== undefined) report(pointer, 'field_in_two_sections', { name, section: other });
       places.set(name, section.id);
@@ -172,7 +172,7 @@ function checkColumnGroups(fields: Record<string, Field>, base: string, report: 
       for (const [place, column] of named.entries()) {
         const other = placed.get(column);
         if (!Object.hasOwn(columns, column))
-          report(`${pointer}/fields/${place}`, 'field_unknown', { name: column, ...meant(column, order) });
+          report(`${pointer}/fields/${place}`, 'field_unknown', { name: column, ...didYouMean(column, order) });
         else if (other !== undefined)
           report(`${pointer}/fields/${place}`, 'field_in_two_sections', { name: column, section: other });
         placed.set(column, group);
@@ -190,7 +190,7 @@ function checkOwnFields(definition: FormDefinition, report: Report): void {
   const expect = (name: string | undefined, pointer: string, types?: string[]): void => {
     if (name === undefined) return;
     const field = getOwn(definition.fields, name);
-    if (!field) report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
+    if (!field) report(pointer, 'field_unknown', { name, ...didYouMean(name, Object.keys(definition.fields)) });
     else if (types && !types.includes(field.type))
       report(pointer, 'field_wrong_type', { name, type: field.type, needed: types.join(' / ') });
   };

@@ -9,7 +9,7 @@ import { type Moves, movesOf } from '../definitions/versions/moves.ts';
 import { lacksNote } from '../definitions/versions/newVersion.ts';
 import { equalJson, escapePointer } from '../errors/json.ts';
 import { type Answer, answersOf } from './answers.ts';
-import { type FormFile, meant, type Report } from './issues/issue.ts';
+import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
 
 type Answers = ReadonlyMap<string, Answer>;
 
@@ -106,7 +106,7 @@ function checkMigrate({ definition }: FormFile, old: Answers, now: Answers, repo
   const expect = (names: string | readonly string[], key: string, answers: Answers, of: number): void => {
     for (const name of [names].flat())
       if (!answers.has(name))
-        report(`/migrate/${key}`, 'migrate_unknown', { name, version: of, ...meant(name, answers.keys()) });
+        report(`/migrate/${key}`, 'migrate_unknown', { name, version: of, ...didYouMean(name, answers.keys()) });
   };
   const at = (key: string, name: string) => `${key}/${escapePointer(name)}`;
   for (const [key, moves] of Object.entries({ rename, split }))
@@ -132,7 +132,7 @@ function checkMigrate({ definition }: FormFile, old: Answers, now: Answers, repo
           name: to,
           field,
           version,
-          ...meant(to, known),
+          ...didYouMean(to, known),
         });
     }
   }

@@ -6,7 +6,7 @@ import { escapePointer, isObject } from '../errors/json.ts';
 import { FRAME_OPTIONS, type UiOptions } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
-import { type Issue, meant, type Report } from './issues/issue.ts';
+import { didYouMean, type Issue, type Report } from './issues/issue.ts';
 
 export function checkLooks({ fields }: FormDefinition, report: Report): void {
   checkFields(fields, '/fields', report);
@@ -18,19 +18,19 @@ function checkFields(fields: Record<string, Field>, base: string, report: Report
     const { type, 'ui:widget': widget, 'ui:options': given = {} } = field;
     const { looks = [], uiOptions } = FIELD_TYPES[type];
     if (widget !== undefined && !looks.includes(widget))
-      report(`${at}/ui:widget`, 'widget_unknown', { name: widget, type, ...meant(widget, looks) });
+      report(`${at}/ui:widget`, 'widget_unknown', { name: widget, type, ...didYouMean(widget, looks) });
     const known = { ...FRAME_OPTIONS, ...uiOptions };
     for (const [key, value] of Object.entries(given)) {
       const pointer = `${at}/ui:options/${escapePointer(key)}`;
       const wanted = getOwn(known, key);
-      if (!wanted) report(pointer, 'ui_option_unknown', { name: key, type, ...meant(key, Object.keys(known)) });
+      if (!wanted) report(pointer, 'ui_option_unknown', { name: key, type, ...didYouMean(key, Object.keys(known)) });
       else checkOption(value, wanted, pointer, report);
     }
     const { heading } = given as { heading?: string };
     if (field.columns && heading !== undefined && !Object.hasOwn(field.columns, heading))
       report(`${at}/ui:options/heading`, 'heading_unknown', {
         name: heading,
-        ...meant(heading, Object.keys(field.columns)),
+        ...didYouMean(heading, Object.keys(field.columns)),
       });
     if (field.columns) checkFields(field.columns, `${at}/columns`, report);
   }
@@ -54,6 +54,8 @@ export function iconIssues(file: string, json: unknown, pointer = ''): Issue[] {
     const at = `${pointer}/${escapePointer(key)}`;
     if (key !== 'icon' || typeof value !== 'string') return NAMED_BY_AUTHOR.has(key) ? [] : iconIssues(file, value, at);
     if (Object.hasOwn(ICONS, value)) return [];
-    return [{ file, pointer: at, code: 'icon_unknown', params: { name: value, ...meant(value, Object.keys(ICONS)) } }];
+    return [
+      { file, pointer: at, code: 'icon_unknown', params: { name: value, ...didYouMean(value, Object.keys(ICONS)) } },
+    ];
   });
 }

@@ -10,7 +10,7 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import type { IssueCode } from './issues/codes.ts';
-import { type FormFile, meant, type Report } from './issues/issue.ts';
+import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
 
 const typesOf = (...kinds: string[]) =>
   Object.entries(FIELD_TYPES).flatMap(([name, { parts }]) =>
@@ -52,7 +52,7 @@ export function checkReferences(
 /** Reports a name that is not among these, and suggests the one that was probably meant. */
 function expectOne(report: Report, code: IssueCode, names: Iterable<string>, name: string, pointer: string): void {
   const known = [...names];
-  if (!known.includes(name)) report(pointer, code, { name, ...meant(name, known) });
+  if (!known.includes(name)) report(pointer, code, { name, ...didYouMean(name, known) });
 }
 
 function expectForm({ formsByName, report }: Among, name: string, pointer: string): void {
@@ -80,7 +80,7 @@ function checkFields(among: Among, all: Record<string, Field>, base: string): vo
       report(`${at}/notAfter`, 'field_wrong_type', { name, type: field.type, needed: DAYS.join(' / ') });
     for (const [index, other] of (field.rowOf ?? []).entries())
       if (!getOwn(definition.fields, other)?.columns?.id)
-        report(`${at}/rowOf/${index}`, 'field_unknown', { name: other, ...meant(other, names) });
+        report(`${at}/rowOf/${index}`, 'field_unknown', { name: other, ...didYouMean(other, names) });
     if (field.choices !== undefined && !(isRow(definition) && field.choices === OWN_TYPES))
       expectList(among, field.choices, `${at}/choices`);
     expectForms(among, field.record?.forms, `${at}/record/forms`);
@@ -125,7 +125,7 @@ function checkApi(among: Among): void {
     const isOf = (forms: readonly string[] | undefined) => forms?.includes(definition.form);
     if (by === undefined && child && !isOf(child.parent?.forms)) report(`${at}/form`, 'form_type_apart', { name });
     if (by !== undefined && !isOf(getOwn(asked, by)?.record?.forms))
-      report(`${at}/by`, 'field_unknown', { name: by, ...meant(by, Object.keys(asked)) });
+      report(`${at}/by`, 'field_unknown', { name: by, ...didYouMean(by, Object.keys(asked)) });
   }
   for (const key of ['create', 'show', 'saved', 'meta'] as const)
     for (const [name, source] of Object.entries(api[key] ?? {}))
@@ -189,7 +189,7 @@ function checkOrder(
   report: Report,
 ): void {
   const other = getOwn(siblings, name);
-  if (!other) report(pointer, 'field_unknown', { name, ...meant(name, Object.keys(siblings)) });
+  if (!other) report(pointer, 'field_unknown', { name, ...didYouMean(name, Object.keys(siblings)) });
   else if (other.type !== field.type || !ORDERED.includes(other.type))
     report(pointer, 'field_wrong_type', {
       name,
@@ -207,7 +207,7 @@ function checkProblemType(among: Among, code: string, pointer: string): void {
   if (!types) return;
   const codes = types.items.map((item) => item.code ?? item.id);
   if (!codes.includes(code))
-    among.report(pointer, 'problem_type_unknown', { list: types.list, name: code, ...meant(code, codes) });
+    among.report(pointer, 'problem_type_unknown', { list: types.list, name: code, ...didYouMean(code, codes) });
 }
 
 function checkCategories(among: Among): void {
@@ -224,7 +224,7 @@ function checkSameAs({ definition, schema, report }: Among): void {
   for (const [index, name] of names.entries()) {
     const at = `/sameAs/fields/${index}`;
     const field = getOwn(definition.fields, name);
-    if (!field) report(at, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
+    if (!field) report(at, 'field_unknown', { name, ...didYouMean(name, Object.keys(definition.fields)) });
     else if (ROWS.includes(field.type)) report(at, 'same_type', { name, type: field.type });
   }
   const isAnswered = names.some((name) => {
@@ -243,7 +243,7 @@ function checkReview({ definition, report }: Among): void {
     const [name, at] = [short[key], `/review/flags/short/${key}`];
     if (name === undefined) continue;
     const type = getOwn(definition.fields, name)?.type;
-    if (type === undefined) report(at, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
+    if (type === undefined) report(at, 'field_unknown', { name, ...didYouMean(name, Object.keys(definition.fields)) });
     else if (!TIMES.includes(type)) report(at, 'field_wrong_type', { name, type, needed: TIMES.join(' / ') });
   }
 }
@@ -256,7 +256,7 @@ function checkImport({ definition, schema, report }: Among): void {
   for (const [index, name] of names.entries()) {
     const at = `/import/fields/${index}`;
     const type = getOwn(definition.fields, name)?.type;
-    if (type === undefined) report(at, 'field_unknown', { name, ...meant(name, Object.keys(definition.fields)) });
+    if (type === undefined) report(at, 'field_unknown', { name, ...didYouMean(name, Object.keys(definition.fields)) });
     else if (FIELD_TYPES[type].read === undefined) report(at, 'import_type', { name, type });
   }
   for (const [index, name] of (definition.import?.key ?? []).entries())

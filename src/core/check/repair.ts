@@ -6,7 +6,7 @@
 import type { AjvError, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject, pointerSteps } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { meant } from './issues/issue.ts';
+import { didYouMean } from './issues/issue.ts';
 
 export interface Repaired {
   json: object;
@@ -66,7 +66,7 @@ function repair(copy: object, error: AjvError, meta: JsonSchema, broken: string[
     if (getOwn(at, name) == null) at[name] = smallest((getOwn(properties, name) ?? {}) as JsonSchema, meta);
   } else if (isKeyError(error) && isObject(at)) {
     const name = String(params.additionalProperty ?? params.propertyName);
-    const other = meant(name, Object.keys((parentSchema.properties ?? {}) as object)).meant;
+    const other = didYouMean(name, Object.keys((parentSchema.properties ?? {}) as object)).meant;
     broken.push(`${instancePath}/${escapePointer(name)}`);
     if (other !== undefined && getOwn(at, other) == null) at[other] = getOwn(at, name);
     delete at[name];
@@ -87,7 +87,7 @@ function smallest(schema: JsonSchema, meta: JsonSchema, given?: unknown): unknow
   if (typeof schema.$ref === 'string') return smallest(valueAt(meta, schema.$ref.slice(1)) as JsonSchema, meta, given);
   if ('const' in schema) return schema.const;
   const names = schema.enum as unknown[] | undefined;
-  if (names) return meant(String(given), names.map(String)).meant ?? names[0];
+  if (names) return didYouMean(String(given), names.map(String)).meant ?? names[0];
   if (Array.isArray(schema.oneOf)) return smallest(schema.oneOf[0] as JsonSchema, meta);
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const first = schema.minProperties ? Object.keys(properties).slice(0, 1) : [];

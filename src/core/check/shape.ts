@@ -2,7 +2,7 @@
 import type { AjvError, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { LANGUAGES } from '../text/languages.ts';
-import { type Finding, type Issue, meant } from './issues/issue.ts';
+import { didYouMean, type Finding, type Issue } from './issues/issue.ts';
 import { languagePhrase } from './texts/words.ts';
 
 /** Returns Ajv's errors as issues, one for each mistake. */
@@ -38,7 +38,7 @@ export function contractIssues(file: string, errors: readonly AjvError[]): Issue
 function meantBy({ keyword, instancePath, params, parentSchema }: AjvError): string | undefined {
   if (keyword !== 'additionalProperties') return undefined;
   const known = Object.keys((parentSchema?.properties ?? {}) as object);
-  const near = meant(String(params.additionalProperty), known).meant;
+  const near = didYouMean(String(params.additionalProperty), known).meant;
   return near && `${instancePath}/${near}`;
 }
 
@@ -86,7 +86,7 @@ function finding(error: AjvError): Finding {
     case 'additionalProperties': {
       const name = String(params.additionalProperty);
       const known = Object.keys((parentSchema?.properties ?? {}) as object);
-      return { code: 'key_unknown', params: { name, ...meant(name, known) } };
+      return { code: 'key_unknown', params: { name, ...didYouMean(name, known) } };
     }
     case 'propertyNames': {
       const { pattern } = (parentSchema?.propertyNames ?? {}) as JsonSchema;

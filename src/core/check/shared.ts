@@ -1,7 +1,7 @@
 /** Checks what forms share: no two have the same screen or the same codes, and a programme is not a typing error. */
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
-import { type FormFile, type Issue, type IssueCode, type IssueParams, meant } from './issues/issue.ts';
+import { didYouMean, type FormFile, type Issue, type IssueCode, type IssueParams } from './issues/issue.ts';
 
 /** `forms` holds the newest version of each form. */
 export function sharedIssues(forms: readonly FormFile[]): Issue[] {
@@ -28,7 +28,7 @@ export function sharedIssues(forms: readonly FormFile[]): Issue[] {
       else codes.set(pattern, form);
     }
     const others = programmes.filter((name) => name !== programme);
-    const near = meant(programme ?? '', others);
+    const near = didYouMean(programme ?? '', others);
     if (near.meant !== undefined && programmes.length - others.length === 1)
       say('/programme', 'programme_alone', { name: programme ?? '', ...near });
   }

@@ -14,7 +14,7 @@ export interface Part {
   resolved: JsonSchema;
 }
 
-export interface Writing {
+export interface ContractContext {
   constants: Constants;
   /** Returns a reference to a type that all contracts share, and what it refers to. */
   shared(name: string): Part;
@@ -47,7 +47,7 @@ export function propertyOf(
   field: Field,
   part: string,
   given: Part | undefined,
-  writing: Writing,
+  writing: ContractContext,
   typed: Typed | undefined,
 ): Part {
   const limits = statedLimits(field, part);
@@ -67,7 +67,7 @@ function statedLimits({ limits = {} }: Field, part: string): [string, unknown][]
   return part === 'currency' ? [] : Object.entries(limits).filter(([key]) => Object.hasOwn(LIMITS, key));
 }
 
-function plainProperty(field: Field, part: string, writing: Writing, typed: Typed | undefined): Part {
+function plainProperty(field: Field, part: string, writing: ContractContext, typed: Typed | undefined): Part {
   const { contract, writes, options, repeats } = FIELD_TYPES[field.type];
   const name = typed?.name ?? (typeof writes === 'function' ? writes(field, part) : writes);
   if (name !== undefined) return typed?.isWhole ? whole(writing.shared(name)) : writing.shared(name);

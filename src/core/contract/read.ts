@@ -11,7 +11,7 @@ import { isObject } from '../errors/json.ts';
 import { areFields } from '../form/fieldShape.ts';
 import { getOwn } from '../getOwn.ts';
 import { allSteps, type Steps } from '../steps.ts';
-import type { Part, Writing } from './property.ts';
+import type { ContractContext, Part } from './property.ts';
 import { type Contract, writeContract } from './write.ts';
 
 /** Reads definition files. The contracts of the versions in `lock` stay as they are. */
@@ -75,7 +75,7 @@ export function* contractFor(
 }
 
 /** Returns the lists whose codes are written once, by their options. A name that stands for something else is left alone. */
-function sharedLists({ fields, lists = {} }: FormDefinition, others: Readonly<JsonSchema>): Writing['lists'] {
+function sharedLists({ fields, lists = {} }: FormDefinition, others: Readonly<JsonSchema>): ContractContext['lists'] {
   const questions = new Map<unknown, number>();
   const count = (all: Record<string, Field>): void => {
     for (const { options, columns } of Object.values(all)) {
@@ -103,9 +103,9 @@ function writingAt(
   definition: FormDefinition,
   schemas: Map<string, JsonSchema>,
   constants: Constants,
-  lists: Writing['lists'],
+  lists: ContractContext['lists'],
   files: SourceFiles,
-): Writing {
+): ContractContext {
   const up = '../'.repeat(schemaPath.split('/').length - 2);
   const referred = ($ref: string): Part => {
     const raw = { $ref: `${up}${$ref}` };

@@ -3,7 +3,7 @@
  * besides stays, so that everybody may tighten it. The same contract comes out of every command and of the server.
  */
 import type { Finding } from '../check/issues/issue.ts';
-import type { Wrote } from '../definitions/files.ts';
+import type { ContractChange } from '../definitions/files.ts';
 import { partsOf } from '../definitions/inputs.ts';
 import type { Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
@@ -13,15 +13,15 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import type { ListOption } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Steps } from '../steps.ts';
-import { CODES, listOf, type Part, propertyOf, type Typed, type Writing } from './property.ts';
+import { CODES, type ContractContext, listOf, type Part, propertyOf, type Typed } from './property.ts';
 
 export interface Contract {
   schema: JsonSchema;
-  wrote: readonly Wrote[];
+  wrote: readonly ContractChange[];
 }
 
 /** Returns a finding for each kind of change, with the names of the properties. */
-export function wroteFindings(wrote: readonly Wrote[]): Finding[] {
+export function wroteFindings(wrote: readonly ContractChange[]): Finding[] {
   const kinds = [...new Set(wrote.map(({ what }) => what))];
   return kinds.map((kind) => ({
     code: `contract_${kind}` as const,
@@ -36,7 +36,7 @@ export function wroteFindings(wrote: readonly Wrote[]): Finding[] {
 export function* writeContract(
   { form, fields }: FormDefinition,
   given: Part | undefined,
-  writing: Writing,
+  writing: ContractContext,
 ): Steps<Contract> {
   const level = new Level('', given, writing);
   yield* level.fill(fields);
@@ -46,7 +46,7 @@ export function* writeContract(
 }
 
 /** Adds the codes of the lists that its questions refer to. */
-function withCodes(schema: JsonSchema, lists: Writing['lists']): JsonSchema {
+function withCodes(schema: JsonSchema, lists: ContractContext['lists']): JsonSchema {
   if (lists.size === 0) return schema;
   const text = JSON.stringify(schema.properties);
   const used = [...lists].filter(([, name]) => text.includes(`"${CODES}${name}"`));
@@ -62,17 +62,17 @@ function beginning(form: string): JsonSchema {
 
 /** The questions of a form, or the columns of a table, with the object that holds their answers. */
 class Level {
-  readonly wrote: Wrote[] = [];
+  readonly wrote: ContractChange[] = [];
   readonly #properties = new Map<string, Part>();
   readonly #path: string;
   readonly #given: Part | undefined;
   /** What the given contract has. */
   readonly #before: ReadonlyMap<string, Part>;
   readonly #required: string[];
-  readonly #writing: Writing;
+  readonly #writing: ContractContext;
   readonly #answers: Answers;
 
-  constructor(path: string, given: Part | undefined, writing: Writing, around: Answers = () => undefined) {
+  constructor(path: string, given: Part | undefined, writing: ContractContext, around: Answers = () => undefined) {
     this.#path = path;
     this.#given = given && (given.raw.$ref === undefined ? given : { raw: given.resolved, resolved: given.resolved });
     this.#before = propertiesOf(this.#given);
@@ -105,7 +105,7 @@ class Level {
     for (const name of this.#before.keys()) if (!stored.has(name)) this.#write(name, 'removed');
   }
 
-  #write(name: string, what: Wrote['what']): void {
+  #write(name: string, what: ContractChange['what']): void {
     this.wrote.push({ name: this.#path + name, what });
   }
 

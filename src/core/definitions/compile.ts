@@ -13,7 +13,7 @@ import { labelOf } from './labels.ts';
 import { withLists } from './lists.ts';
 import { columnsOf } from './rows.ts';
 import { type PlacedQuestion, questionsOf } from './sections.ts';
-import { unpacked } from './sharedCodes.ts';
+import { resolveReferences } from './sharedCodes.ts';
 import { compileTable } from './tables.ts';
 import { sourceFirst } from './texts.ts';
 import type {
@@ -89,7 +89,7 @@ function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
 }
 
 function build({ definition: given, schema: written, row }: FormSource): CompiledForm {
-  const schema = unpacked(written);
+  const schema = resolveReferences(written);
   const definition = sourceFirst(given);
   const defs = withReasons(withLists(definition));
   const warnings = warningsOf(definition);

@@ -9,7 +9,7 @@ import {
   namesIn,
   type Rule,
   readsToday,
-  type Scoped,
+  type ScopedExpression,
   SITUATION_TYPES,
   tableOf,
 } from '../expressions/types.ts';
@@ -205,11 +205,11 @@ function defaultsOf(fields: Record<string, Field>): Record<string, string> {
   return found;
 }
 
-function inTable(expr: string, table: string | undefined): Scoped {
+function inTable(expr: string, table: string | undefined): ScopedExpression {
   return table === undefined ? { expr } : { expr, table };
 }
 
-function scopedIn(rule: Rule): Scoped[] {
+function scopedIn(rule: Rule): ScopedExpression[] {
   if (typeof rule === 'string') return [];
   if ('expr' in rule) return [rule];
   if ('not' in rule) return scopedIn(rule.not);

@@ -38,11 +38,11 @@ export interface SourceFile {
   /** Version number in the file name, for frozen files. */
   frozen?: number;
   /** Of a contract: what the engine wrote into it, so that it is otherwise than its text. */
-  wrote?: readonly Wrote[];
+  wrote?: readonly ContractChange[];
 }
 
 /** A property that the engine wrote into a contract. Columns are named by path, such as `members.age`. */
-export interface Wrote {
+export interface ContractChange {
   name: string;
   what: 'added' | 'changed' | 'removed' | 'required' | 'optional';
 }

@@ -4,7 +4,7 @@ import type { CompiledForm } from './types.ts';
 import { mapValue, targetsOf } from './versions/migrate.ts';
 import { movesOf } from './versions/moves.ts';
 
-export interface Followed {
+export interface NameInVersion {
   name: string;
   value?: unknown;
 }
@@ -14,21 +14,21 @@ export interface Followed {
  * question no more or has none of the options. Names that belong to no question are returned as they are.
  */
 export function followName(
-  given: Followed,
+  given: NameInVersion,
   versions: readonly CompiledForm[],
   from: number,
   to: number,
-): Followed | undefined {
+): NameInVersion | undefined {
   const steps = versions
     .filter(({ version }) => version >= from && version <= to)
     .sort((a, b) => a.version - b.version);
-  let now: Followed | undefined = given;
+  let now: NameInVersion | undefined = given;
   for (let at = 1; at < steps.length && now; at++)
     now = step(now, steps[at - 1] as CompiledForm, steps[at] as CompiledForm);
   return now;
 }
 
-function step({ name, value }: Followed, before: CompiledForm, after: CompiledForm): Followed | undefined {
+function step({ name, value }: NameInVersion, before: CompiledForm, after: CompiledForm): NameInVersion | undefined {
   const target = before.byProperty.has(name) ? targetsOf(name, before, after)[0] : questionNow(name, before, after);
   if (target === undefined) return undefined;
   if (value === undefined) return { name: target, value };

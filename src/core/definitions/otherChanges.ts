@@ -5,7 +5,7 @@ import { getOwn } from '../getOwn.ts';
 import type { Text } from './types.ts';
 
 /** Value before or after the change; undefined if there was or is none. */
-export type Was = Text | string | undefined;
+export type ChangedValue = Text | string | undefined;
 
 /**
  * Reports every difference at its own pointer. Translated texts are reported as texts, and objects match by id. Lists of
@@ -15,7 +15,7 @@ export function otherChanges(
   was: unknown,
   now: unknown,
   pointer: string,
-  put: (pointer: string, before: Was, after: Was) => void,
+  put: (pointer: string, before: ChangedValue, after: ChangedValue) => void,
 ): void {
   if (equalJson(was, now)) return;
   const isWords = (value: unknown): value is Text | undefined =>

@@ -1,7 +1,7 @@
 /** Parts that can be published while the server runs: what all forms share (navigation, permissions, each choice list), and each report. */
 import type { ReportDefinition } from '../generated/report.ts';
 import type { FileKind } from './files.ts';
-import type { Was } from './otherChanges.ts';
+import type { ChangedValue } from './otherChanges.ts';
 import type { ChoiceList, CommonSources, Text } from './types.ts';
 
 export type PartContent = CommonSources['navigation'] | CommonSources['permissions'] | ChoiceList | ReportDefinition;
@@ -117,4 +117,10 @@ export type PartWord =
   | 'own'
   | 'while';
 
-export type TellPart = (kind: PartDiff, pointer: string, about: Text | string, before?: Was, after?: Was) => void;
+export type TellPart = (
+  kind: PartDiff,
+  pointer: string,
+  about: Text | string,
+  before?: ChangedValue,
+  after?: ChangedValue,
+) => void;

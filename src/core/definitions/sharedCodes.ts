@@ -21,7 +21,7 @@ export function isShared(questions: number, codes: number): boolean {
 }
 
 /** Returns the contract with codes that many questions share as references. The same object if there are none. */
-export const packed = onceFor('contracts as text', (schema: JsonSchema): JsonSchema => {
+export const shareCodes = onceFor('contracts as text', (schema: JsonSchema): JsonSchema => {
   const found = new Map<unknown, number>();
   countCodes(schema, found);
   const names = new Map<unknown, string>();
@@ -33,7 +33,7 @@ export const packed = onceFor('contracts as text', (schema: JsonSchema): JsonSch
 });
 
 /** Returns the contract with its references resolved. The same object if it has none. */
-export function unpacked(schema: JsonSchema): JsonSchema {
+export function resolveReferences(schema: JsonSchema): JsonSchema {
   return schema.$defs === undefined ? schema : bundle('', new Map([['', schema]]));
 }
 

@@ -17,7 +17,7 @@ export function isAnswered(field: Field): boolean {
 }
 
 /** True if the answer is one value with this part, such as a day. */
-export function holds({ type }: Typed, part: string): boolean {
+export function storesOnly({ type }: Typed, part: string): boolean {
   const { parts } = FIELD_TYPES[type];
   return typeof parts === 'object' && parts.value === part && Object.keys(parts).length === 1;
 }

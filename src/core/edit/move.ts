@@ -14,14 +14,14 @@ import { freeName } from './names.ts';
 import type { Place } from './outline.ts';
 import { insertedAt, replacedAt, swappedAt, withoutAt } from './parts.ts';
 
-export interface Moved {
+export interface MoveResult {
   draft: FormDraft;
   /** Where it stands now. */
   place: Place;
 }
 
 /** Moves something one step up (-1) or down (1), also into the group or section beside it. The same draft if it cannot. */
-export function move(draft: FormDraft, place: Place, by: -1 | 1): Moved {
+export function move(draft: FormDraft, place: Place, by: -1 | 1): MoveResult {
   if (place.kind === 'section') {
     const to = place.section + by;
     const { sections } = draft.definition;
@@ -35,7 +35,7 @@ export function move(draft: FormDraft, place: Place, by: -1 | 1): Moved {
   return tablePath(place.path) === '' ? moveQuestion(draft, place.path, by) : moveColumn(draft, place.path, by);
 }
 
-function moveGroup(draft: FormDraft, place: Place & { kind: 'group' }, by: -1 | 1): Moved {
+function moveGroup(draft: FormDraft, place: Place & { kind: 'group' }, by: -1 | 1): MoveResult {
   const { sections } = draft.definition;
   const own = sections[place.section];
   const group = own?.fields[place.item];
@@ -70,7 +70,7 @@ function spotOf(sections: readonly DraftSection[], name: string): Spot | undefin
   return undefined;
 }
 
-function moveQuestion(draft: FormDraft, name: string, by: -1 | 1): Moved {
+function moveQuestion(draft: FormDraft, name: string, by: -1 | 1): MoveResult {
   const place: Place = { kind: 'question', path: name };
   const { sections } = draft.definition;
   const spot = spotOf(sections, name);
@@ -110,7 +110,7 @@ function nextSpot(
   return (name) => withItems(inSection(withoutAt(fields, item)), section + by, insertedAt(other.fields, at, name));
 }
 
-function moveColumn(draft: FormDraft, path: string, by: -1 | 1): Moved {
+function moveColumn(draft: FormDraft, path: string, by: -1 | 1): MoveResult {
   const place: Place = { kind: 'question', path };
   const all = Object.entries(siblingFields(draft, path));
   const at = all.findIndex(([name]) => name === ownName(path));
@@ -150,7 +150,7 @@ export function putLast(sections: DraftSection[], name: string): DraftSection[] 
 }
 
 /** Adds an empty section behind that of a place, or at the end. */
-export function addSection(draft: FormDraft, after: Place | undefined, title: Text): Moved {
+export function addSection(draft: FormDraft, after: Place | undefined, title: Text): MoveResult {
   const { sections } = draft.definition;
   const last = (after && sectionOf(draft, after)) ?? sections.length - 1;
   const id = freeName('section', new Set(sections.map((one) => one.id)));
@@ -162,7 +162,7 @@ export function addSection(draft: FormDraft, after: Place | undefined, title: Te
 }
 
 /** Puts a question, which stands in no group yet, into a new group. */
-export function addGroup(draft: FormDraft, name: string, title: Text): Moved | undefined {
+export function addGroup(draft: FormDraft, name: string, title: Text): MoveResult | undefined {
   const { sections } = draft.definition;
   const spot = spotOf(sections, name);
   if (!spot || spot.within !== undefined) return undefined;

@@ -10,7 +10,7 @@ import {
   withSections,
   withSiblingFields,
 } from './draft.ts';
-import { type Moved, sectionOf } from './move.ts';
+import { type MoveResult, sectionOf } from './move.ts';
 import type { Place } from './outline.ts';
 import { insertedAt, withoutAt } from './parts.ts';
 
@@ -27,7 +27,7 @@ export type Refused = 'column' | 'table' | 'group' | 'loose';
  * one is its first place, for what may stand there. Behind the last one of a table or group is behind it, for what may not.
  * The same draft if it stands there already.
  */
-export function moveTo(draft: FormDraft, from: Place, to: Place, side: Side): Moved | { refused: Refused } {
+export function moveTo(draft: FormDraft, from: Place, to: Place, side: Side): MoveResult | { refused: Refused } {
   const moved =
     from.kind === 'section'
       ? sectionBeside(draft, from.section, to, side)
@@ -37,7 +37,7 @@ export function moveTo(draft: FormDraft, from: Place, to: Place, side: Side): Mo
   return 'draft' in moved && equalJson(moved.draft, draft) ? { draft, place: from } : moved;
 }
 
-function sectionBeside(draft: FormDraft, from: number, to: Place, side: Side): Moved | { refused: Refused } {
+function sectionBeside(draft: FormDraft, from: number, to: Place, side: Side): MoveResult | { refused: Refused } {
   const { sections } = draft.definition;
   const target = sectionOf(draft, to);
   const section = sections[from];
@@ -56,7 +56,7 @@ function columnBeside(
   from: Place & { kind: 'question' },
   to: Place,
   side: Side,
-): Moved | { refused: Refused } {
+): MoveResult | { refused: Refused } {
   const table = tablePath(from.path);
   const isHeading = to.kind === 'question' && to.path === table && side === 'after';
   if (to.kind !== 'question' || (!isHeading && tablePath(to.path) !== table)) return { refused: 'column' };
@@ -85,7 +85,7 @@ function itemBeside(
   from: Exclude<Place, { kind: 'section' }>,
   to: Place,
   side: Side,
-): Moved | { refused: Refused } {
+): MoveResult | { refused: Refused } {
   const { sections } = draft.definition;
   const item = from.kind === 'group' ? sections[from.section]?.fields[from.item] : from.path;
   if (item === undefined) return { refused: 'loose' };

@@ -17,7 +17,7 @@ import {
   withSiblingFields,
 } from './draft.ts';
 import { takesOptions } from './kinds.ts';
-import { addSection, type Moved, putAfter, putLast } from './move.ts';
+import { addSection, type MoveResult, putAfter, putLast } from './move.ts';
 import { freeId, freeName, GIVEN, nameOfWords, namesAmong, rename, withoutContract } from './names.ts';
 import type { Place } from './outline.ts';
 import { patched } from './parts.ts';
@@ -39,7 +39,7 @@ export function addQuestion(
   type: FieldTypeName,
   begin: Beginning,
   isColumn = false,
-): Moved {
+): MoveResult {
   const table = isColumn && after?.kind === 'question' ? tableOf(draft, after.path) : '';
   const beside = table === '' ? draft.definition.fields : ((fieldAt(draft, table)?.columns ?? {}) as DraftFields);
   const name = freeName('question', new Set([...namesAmong(beside), ...namesAmong(draft.definition.fields)]));
@@ -54,7 +54,7 @@ function tableOf(draft: FormDraft, path: string): string {
   return fieldAt(draft, path)?.columns ? path : tablePath(path);
 }
 
-function put(draft: FormDraft, path: string, field: Field, after: Place | undefined): Moved {
+function put(draft: FormDraft, path: string, field: Field, after: Place | undefined): MoveResult {
   const place: Place = { kind: 'question', path };
   const table = tablePath(path);
   if (table === '') {
@@ -96,7 +96,7 @@ function beginning(field: Field, path: string, { label, part }: Beginning): Fiel
 }
 
 /** Copies a question behind itself, under names and ids that are free. */
-export function copyQuestion(draft: FormDraft, path: string): Moved {
+export function copyQuestion(draft: FormDraft, path: string): MoveResult {
   const field = fieldAt(draft, path);
   const place: Place = { kind: 'question', path };
   if (!field) return { draft, place };
@@ -110,7 +110,7 @@ export function takeQuestion(
   name: string,
   after: Place | undefined,
   table = '',
-): Moved {
+): MoveResult {
   const taken = new Set(namesAmong(draft.definition.fields));
   for (const one of namesAmong(table === '' ? {} : ((fieldAt(draft, table)?.columns ?? {}) as DraftFields)))
     taken.add(one);
@@ -239,7 +239,7 @@ export function setRequired(draft: FormDraft, path: string, required: boolean): 
  * Gives a question that nobody has named the name of its words, if they have Latin letters. `isOpen`: no published version has
  * the question, so that its name and id may still change. `begun`: the words with which it began.
  */
-export function named(draft: FormDraft, path: string, isOpen: boolean, begun: Text): Moved {
+export function nameFromLabel(draft: FormDraft, path: string, isOpen: boolean, begun: Text): MoveResult {
   const place: Place = { kind: 'question', path };
   const field = fieldAt(draft, path);
   if (!isOpen || !field || !GIVEN.test(path)) return { draft, place };
@@ -247,11 +247,11 @@ export function named(draft: FormDraft, path: string, isOpen: boolean, begun: Te
   const said = Object.values((field.short ?? field.label ?? {}) as Text).filter((one) => !first.includes(one));
   const name = said.map(nameOfWords).find((one) => one.length > 1);
   if (name === undefined) return { draft, place };
-  return renamed(draft, path, freeName(name, new Set(namesAmong(siblingFields(draft, path)))));
+  return renameWithId(draft, path, freeName(name, new Set(namesAmong(siblingFields(draft, path)))));
 }
 
 /** Gives a question another name, and the id that follows from it. */
-export function renamed(draft: FormDraft, path: string, name: string): Moved {
+export function renameWithId(draft: FormDraft, path: string, name: string): MoveResult {
   const after = rename(draft, path, name);
   if (after === draft) return { draft, place: { kind: 'question', path } };
   const next = tablePath(path) === '' ? name : `${tablePath(path)}.${name}`;

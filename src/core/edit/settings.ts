@@ -6,7 +6,7 @@ import type { Field, FieldTypeName } from '../definitions/types.ts';
 import { FRAME_OPTIONS, type UiOptions } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { tablePath } from './draft.ts';
-import { holds, isAnswered, takesOptions } from './kinds.ts';
+import { isAnswered, storesOnly, takesOptions } from './kinds.ts';
 
 /** What a name in a setting names. Beside a question are those of the same record; beside a column, those of its table. */
 export type Source =
@@ -234,7 +234,7 @@ export function questionSettings(path: string, field: Field): Shapes {
     ...(needs.includes('columns') && { rowIds: { is: 'lines' } }),
     aliases: { is: 'lines' },
     ...(family === 'words' && isAsked && { remarkOf: one('optionsBeside') }),
-    ...(holds(field, 'day') &&
+    ...(storesOnly(field, 'day') &&
       isAsked && { notBefore: one('daysBeside'), notAfter: { is: 'constant', values: ['today'] } }),
     ...((offers.length > 0 || needs.includes('record') || needs.includes('person')) && {
       filter: { is: 'expression' },

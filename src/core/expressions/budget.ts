@@ -20,7 +20,7 @@ export class Budget {
 let current: Budget | undefined;
 
 /** Runs work on a budget. Work inside it without a budget of its own is counted too. */
-export function within<T>(budget: Budget, work: () => T): T {
+export function withinBudget<T>(budget: Budget, work: () => T): T {
   const outer = current;
   current = budget;
   try {
@@ -31,9 +31,9 @@ export function within<T>(budget: Budget, work: () => T): T {
 }
 
 /** Runs work on the budget around it, or on a new one. */
-export function bounded<T>(work: (budget: Budget) => T): T {
+export function onBudget<T>(work: (budget: Budget) => T): T {
   const budget = current ?? new Budget();
-  return current ? work(budget) : within(budget, () => work(budget));
+  return current ? work(budget) : withinBudget(budget, () => work(budget));
 }
 
 /** Counts work. Returns false when it is too much. */

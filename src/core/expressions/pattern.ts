@@ -8,7 +8,7 @@
  * own thread for that; what it cannot say would have to be refused. This is 2 kB. What one character matches is asked of
  * JavaScript's own expressions, so that classes and letters are the same.
  */
-import { bounded, spend } from './budget.ts';
+import { onBudget, spend } from './budget.ts';
 import { type Edge, MOST_STORED_POSITIONS, type PatternNode, readPattern } from './patternSyntax.ts';
 
 /** What stands in the generated validators in place of a RegExp. */
@@ -48,7 +48,7 @@ function matcher(tree: PatternNode): Pattern {
     test(text) {
       program ??= programOf(tree);
       const known = program;
-      return bounded(() => isFoundIn(text, known));
+      return onBudget(() => isFoundIn(text, known));
     },
   };
 }

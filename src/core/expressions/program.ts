@@ -8,7 +8,7 @@ import type { Environment } from '@marcbachmann/cel-js/evaluator';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { cut } from '../text/clean.ts';
-import { bounded, spend } from './budget.ts';
+import { onBudget, spend } from './budget.ts';
 import { expressionEnvironment, shapeInCode } from './functions.ts';
 import { READS_NOTHING, type Reads, readsIn } from './reads.ts';
 import { type Comparison, type Fault, nameInCode, partsIn, sourceOf, TODAY, Translation } from './translate.ts';
@@ -104,7 +104,7 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
       comparisons,
       type: getOwn(RESULTS, type as string) ?? 'other',
       run: (answers, moment) =>
-        bounded(() => {
+        onBudget(() => {
           if (!spend(steps)) return undefined;
           const context: Record<string, unknown> = moment?.today ? { [TODAY]: moment.today } : {};
           for (const name of inputs) {

@@ -18,13 +18,13 @@ export type AnswerType =
 export type AnswerTypes = { [name: string]: AnswerType };
 
 /** An expression over the record, or over each row of a `table`. Tables are named by path, such as `members.visits`. */
-export interface Scoped {
+export interface ScopedExpression {
   expr: string;
   table?: string;
 }
 
 /** A condition that contains an expression. A text is the key of a condition that JSON Schema expresses. */
-export type Rule = string | Scoped | { all: Rule[] } | { any: Rule[] } | { not: Rule };
+export type Rule = string | ScopedExpression | { all: Rule[] } | { any: Rule[] } | { not: Rule };
 
 /** Who fills in the form, in which state and province: what conditions may read beside the answers. */
 export interface Situation {
@@ -62,7 +62,7 @@ export interface Expressions {
   /** Derived values by field. */
   values: Record<string, string>;
   /** By id. */
-  constraints: Record<string, Scoped>;
+  constraints: Record<string, ScopedExpression>;
   /** Which options are offered, by field. */
   filters: Record<string, string>;
   /** How many rows a table has, by table. */

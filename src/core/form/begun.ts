@@ -8,7 +8,7 @@ import { isOpen, newProblem, ROLES, statusOf } from '../problems/log.ts';
 import { isBlank } from '../text/clean.ts';
 import { problemRows } from './problemRule.ts';
 
-export interface Begun {
+export interface BegunRecord {
   /** The answers as they are. */
   mine: RecordData;
   /** What the record began with so far, and those answers once they were evaluated. */
@@ -19,7 +19,7 @@ export interface Begun {
 }
 
 /** `newId` makes the id of a problem, `day` is that of the visit. */
-export function beginElsewhere(form: CompiledForm, begun: Begun, day: string, newId: () => string): RecordData {
+export function beginElsewhere(form: CompiledForm, begun: BegunRecord, day: string, newId: () => string): RecordData {
   const { mine, before, opened, next } = begun;
   const field = form.definition.problems?.field;
   const answers = { ...mine };

@@ -2,7 +2,7 @@
 import type { CompiledForm, Field, FieldNode, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
 import { isObject } from '../errors/json.ts';
-import { bounded } from '../expressions/budget.ts';
+import { onBudget } from '../expressions/budget.ts';
 import { type EvaluationContext, keysRead, nameAt, tableOf } from '../expressions/types.ts';
 import { isBlank } from '../text/clean.ts';
 import { tidy } from './derive.ts';
@@ -62,7 +62,9 @@ export function followDefaults(
   isNew = true,
   momentBefore = moment,
 ): RecordData {
-  return bounded(() => new Following(rules, moment, momentBefore).level([...form.fields.values()], now, before, isNew));
+  return onBudget(() =>
+    new Following(rules, moment, momentBefore).level([...form.fields.values()], now, before, isNew),
+  );
 }
 
 class Following {

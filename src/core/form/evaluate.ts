@@ -4,7 +4,7 @@
  */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
-import { Budget, within } from '../expressions/budget.ts';
+import { Budget, withinBudget } from '../expressions/budget.ts';
 import type { EvaluationContext, Situation } from '../expressions/types.ts';
 import type { Grant } from '../records/types.ts';
 import { type CheckContext, findErrors } from './check.ts';
@@ -51,7 +51,7 @@ export function evaluate(
   context: EvaluateContext,
 ): Evaluation {
   const budget = context.budget ?? new Budget();
-  return within(budget, () => evaluateWithin(budget, form, validator, given, context));
+  return withinBudget(budget, () => evaluateWithin(budget, form, validator, given, context));
 }
 
 function evaluateWithin(
@@ -82,7 +82,7 @@ function evaluateWithin(
     warnings: warningsIn(form.fields.values(), hidden, data, moment, validator),
     // Errors are found at the first access, because a keystroke does not need them.
     get errors() {
-      errors ??= within(budget, () =>
+      errors ??= withinBudget(budget, () =>
         findErrors(form, validator, data, { ...context, moment, flagged, hidden, holds }),
       );
       if (budget.isSpent) addError(errors, '', 'too_much_work');

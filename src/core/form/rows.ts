@@ -2,7 +2,7 @@
 
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
-import { bounded } from '../expressions/budget.ts';
+import { onBudget } from '../expressions/budget.ts';
 import { type EvaluationContext, ROW } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { applyDependent, CopyOnWrite, withoutBlanks } from './normalize.ts';
@@ -131,7 +131,7 @@ export function stateOfRow(
   rules: Rules,
   number: number,
 ): RowState {
-  return bounded(() => rowState(table, row, around, moment, rules, number));
+  return onBudget(() => rowState(table, row, around, moment, rules, number));
 }
 
 function rowState(

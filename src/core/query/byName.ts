@@ -1,17 +1,17 @@
 /** Orders what a search by name found. */
 
 /** How well a name fits: 0 its whole code or name, 1 it begins with the words, 2 it has them. */
-export type Fit = 0 | 1 | 2;
+export type NameRank = 0 | 1 | 2;
 
 /** `texts` are folded, like what was typed. */
-export function fitOf(typed: string, texts: readonly string[]): Fit {
+export function fitOf(typed: string, texts: readonly string[]): NameRank {
   if (texts.includes(typed)) return 0;
   return texts.some((text) => text.startsWith(typed)) ? 1 : 2;
 }
 
 interface FoundOfForm {
   form: { definition: { kind: string } };
-  rows: readonly { fit: Fit }[];
+  rows: readonly { fit: NameRank }[];
 }
 
 /** Sorts forms by the record that fits best. Of equally good ones, sites come first, then people. */

@@ -69,7 +69,7 @@ export const FILLED_IN: typeof ENGINE = {
 };
 
 /** Other names of engine columns. */
-export const ALSO: Record<string, string> = {
+export const SOURCE_ALIASES: Record<string, string> = {
   state: 'status',
   current_state: 'status',
   province: 'province_id',

@@ -7,7 +7,7 @@ import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import { pointOf } from '../form/types/places/geopoint.ts';
 import { amountsOf, partOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
-import { ALSO, ENGINE, ENGINE_COLUMNS, FILLED_IN, KIND, type PlannedColumn } from './columns.ts';
+import { ENGINE, ENGINE_COLUMNS, FILLED_IN, KIND, type PlannedColumn, SOURCE_ALIASES } from './columns.ts';
 import { reportIndexes } from './reportIndex.ts';
 
 export interface ProjectionPlan {
@@ -67,7 +67,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
   const alsoCall = (name: string | undefined, source: string) => {
     if (name) columns.set(name, columns.get(source) as PlannedColumn);
   };
-  for (const [name, source] of Object.entries(ALSO)) alsoCall(name, source);
+  for (const [name, source] of Object.entries(SOURCE_ALIASES)) alsoCall(name, source);
   alsoCall(definition.date, 'date');
   alsoCall(definition.parent?.field, 'parent_id');
   alsoCall(definition.organization, 'organization_id');

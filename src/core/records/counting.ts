@@ -6,8 +6,8 @@ import type { CompiledForm, Constants, Workflow } from '../definitions/types.ts'
 import type { Registry } from './registry.ts';
 
 type Counting = NonNullable<Constants['counting']>;
-export type Counted = keyof Counting;
-type States = Counting[Counted]['states'];
+export type CountedKind = keyof Counting;
+type States = Counting[CountedKind]['states'];
 
 /** True for the states of a workflow in which something counts. */
 const IN: Record<States, (state: Workflow['states'][number]) => boolean> = {
@@ -18,7 +18,7 @@ const IN: Record<States, (state: Workflow['states'][number]) => boolean> = {
 };
 
 /** Returns what the records of a form are counted as, where nothing else is asked of them. */
-export function countedAs({ definition }: Pick<CompiledForm, 'definition'>): Counted {
+export function countedAs({ definition }: Pick<CompiledForm, 'definition'>): CountedKind {
   return definition.kind === 'site' ? 'sites' : 'records';
 }
 
@@ -26,7 +26,7 @@ export function countedAs({ definition }: Pick<CompiledForm, 'definition'>): Cou
 export function countingStates(
   registry: Pick<Registry, 'workflow' | 'common'>,
   form: CompiledForm,
-  counted: Counted = countedAs(form),
+  counted: CountedKind = countedAs(form),
 ): string[] {
   // A device may still have what forms share from before it was stated there.
   const states = registry.common().constants.counting?.[counted].states ?? 'counting';

@@ -22,7 +22,7 @@ export interface Contact {
 const LONG = 366 * 86_400_000;
 
 /** Returns true if the device's clock, which shows `now`, cannot be right, by what the server told last. */
-export function contradicts({ server, device }: Contact, now: number): boolean {
+export function isClockImpossible({ server, device }: Contact, now: number): boolean {
   if (now < server - CLOCK_TOLERANCE || now > server + LONG) return true;
   // It was ahead and was not set back since.
   return device > server + CLOCK_TOLERANCE && now > device - CLOCK_TOLERANCE;

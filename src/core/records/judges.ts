@@ -6,7 +6,7 @@ import type { Permissions, Workflow } from '../definitions/types.ts';
 import { MOST_WORKERS } from './ownWork.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { needsFourEyes, ruleIsFor, type ScopedForm } from './scope.ts';
-import { judges, type Step } from './steps.ts';
+import { isJudgingStep, type Step } from './steps.ts';
 import type { Actor } from './types.ts';
 
 export type Person = Pick<Actor, 'id' | 'grants'>;
@@ -27,7 +27,7 @@ export interface Gap {
 /** Returns the steps that judge a record and that nobody takes on their own work. */
 export function judgingSteps({ form, workflow, permissions }: Rules): Step[] {
   return workflow.transitions.filter(
-    (step) => judges(workflow, step) && needsFourEyes(permissions, workflow, step.action, form),
+    (step) => isJudgingStep(workflow, step) && needsFourEyes(permissions, workflow, step.action, form),
   );
 }
 

@@ -6,7 +6,7 @@ import { type DateStyle, formatDate } from '../text/dates.ts';
 import { asWritten, LANGUAGES, pick, type Text } from '../text/languages.ts';
 
 /** Between the parts of a name that are set apart. */
-export const APART = ' · ';
+export const NAME_SEPARATOR = ' · ';
 /** An invisible sign, which tells the mark between languages from a slash that somebody wrote. */
 const SIGN = '\u2063';
 /** Between the languages of a choice. */
@@ -22,13 +22,13 @@ export interface NamePart {
 export function joinName(parts: readonly NamePart[]): string {
   return parts.reduce((name, { text, isApart }, at) => {
     if (at === 0) return text;
-    return `${name}${isApart || parts[at - 1]?.isApart ? APART : ' '}${text}`;
+    return `${name}${isApart || parts[at - 1]?.isApart ? NAME_SEPARATOR : ' '}${text}`;
   }, '');
 }
 
 /** Returns the label of a choice as a name stores it: in each language, or once if it is the same in all. */
 export function choiceInName(label: Text): string {
-  const words = LANGUAGES.map((language) => pick(label, language).replaceAll(APART, ' '));
+  const words = LANGUAGES.map((language) => pick(label, language).replaceAll(NAME_SEPARATOR, ' '));
   return new Set(words).size === 1 ? asWritten(label, 'en') : words.join(TRANSLATED);
 }
 
@@ -43,5 +43,5 @@ export function shownName(name: string, style: Pick<DateStyle, 'language' | 'cal
     if (DAY.test(part)) return formatDate(part, { ...style, style: 'month' });
     return part.split(TRANSLATED)[LANGUAGES.indexOf(style.language)] ?? part;
   };
-  return name.split(APART).map(shown).join(APART);
+  return name.split(NAME_SEPARATOR).map(shown).join(NAME_SEPARATOR);
 }

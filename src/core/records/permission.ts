@@ -46,12 +46,20 @@ export function seesSome({ all, provinces, own }: VisiblePlaces): boolean {
 }
 
 /** Columns that permission checks need. */
-export const JUDGED = ['id', 'form', 'name', 'state', 'province_id', ...WORK_COLUMNS, 'deleted_at'] as const;
+export const PERMISSION_COLUMNS = [
+  'id',
+  'form',
+  'name',
+  'state',
+  'province_id',
+  ...WORK_COLUMNS,
+  'deleted_at',
+] as const;
 
 type Rules = Pick<Registry, 'common' | 'form' | 'scopeRules'>;
 
 /** The part of a record that the permission rules look at. */
-type Judged = Pick<RecordMeta, Exclude<(typeof JUDGED)[number], 'id' | 'name'>>;
+type Judged = Pick<RecordMeta, Exclude<(typeof PERMISSION_COLUMNS)[number], 'id' | 'name'>>;
 
 export type Permission = ReturnType<typeof createPermission>;
 
@@ -102,7 +110,7 @@ export function createPermission(registry: Rules) {
     /** Throws the denial reason if the action is not allowed. */
     mustBeAllowed(found: Scope, action: string): void {
       if (getOwn(found.allowed, action)) return;
-      throw refused(action, getOwn(found.refused, action) ?? { code: 'forbidden' });
+      throw refusalFailure(action, getOwn(found.refused, action) ?? { code: 'forbidden' });
     },
   };
 }
@@ -122,11 +130,11 @@ export function whyNotSeen(
   const { permissions } = registry.common();
   if (seesSome(visiblePlaces(actor, form, permissions))) return undefined;
   const reason = formRefusal(actor, 'view', form, permissions, registry.workflow(form)) ?? { code: 'forbidden' };
-  return refused('view', reason.code === 'role_needed' ? { ...reason, code: 'view_role_needed' } : reason);
+  return refusalFailure('view', reason.code === 'role_needed' ? { ...reason, code: 'view_role_needed' } : reason);
 }
 
 /** Makes the failure for a denied action. A reason whose code is not in the error catalogue becomes `forbidden`. */
-export function refused(action: string, reason: Refusal): Failure {
+export function refusalFailure(action: string, reason: Refusal): Failure {
   const code: ErrorCode = isErrorCode(reason.code) && CATALOGUE[reason.code] ? reason.code : 'forbidden';
   return new Failure(code, { params: { ...reason.params, action } });
 }

@@ -1,5 +1,5 @@
 /** Where the rules give a person an action on records of others, or on their own. */
-import { REASONS, reach, refusalOnLogs, ruleIsFor, type Subject } from './scope.ts';
+import { countPassedChecks, REASONS, refusalOnLogs, ruleIsFor, type Subject } from './scope.ts';
 import type { Actor } from './types.ts';
 
 /** Where a person may take an action. */
@@ -21,7 +21,7 @@ export function reachOf(
   const subject = { ...at, record, province: null, actor };
   const given = at.permissions.rules.flatMap((rule) =>
     ruleIsFor(rule, action, at.form)
-      ? grants.flatMap((grant) => (reach(rule, grant, subject) === REASONS.length ? [{ rule, grant }] : []))
+      ? grants.flatMap((grant) => (countPassedChecks(rule, grant, subject) === REASONS.length ? [{ rule, grant }] : []))
       : [],
   );
   if (given.length === 0) return undefined;

@@ -107,7 +107,7 @@ function subjectOf({ form, record, parent, province_id, actor, workflow, permiss
 function allowanceOf(action: string, subject: Subject): Allowance | undefined {
   for (const rule of subject.permissions.rules) {
     if (!ruleIsFor(rule, action, subject.form)) continue;
-    const grant = subject.actor.grants.find((one) => reach(rule, one, subject) === REASONS.length);
+    const grant = subject.actor.grants.find((one) => countPassedChecks(rule, one, subject) === REASONS.length);
     if (grant) return { rule: rule.id, grant };
   }
   return undefined;
@@ -190,7 +190,7 @@ function refusalOf(action: string, subject: Subject): Refusal | undefined {
   let nearest = 0;
   for (const rule of rules) {
     for (const grant of actor.grants) {
-      const reached = reach(rule, grant, subject);
+      const reached = countPassedChecks(rule, grant, subject);
       if (reached === REASONS.length) return undefined;
       nearest = Math.max(nearest, reached);
     }
@@ -213,7 +213,7 @@ export function ruleIsFor(rule: Pick<Rule, 'actions' | 'forms' | 'kinds'>, actio
 }
 
 /** Returns how many checks the grant passes for the rule, in the order of REASONS. */
-export function reach(rule: Rule, grant: Grant, { form, record, province, state, actor }: Subject): number {
+export function countPassedChecks(rule: Rule, grant: Grant, { form, record, province, state, actor }: Subject): number {
   if (!rule.roles.includes(grant.role)) return 0;
   if (rule.programme !== 'any' && grant.programme !== null && grant.programme !== form.definition.programme) return 1;
   // A record without a province belongs to the whole programme.

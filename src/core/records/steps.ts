@@ -11,7 +11,7 @@ export function handsIn({ initial, states }: Pick<Workflow, 'initial' | 'states'
 }
 
 /** Returns true for a step by which a record is judged: offered for all that wait, or from open states to one that is final and counts. */
-export function judges({ states }: Pick<Workflow, 'states'>, step: Step): boolean {
+export function isJudgingStep({ states }: Pick<Workflow, 'states'>, step: Step): boolean {
   const state = (id: string) => states.find((one) => one.id === id);
   const to = state(step.to);
   const isConfirmed = to?.locked === true && to.counts !== false;
@@ -21,5 +21,5 @@ export function judges({ states }: Pick<Workflow, 'states'>, step: Step): boolea
 /** Returns true if whoever created a record, or was the last to change or hand it in, leaves the step to somebody else. */
 export function isForOthers(workflow: Pick<Workflow, 'states' | 'transitions'>, action: string): boolean {
   const steps = workflow.transitions.filter((step) => step.action === action);
-  return steps.some(({ own_work, ...step }) => (own_work ? own_work === 'refused' : judges(workflow, step)));
+  return steps.some(({ own_work, ...step }) => (own_work ? own_work === 'refused' : isJudgingStep(workflow, step)));
 }

@@ -34,7 +34,7 @@ export function add(cell: Cell, { n, sum, value }: Counted): void {
 }
 
 /** Returns the number of a cell. Null if there is nothing to work it out from. */
-export function measured(cell: Cell | undefined, { of, times = 1 }: Pick<Measure, 'of' | 'times'>): number | null {
+export function cellValue(cell: Cell | undefined, { of, times = 1 }: Pick<Measure, 'of' | 'times'>): number | null {
   const found = plainValue(cell ?? newCell(), of ?? 'count');
   return found === null ? null : found * times;
 }
@@ -114,7 +114,7 @@ export function withWorkedOut(measures: readonly Measure[], isOf: (id: string) =
 }
 
 /** Returns the number of a measure, worked out of others if it says so. Only the result is rounded. */
-export function derived(
+export function measureValue(
   measures: readonly Measure[],
   measure: Measure,
   own: (measure: Measure) => number | null,

@@ -1,18 +1,18 @@
 /** What a report counts, by which rules of `core/records/counting`. Its sentence is made of it. */
 import type { CompiledForm } from '../definitions/types.ts';
 import type { ReportDefinition } from '../generated/report.ts';
-import { type Counted, countedAs } from '../records/counting.ts';
+import { type CountedKind, countedAs } from '../records/counting.ts';
 import { measuresOf } from './sources.ts';
 
 /** In the order in which it is said. */
-const ALL: readonly Counted[] = ['records', 'sites', 'due', 'problems', 'activity'];
+const ALL: readonly CountedKind[] = ['records', 'sites', 'due', 'problems', 'activity'];
 
 /** Returns what the numbers of a report count, each once. */
 export function countedIn(
   { blocks }: Pick<ReportDefinition, 'blocks'>,
   formOf: (name: string) => CompiledForm | undefined,
-): Counted[] {
-  const found = new Set<Counted>();
+): CountedKind[] {
+  const found = new Set<CountedKind>();
   for (const { of, forms = [] } of blocks.flatMap(measuresOf)) {
     if (of === 'problems') found.add('problems');
     else if (of === 'events') found.add('activity');

@@ -90,7 +90,7 @@ function valuesNow(filter: Filter, forms: readonly CompiledForm[], registry: Nam
 }
 
 /** Returns the filters as they were understood, by name. */
-export function understood({
+export function appliedFilters({
   from,
   to,
   period: chosen,

@@ -4,7 +4,7 @@
  */
 import type { CompiledForm, RecordData, ValidatorModule } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
-import { Budget, within } from '../expressions/budget.ts';
+import { Budget, withinBudget } from '../expressions/budget.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
 import { isSetOnce, withSetOnce } from '../form/defaults.ts';
 import { userOf } from '../form/evaluate.ts';
@@ -83,7 +83,7 @@ async function withSetOnceAnswers(
 ): Promise<RecordData> {
   if (![...form.fields.values()].some((node) => isSetOnce(node) && isBlank(data[node.name]))) return data;
   const known = await context.known?.(form, parent?.id);
-  return within(budget, () => withSetOnce(form, validator, data, { ...moment, ...known }));
+  return withinBudget(budget, () => withSetOnce(form, validator, data, { ...moment, ...known }));
 }
 
 /**

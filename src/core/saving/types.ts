@@ -3,7 +3,7 @@ import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import type { DefaultSources } from '../form/defaults.ts';
 import type { DuplicateRecord } from '../generated/api.ts';
 import type { DeviceClock } from '../records/deviceClock.ts';
-import type { JUDGED, Permission } from '../records/permission.ts';
+import type { PERMISSION_COLUMNS, Permission } from '../records/permission.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Actor, Scope, StoredRecord } from '../records/types.ts';
 
@@ -97,7 +97,7 @@ export interface OpenProblem {
  */
 export type Acknowledged = 'same' | 'problem' | 'unasked';
 
-export type JudgedRecord = Pick<NamedRecord, (typeof JUDGED)[number]>;
+export type JudgedRecord = Pick<NamedRecord, (typeof PERMISSION_COLUMNS)[number]>;
 
 export type AnsweredRecord = Pick<
   StoredRecord,

@@ -18,10 +18,14 @@ import type { Operation, SyncFailure, Theirs } from './types.ts';
 export type SyncForms = (form: string, from: number, to: number) => Promise<readonly CompiledForm[]>;
 
 /** A state of a record on the server. */
-export type Current = Pick<StoredRecord, 'version' | 'form_version' | 'state' | 'data'>;
+export type ServerRecord = Pick<StoredRecord, 'version' | 'form_version' | 'state' | 'data'>;
 
 /** Merges the answers of an operation with the record as it is now. */
-export async function mergeOperation(operation: Operation, current: Current, forms: SyncForms): Promise<RecordMerge> {
+export async function mergeOperation(
+  operation: Operation,
+  current: ServerRecord,
+  forms: SyncForms,
+): Promise<RecordMerge> {
   const { base } = operation;
   const mineVersion = formVersionOf(operation) ?? current.form_version;
   const baseVersion = base?.form_version ?? mineVersion;
@@ -38,7 +42,7 @@ export async function mergeOperation(operation: Operation, current: Current, for
 }
 
 /** Returns the operation as a change of `current`, with the merged answers. */
-export function changeOf(operation: Operation, current: Current, merge: RecordMerge): Operation {
+export function changeOf(operation: Operation, current: ServerRecord, merge: RecordMerge): Operation {
   const body = bodyAfter(operation, merge, mergedAnswers(merge), merge.given);
   return { ...operation, body, base: baseOf(current) };
 }
@@ -79,7 +83,11 @@ export function asConflict(operation: Operation, theirs: Theirs, failure: SyncFa
  * Returns an operation as a change of what the server confirmed of the operation before it. Undefined if both the person and
  * somebody else changed the same question meanwhile.
  */
-export async function over(operation: Operation, confirmed: Current, forms: SyncForms): Promise<Operation | undefined> {
+export async function rebaseOnServer(
+  operation: Operation,
+  confirmed: ServerRecord,
+  forms: SyncForms,
+): Promise<Operation | undefined> {
   if (operation.kind !== 'update') return { ...operation, base: baseOf(confirmed) };
   const merge = await mergeOperation(operation, confirmed, forms);
   return hasConflict(merge) ? undefined : changeOf(operation, confirmed, merge);

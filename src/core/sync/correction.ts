@@ -16,7 +16,7 @@ export interface Corrected {
 }
 
 /** `later` are the unsent changes of the record after the refused one. Undefined if none of them changes its answers. */
-export async function corrected(
+export async function correctOperation(
   refused: Operation,
   later: readonly Operation[],
   forms: SyncForms,

@@ -2,7 +2,7 @@
 import type { RecordData } from '../definitions/types.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { isTransition } from './body.ts';
-import { type Current, mergeOperation, type SyncForms } from './conflicts.ts';
+import { mergeOperation, type ServerRecord, type SyncForms } from './conflicts.ts';
 import { mergedAnswers } from './merge.ts';
 import type { SyncStore } from './store.ts';
 import { SyncError } from './transport.ts';
@@ -25,7 +25,7 @@ const WITH_ANSWERS = [
 
 /** Returns the answers of a record with those of unsent updates on top. Of a collision it takes the unsent answer. */
 export async function answersOver(
-  record: Current,
+  record: ServerRecord,
   operations: readonly Operation[],
   forms: SyncForms,
 ): Promise<{ form_version: number; data: RecordData }> {

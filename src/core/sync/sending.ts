@@ -2,8 +2,8 @@
 import { getOwn } from '../getOwn.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { baseOf, isTransition, localFilesIn, textsIn, withIds } from './body.ts';
-import { asConflict, changeOf, mergeOperation, over, type SyncForms, theirsOf } from './conflicts.ts';
-import { corrected } from './correction.ts';
+import { asConflict, changeOf, mergeOperation, rebaseOnServer, type SyncForms, theirsOf } from './conflicts.ts';
+import { correctOperation } from './correction.ts';
 import { failureOf, isCorrectable } from './failures.ts';
 import { recordToKeep } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
@@ -48,7 +48,7 @@ export async function sendOperation(sending: Sending, operation: Operation, late
     const sent = await sendOnce(sending, now, later);
     if (typeof sent === 'string') return sent;
     const { refused, failure } = sent;
-    const correction = isCorrectable(refused, failure) && (await corrected(refused, later, sending.forms));
+    const correction = isCorrectable(refused, failure) && (await correctOperation(refused, later, sending.forms));
     if (!correction) {
       await store.operations.put({ ...refused, state: { is: 'failed', failure } });
       return 'failed';
@@ -284,7 +284,7 @@ async function follow(
   by: { id: string; name: string },
 ): Promise<Operation> {
   const isAsked = merged.length > 0 && (next.kind !== 'update' || isTransition(next));
-  const moved = isAsked ? undefined : await over(next, confirmed, forms);
+  const moved = isAsked ? undefined : await rebaseOnServer(next, confirmed, forms);
   if (moved) return moved;
   const failure: SyncFailure = { reason: 'changed_by_other', status: 417, code: 'conflict', message: '', at: now() };
   return asConflict(next, theirsOf(confirmed, by), failure);

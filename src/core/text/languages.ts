@@ -107,7 +107,7 @@ export function ownTag(tags: readonly string[], language: string): string | unde
 }
 
 /** Returns true if something is in the language of a reader. */
-export function speaks(languages: readonly string[], language: string): boolean {
+export function hasLanguage(languages: readonly string[], language: string): boolean {
   return ownTag(languages, language) !== undefined;
 }
 

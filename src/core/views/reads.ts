@@ -8,7 +8,7 @@ import type { Reader } from '../api/render.ts';
 import type { CompiledForm } from '../definitions/types.ts';
 import type { Refs } from '../form/types/fieldType.ts';
 import type { AttachmentView, ChangeView } from '../generated/api.ts';
-import type { Fit } from '../query/byName.ts';
+import type { NameRank } from '../query/byName.ts';
 import type { Filter } from '../query/filter.ts';
 import type { ListPage, ListQuery, ListRow } from '../query/listQuery.ts';
 import type { PlaceIndex } from '../query/placeSearch.ts';
@@ -117,7 +117,7 @@ export interface NameMatch {
 /** Records of a form by how well they fit, the best first. */
 export interface FormMatches {
   form: CompiledForm;
-  rows: (NameMatch & { fit: Fit })[];
+  rows: (NameMatch & { fit: NameRank })[];
   /** True if the form has more records that fit. */
   hasMore: boolean;
 }

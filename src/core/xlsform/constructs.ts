@@ -8,7 +8,7 @@ import type { NoteCode } from './codes.ts';
 import type { Kind } from './xpath/scope.ts';
 
 /** Keys of a question that a construct gives. */
-export type Made = Pick<Field, 'ui:widget' | 'ui:options' | 'default' | 'show'> & { type: FieldTypeName };
+export type ConstructKeys = Pick<Field, 'ui:widget' | 'ui:options' | 'default' | 'show'> & { type: FieldTypeName };
 
 export interface Construct {
   /** Names of the type; the first is written. */
@@ -17,7 +17,7 @@ export interface Construct {
   appearance?: string;
   /** Behind the type stands the name of a list, or of a file with one. */
   takes?: 'list' | 'file';
-  made: Made;
+  made: ConstructKeys;
   /** What its answer is in an expression; without it nothing reads it. */
   kind?: Kind;
   /** asked (default): somebody answers it. told: a text. worked: a calculation. unseen: a value that nobody sees. */

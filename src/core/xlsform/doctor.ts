@@ -3,7 +3,7 @@
  * names that differ by a letter. Most of it the check of definitions knows; here it is told by the cells of the workbook, the worst
  * first, with what mends it.
  */
-import { type Issue, type IssueCode, type IssueParams, meant } from '../check/issues/issue.ts';
+import { didYouMean, type Issue, type IssueCode, type IssueParams } from '../check/issues/issue.ts';
 import type { ListOption } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
 import type { NoteCode } from './codes.ts';
@@ -169,7 +169,7 @@ function optionAsked(params: IssueParams, pointer: string, { definition }: Impor
     .filter(([name]) => namesList(definition.fields, name, expr))
     .map(
       ([, options]) =>
-        meant(
+        didYouMean(
           asked,
           options.map(({ value }) => value),
         ).meant,

@@ -2,7 +2,7 @@
  * Makes the next version of a form of a workbook that has changed. Questions are matched by their names, and what no workbook says
  * (who may read an answer, remarks, lists, words that were translated elsewhere) stays as the form has it. What is gone is asked for by the check of the draft.
  */
-import { meant } from '../check/issues/issue.ts';
+import { didYouMean } from '../check/issues/issue.ts';
 import { languagesOf } from '../definitions/texts.ts';
 import type { Field, FormDefinition, Section } from '../definitions/types.ts';
 import { nextVersion } from '../definitions/versions/newVersion.ts';
@@ -96,7 +96,7 @@ function renamedFrom(field: Field, name: string, before: Fields, open: readonly 
   const alike = open.filter((one) => isAlike(getOwn(before, one) as Field, field));
   const worded = alike.filter((one) => equalJson(getOwn(before, one)?.label, field.label));
   if (worded.length === 1) return worded[0];
-  const near = meant(name, alike).meant;
+  const near = didYouMean(name, alike).meant;
   return near === undefined ? undefined : alike.find((one) => one === near);
 }
 

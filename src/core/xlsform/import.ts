@@ -10,7 +10,7 @@ import { getOwn } from '../getOwn.ts';
 import { Layout } from './layout.ts';
 import { Ledger } from './ledger.ts';
 import { Lists } from './lists.ts';
-import type { AddedWords, Making } from './making.ts';
+import type { AddedWords, ImportContext } from './making.ts';
 import { giveNames, Names, questionsIn } from './names.ts';
 import { type Block, mended, outlineOf, type Question } from './outline.ts';
 import { OWN, type OwnColumns, readOwn } from './own.ts';
@@ -64,7 +64,15 @@ export function importPlain(sheets: readonly Sheet[], options: ImportOptions): P
   );
   const lists = new Lists(workbook, names.scope(''), ledger);
   const { languages } = workbook;
-  const making: Making = { ledger, names, lists, languages, added: options.added, constraints: [], initial: new Map() };
+  const making: ImportContext = {
+    ledger,
+    names,
+    lists,
+    languages,
+    added: options.added,
+    constraints: [],
+    initial: new Map(),
+  };
   const settings = readSettings(workbook, options, ledger);
   const { sections, fields } = new Layout(making, settings.title).lay(entries);
   lists.loseUnused();

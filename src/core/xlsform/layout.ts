@@ -4,7 +4,7 @@ import { type DraftFields, pointerOf } from '../edit/draft.ts';
 import { freeName } from '../edit/names.ts';
 import { isLayout } from './columns.ts';
 import type { Ledger } from './ledger.ts';
-import { addedText, type Making } from './making.ts';
+import { addedText, type ImportContext } from './making.ts';
 import { pathOf, questionsIn } from './names.ts';
 import { appearancesOf, type Block, type Entry, type Question } from './outline.ts';
 import { QuestionMaker } from './question.ts';
@@ -13,7 +13,7 @@ import type { Row } from './types.ts';
 import { textOf, wordsIn } from './words.ts';
 import { referencesIn } from './xpath/tree.ts';
 
-export interface Laid {
+export interface LaidOutForm {
   sections: Section[];
   fields: DraftFields;
 }
@@ -29,10 +29,10 @@ interface Around {
 const NOTHING: Around = { conditions: [] };
 
 export class Layout {
-  readonly #making: Making;
+  readonly #making: ImportContext;
   readonly #title: Text;
 
-  constructor(making: Making, title: Text) {
+  constructor(making: ImportContext, title: Text) {
     this.#making = making;
     this.#title = title;
   }
@@ -42,7 +42,7 @@ export class Layout {
   }
 
   /** Groups of the first level are sections; questions between them have sections of their own. */
-  lay(entries: readonly Entry[]): Laid {
+  lay(entries: readonly Entry[]): LaidOutForm {
     const sections: Section[] = [];
     const fields: DraftFields = {};
     let loose: Section | undefined;

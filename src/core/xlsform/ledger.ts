@@ -3,7 +3,7 @@ import { columnName } from '../spreadsheet/columnName.ts';
 import { wordsOf } from '../spreadsheet/readCell.ts';
 import type { NoteCode } from './codes.ts';
 import {
-  type Account,
+  type CarriedCounts,
   type Cell,
   cellKey,
   type LostCell,
@@ -94,7 +94,7 @@ export class Ledger {
   }
 
   /** Returns the account. A cell that nobody has read is not carried. */
-  close(): Account {
+  close(): CarriedCounts {
     for (const cell of [...this.#open.values()])
       this.loseOnce(cell, 'cell_unread', { column: cell.column, sheet: cell.sheet });
     return {

@@ -16,7 +16,7 @@ export interface AddedWords {
   which: Readonly<Record<string, string>>;
 }
 
-export interface Making {
+export interface ImportContext {
   ledger: Ledger;
   names: Names;
   lists: Lists;

@@ -26,7 +26,7 @@ const OTHERWISE = ['title', 'plural', 'fields', 'sections', 'lists', 'constraint
 
 type Constraints = NonNullable<FormDefinition['constraints']>;
 
-export function merged({ own, lists: others, written, changed }: Versions): FormDefinition {
+export function mergeDefinitions({ own, lists: others, written, changed }: Versions): FormDefinition {
   if (equalJson(written, changed)) return own;
   const lists = new ChangedLists(own, written, changed);
   const merge = (one: Fields, was: Fields, is: Fields): Fields => {

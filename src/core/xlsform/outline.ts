@@ -1,5 +1,5 @@
 /** The questions of a workbook in their groups and repeats. */
-import { meant } from '../check/issues/issue.ts';
+import { didYouMean } from '../check/issues/issue.ts';
 import { noQuestion, readType, TYPE_NAMES, type TypeRead } from './constructs.ts';
 import type { Ledger } from './ledger.ts';
 import { mendName } from './mend.ts';
@@ -112,7 +112,7 @@ function questionIn(row: Row, cell: Cell, type: string, ledger: Ledger): Questio
   const read = readType(type, appearancesOf(row));
   if (!read) {
     const [word = ''] = plain.split(' ');
-    ledger.loseRow(row, 'type_unknown', { type, ...meant(word, TYPE_NAMES) });
+    ledger.loseRow(row, 'type_unknown', { type, ...didYouMean(word, TYPE_NAMES) });
     return undefined;
   }
   ledger.carry(cell);

@@ -1,9 +1,9 @@
 /** One row of the sheet of questions as a question of a definition. */
-import { meant } from '../check/issues/issue.ts';
+import { didYouMean } from '../check/issues/issue.ts';
 import type { Condition, Field } from '../definitions/types.ts';
 import { isLayout } from './columns.ts';
 import type { OptionList } from './lists.ts';
-import { addedText, type Making } from './making.ts';
+import { addedText, type ImportContext } from './making.ts';
 import { appearancesOf, parametersOf, type Question } from './outline.ts';
 import { QuestionRow } from './questionRow.ts';
 import { allOf, conditionIn, yesOrNo } from './rules.ts';
@@ -14,7 +14,7 @@ import { joinedWords, textOf, wordsIn } from './words.ts';
 export class QuestionMaker {
   readonly #row: QuestionRow;
 
-  constructor(question: Question, making: Making) {
+  constructor(question: Question, making: ImportContext) {
     this.#row = new QuestionRow(question, making);
   }
 
@@ -77,7 +77,7 @@ export class QuestionMaker {
     const isFile = construct.takes === 'file';
     const found = lists.of(this.#row.question);
     if (!found) {
-      const near = isFile ? {} : meant(written, lists.names());
+      const near = isFile ? {} : didYouMean(written, lists.names());
       this.#row.ledger.note(this.#row.place('type'), 'lost', isFile ? 'list_file' : 'list_missing', {
         name: written,
         ...near,

@@ -2,21 +2,21 @@
 
 import { pointerOf } from '../edit/draft.ts';
 import type { Ledger } from './ledger.ts';
-import type { Making } from './making.ts';
+import type { ImportContext } from './making.ts';
 import { pathOf } from './names.ts';
 import type { Question } from './outline.ts';
 import type { Cell, Place, Row } from './types.ts';
 import type { Scope } from './xpath/scope.ts';
 
 export class QuestionRow {
-  readonly making: Making;
+  readonly making: ImportContext;
   readonly question: Question;
   readonly row: Row;
   readonly scope: Scope;
   /** JSON Pointer of its field. */
   readonly at: string;
 
-  constructor(question: Question, making: Making) {
+  constructor(question: Question, making: ImportContext) {
     this.making = making;
     this.question = question;
     this.row = question.row;

@@ -7,9 +7,9 @@ import { getOwn } from '../getOwn.ts';
 import { originOf } from './export/origin.ts';
 import { plainSheets } from './export/workbook.ts';
 import { type ImportOptions, importPlain, type PlainImport } from './import.ts';
-import { merged } from './merged.ts';
+import { mergeDefinitions } from './merged.ts';
 import type { OwnColumns } from './own.ts';
-import type { Account, Imported, Note, Sheet } from './types.ts';
+import type { CarriedCounts, Imported, Note, Sheet } from './types.ts';
 
 /** Returns undefined if there is no sheet of questions. */
 export function importWorkbook(sheets: readonly Sheet[], options: ImportOptions): Imported | undefined {
@@ -46,7 +46,7 @@ function compared(
     const { definition: changed } = read;
     return {
       written,
-      definition: merged({ own: definition, lists, written: written.definition, changed }),
+      definition: mergeDefinitions({ own: definition, lists, written: written.definition, changed }),
       schema: equalJson(schema, {}) ? read.schema : schema,
     };
   } catch {
@@ -56,7 +56,7 @@ function compared(
 }
 
 /** Cells that are lost whenever this form is written are in its own columns. */
-function withOwn(account: Account, written: Account): Account {
+function withOwn(account: CarriedCounts, written: CarriedCounts): CarriedCounts {
   const lost = notIn(
     account.not_carried,
     written.not_carried,

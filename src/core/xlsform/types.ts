@@ -75,7 +75,7 @@ export interface LostCell extends Place {
 }
 
 /** What came over. The numbers add up: every cell was carried or is in `not_carried`. */
-export interface Account {
+export interface CarriedCounts {
   rows_seen: number;
   rows_carried: number;
   cells_seen: number;
@@ -91,7 +91,7 @@ export interface Imported {
   /** What the data contract says beside what follows from the definition. */
   schema: JsonSchema;
   notes: Note[];
-  account: Account;
+  account: CarriedCounts;
   /** Cells by the JSON Pointer that was made of them. */
   places: ReadonlyMap<string, Place>;
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { setAt } from '../../core/api/render.ts';
 import { isRow, rowSchema } from '../../core/definitions/rows.ts';
-import { packed } from '../../core/definitions/sharedCodes.ts';
+import { shareCodes } from '../../core/definitions/sharedCodes.ts';
 import type { CompiledForm, FormDefinition } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView, UnservedVersion } from '../../core/generated/api.ts';
@@ -149,7 +149,7 @@ export function definitionView({ registry }: Services, form: CompiledForm): Defi
   return {
     form: form.form,
     version: form.version,
-    schema: isRow(form.definition) ? rowSchema(form) : packed(form.contract),
+    schema: isRow(form.definition) ? rowSchema(form) : shareCodes(form.contract),
     definition: withoutOrigin(form.definition),
     ...(form.row && { row: { definition: form.row.definition, schema: form.row.contract } }),
     aliases: nested(form.aliases),

@@ -15,7 +15,7 @@ import type {
   FormDraftsResponse,
   FormDraftWrittenResponse,
 } from '../../core/generated/api.ts';
-import { refused } from '../../core/records/permission.ts';
+import { refusalFailure } from '../../core/records/permission.ts';
 import { formRefusal } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { asId } from '../../core/saving/envelope.ts';
@@ -109,7 +109,7 @@ function mustFill(services: Services, owner: Actor, draft: Pick<StoredDraft, 'fo
   const form = services.registry.form(draft.form);
   if (!form) throw new Failure('record_not_found');
   const refusal = refusalOf(services, owner, form, draft.record_id);
-  if (refusal) throw refused(actionOf(draft.record_id), refusal);
+  if (refusal) throw refusalFailure(actionOf(draft.record_id), refusal);
 }
 
 const actionOf = (record_id: string | null) => (record_id === null ? 'create' : 'edit');

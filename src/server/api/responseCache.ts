@@ -61,7 +61,7 @@ export async function stampOf({ database, registry, now }: Services): Promise<st
 }
 
 /** Sends the result of `make` as JSON, or a cached one if it is still valid. */
-export async function remembered(call: Call, make: () => Promise<unknown>): Promise<unknown> {
+export async function sendCached(call: Call, make: () => Promise<unknown>): Promise<unknown> {
   const { services, reply, request } = call;
   const memory = memoryOf(services.database);
   const stamp = await stampOf(services);

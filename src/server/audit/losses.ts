@@ -36,7 +36,7 @@ export function readLosses(db: Handle): Promise<Loss[]> {
   return storeEvents<LossDetail>(db, [BACKUP_RESTORED, LOSS_ACCEPTED, STORE_BEGUN]);
 }
 
-export function isGivenUp({ number, at }: Anchor, losses: readonly Loss[]): boolean {
+export function isAcceptedLoss({ number, at }: Anchor, losses: readonly Loss[]): boolean {
   return losses.some(({ detail: { after, through, until } }) => number > after && number <= through && at <= until);
 }
 
@@ -51,11 +51,11 @@ export async function lostAnchors(db: Handle, anchors: readonly Anchor[]): Promi
   }
   if (lost.length === 0) return lost;
   const losses = await readLosses(db);
-  return lost.filter((anchor) => !isGivenUp(anchor, losses));
+  return lost.filter((anchor) => !isAcceptedLoss(anchor, losses));
 }
 
 /** Logs that the seals of these anchors are given up. */
-export async function giveUp(
+export async function logAcceptedLoss(
   trx: Handle,
   action: typeof BACKUP_RESTORED | typeof LOSS_ACCEPTED | typeof STORE_BEGUN,
   lost: readonly Anchor[],

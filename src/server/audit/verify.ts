@@ -12,7 +12,7 @@ import { isAdopted, logForms } from './adopt.ts';
 import type { Anchor } from './anchors.ts';
 import { fileSlices } from './contents.ts';
 import { coveredSlices } from './coveredRows.ts';
-import { isGivenUp, lossSentence, readLosses } from './losses.ts';
+import { isAcceptedLoss, lossSentence, readLosses } from './losses.ts';
 import { checkRecord, type RecordEvent, type RecordHistory } from './recordHistory.ts';
 import type { Break, HistoryReport } from './report.ts';
 import { type Event, leafOf, SEALS_START, type Seal, sealHash } from './seals.ts';
@@ -97,7 +97,7 @@ async function* sealSlices(db: Handle, report: HistoryReport, options: VerifyOpt
   const losses = await readLosses(db);
   report.losses = losses.map(lossSentence);
   for (const anchor of anchored)
-    if (!isGivenUp(anchor, losses))
+    if (!isAcceptedLoss(anchor, losses))
       report.breaks.push({ about: 'anchor', id: String(anchor.number), reason: 'missing' });
   // After a backup was put back, the files come with the next seal.
   const isSealed = report.seals > 0 && !losses.some(({ seal }) => seal === null);

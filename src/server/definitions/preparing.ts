@@ -8,7 +8,7 @@ import type { ReportDefinition } from '../../core/generated/report.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { NotServable, reasonOf, servable, type Unserved } from './servable.ts';
-import type { Served } from './served.ts';
+import type { ServedDefinitions } from './served.ts';
 
 /** What is about to be served. */
 export interface ToPrepare {
@@ -27,9 +27,9 @@ export type Extent = 'plans' | 'tables' | 'all';
 export type Prepare = (next: ToPrepare, extent: Extent) => Promise<ReadonlyMap<string, unknown>>;
 
 /** `read` returns what is stored, without these versions. */
-export function createPreparing(read: (without: ReadonlyMap<string, Unserved>) => Promise<Served>) {
+export function createPreparing(read: (without: ReadonlyMap<string, Unserved>) => Promise<ServedDefinitions>) {
   const prepares: Prepare[] = [];
-  const prepareAll = async (next: Served, extent: Extent): Promise<Map<string, unknown>> => {
+  const prepareAll = async (next: ServedDefinitions, extent: Extent): Promise<Map<string, unknown>> => {
     const failed = new Map<string, unknown>();
     for (const prepare of prepares)
       for (const [form, error] of await prepare(toPrepare(next), extent)) failed.set(form, error);
@@ -39,7 +39,7 @@ export function createPreparing(read: (without: ReadonlyMap<string, Unserved>) =
     add: (prepare: Prepare) => void prepares.push(prepare),
 
     /** Prepares `first`, or what is stored. A published version for which that fails is left out, so that an earlier one is served. */
-    async ready(first?: Served): Promise<Served> {
+    async ready(first?: ServedDefinitions): Promise<ServedDefinitions> {
       const without = new Map<string, Unserved>();
       for (let next = first; ; next = undefined) {
         next ??= await read(without);
@@ -57,7 +57,7 @@ export function createPreparing(read: (without: ReadonlyMap<string, Unserved>) =
      * Throws NotServable if what is about to be published cannot be served. Columns that were made for it are filled when it is
      * served, and stay otherwise, as those of questions do that are not asked any more.
      */
-    async prove(served: Served, added: FormSource | ReportDefinition, extent: Extent): Promise<void> {
+    async prove(served: ServedDefinitions, added: FormSource | ReportDefinition, extent: Extent): Promise<void> {
       try {
         const next = await ('definition' in added ? withSource(served, added) : withReport(served, added));
         for (const [form, error] of await prepareAll(next, extent)) throw new Error(`${form}: ${reasonOf(error)}`);
@@ -70,7 +70,7 @@ export function createPreparing(read: (without: ReadonlyMap<string, Unserved>) =
 }
 
 /** Returns what is served with another version in it. Throws if it cannot be served. */
-async function withSource(served: Served, given: FormSource): Promise<Served> {
+async function withSource(served: ServedDefinitions, given: FormSource): Promise<ServedDefinitions> {
   const source = withRow(given, (named) => served.rows.get(named)?.source);
   const compiled = await servable(source, served.common.workflows);
   const isNewest = !isRow(source.definition) && (served.newest.get(compiled.form)?.version ?? 0) <= compiled.version;
@@ -79,13 +79,13 @@ async function withSource(served: Served, given: FormSource): Promise<Served> {
 }
 
 /** Returns what is served with another report in it. Throws if it cannot be counted. */
-async function withReport(served: Served, report: ReportDefinition): Promise<Served> {
+async function withReport(served: ServedDefinitions, report: ReportDefinition): Promise<ServedDefinitions> {
   for (const form of served.newest.values()) sourcesOfReports([report], form);
   const others = served.reports.filter((one) => one.report !== report.report);
   return { ...served, reports: [...others, report] };
 }
 
-function toPrepare({ newest, reports, previewed, restricted }: Served): ToPrepare {
+function toPrepare({ newest, reports, previewed, restricted }: ServedDefinitions): ToPrepare {
   return {
     forms: [...newest.values()],
     reports: [...reports, ...previewed],

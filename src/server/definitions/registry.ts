@@ -26,7 +26,7 @@ import {
   type Renamed,
   readServed,
   renamedSince,
-  type Served,
+  type ServedDefinitions,
   versionsOf,
 } from './served.ts';
 import { contractHash, storeSources } from './store.ts';
@@ -57,7 +57,7 @@ export async function createFormRegistry({
   for (const source of shipped) compile(source);
   const held = await storeSources(database, shipped, { origin: 'file', at: now().toISOString(), by: null });
 
-  let served: Served = { ...NOTHING_SERVED, ...(await loadCommon(database.read, sources, new Map())) };
+  let served: ServedDefinitions = { ...NOTHING_SERVED, ...(await loadCommon(database.read, sources, new Map())) };
   await seedChoices(database, served.common.choices);
   const listeners: ((renamed: Renamed) => Promise<void>)[] = [];
 
@@ -124,7 +124,7 @@ interface Publishing {
   database: Database;
   preparing: ReturnType<typeof createPreparing>;
   now: () => Date;
-  served: () => Served;
+  served: () => ServedDefinitions;
   refresh: () => Promise<unknown>;
 }
 
@@ -180,7 +180,7 @@ function sortedByName(versions: Iterable<Unserved>): Unserved[] {
 }
 
 /** Looks up definitions and reference data that are served at the time of the call. */
-function lookups(served: () => Served, now: () => Date) {
+function lookups(served: () => ServedDefinitions, now: () => Date) {
   const workflow = ({ key, definition }: CompiledForm): Workflow => {
     const found = getOwn(served().common.workflows, definition.workflow);
     if (!found) throw new Error(`${key}: there is no workflow ${definition.workflow}`);

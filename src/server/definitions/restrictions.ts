@@ -12,7 +12,7 @@ import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
 import { decide } from './decisions.ts';
 
 /** Answers of a form that not everybody who sees the record may read. */
-export interface Restricted {
+export interface RestrictedAnswers {
   /** Question ids. */
   questions: ReadonlySet<string>;
   /** Property names of these questions, in every version and at every depth. */
@@ -21,14 +21,14 @@ export interface Restricted {
   parts: readonly Restriction[];
 }
 
-const NOTHING: Restricted = { questions: new Set(), names: NOTHING_RESTRICTED, parts: [] };
+const NOTHING: RestrictedAnswers = { questions: new Set(), names: NOTHING_RESTRICTED, parts: [] };
 
 /** Returns the restrictions by form, computed on first use from all versions of all forms and rows. */
 export function restrictionsOf(
   all: readonly CompiledForm[],
   lifted: readonly LiftedRestrictionsTable[],
-): (form: string) => Restricted {
-  let known: Map<string, Restricted> | undefined;
+): (form: string) => RestrictedAnswers {
+  let known: Map<string, RestrictedAnswers> | undefined;
   return (form) => {
     known ??= restrictedByForm(all, lifted);
     return known.get(form) ?? NOTHING;
@@ -38,7 +38,7 @@ export function restrictionsOf(
 function restrictedByForm(
   all: readonly CompiledForm[],
   lifted: readonly LiftedRestrictionsTable[],
-): Map<string, Restricted> {
+): Map<string, RestrictedAnswers> {
   const restrictions = restrictionsIn(
     all.map(({ definition, row }) => ({ definition, row: row?.definition })),
     { isLifted: (of) => lifted.some((one) => one.form === of.form && one.question === of.question) },

@@ -21,14 +21,14 @@ import { isShownOtherwise } from '../reference/merged.ts';
 import { loadPlaces, type Place } from '../reference/places.ts';
 import { type CommonParts, loadCommon } from './commonParts.ts';
 import { loadPreviewed } from './drafts.ts';
-import { loadLifted, type Restricted, restrictionsOf } from './restrictions.ts';
+import { loadLifted, type RestrictedAnswers, restrictionsOf } from './restrictions.ts';
 import { loadRetired } from './retiredForms.ts';
 import { reasonOf, servable, type Unserved } from './servable.ts';
 import { type DefinitionRow, loadRows } from './store.ts';
 import { loadStarts } from './versionStarts.ts';
 import { loadWithdrawn } from './withdrawnVersions.ts';
 
-export interface Served {
+export interface ServedDefinitions {
   /** Increases with every change. */
   revision: number;
   rows: ReadonlyMap<string, DefinitionRow>;
@@ -50,7 +50,7 @@ export interface Served {
   places: ReadonlyMap<string, Place>;
   /** Decisions that lifted the restriction of a question. */
   lifted: readonly LiftedRestrictionsTable[];
-  restricted(form: string): Restricted;
+  restricted(form: string): RestrictedAnswers;
   /** Decisions that a form takes no new records, by form. */
   retired: ReadonlyMap<string, RetiredFormsTable>;
   /** Decisions that a version takes no new records, by `form@version`. */
@@ -61,7 +61,7 @@ export interface Served {
   unserved: ReadonlyMap<string, Unserved>;
 }
 
-export const NOTHING_SERVED: Omit<Served, 'common' | 'parts' | 'reports'> = {
+export const NOTHING_SERVED: Omit<ServedDefinitions, 'common' | 'parts' | 'reports'> = {
   revision: -1,
   rows: new Map(),
   byVersion: new Map(),
@@ -92,10 +92,10 @@ interface Files {
  */
 export async function readServed(
   db: Handle,
-  before: Served,
+  before: ServedDefinitions,
   files: Files,
   without: ReadonlyMap<string, Unserved> = new Map(),
-): Promise<Served> {
+): Promise<ServedDefinitions> {
   const revision = await readRevision(db);
   const unserved = new Map<string, Unserved>();
   const rows = await loadRows(db, before.rows, files.shipped, unserved);
@@ -171,12 +171,16 @@ export async function readServed(
 }
 
 /** Returns true if new records may be captured with a version at this time, unless a newer one may. */
-export function isOffered({ withdrawn, starts }: Pick<Served, 'withdrawn' | 'starts'>, key: string, at: Date): boolean {
+export function isOffered(
+  { withdrawn, starts }: Pick<ServedDefinitions, 'withdrawn' | 'starts'>,
+  key: string,
+  at: Date,
+): boolean {
   return !withdrawn.has(key) && (starts.get(key)?.from_day ?? '') <= kabulDay(at);
 }
 
 /** Returns every version of a form, or of a definition without records, oldest first. */
-export function versionsOf({ byVersion }: Pick<Served, 'byVersion'>, name: string): CompiledForm[] {
+export function versionsOf({ byVersion }: Pick<ServedDefinitions, 'byVersion'>, name: string): CompiledForm[] {
   return [...byVersion.values()].filter((form) => form.form === name).sort((a, b) => a.version - b.version);
 }
 
@@ -186,7 +190,7 @@ export interface Renamed {
   choices: { list: string; id: string }[];
 }
 
-export function renamedSince(before: Served, now: Served): Renamed {
+export function renamedSince(before: ServedDefinitions, now: ServedDefinitions): Renamed {
   return {
     places: [...now.places.values()]
       .filter((place) => isShownOtherwise(before.places.get(place.id), place))

@@ -5,11 +5,11 @@ import { languagesOf, type TextAt } from '../../core/definitions/texts.ts';
 import {
   type Entry,
   HASH_DIGITS,
-  renewed,
   type Status,
   statusPath,
   type TextState,
   translatedInto,
+  updatedStatus,
   writtenStatus,
 } from '../../core/definitions/words/status.ts';
 import { getOwn } from '../../core/getOwn.ts';
@@ -55,7 +55,7 @@ export function writeStates(root: string, path: string, definition: object, give
       const state = given.get(language)?.get(pointer);
       if (state) known[pointer] = { en, ...state };
     }
-    const next = inOrder({ ...status, [path]: renewed(known, texts) });
+    const next = inOrder({ ...status, [path]: updatedStatus(known, texts) });
     if (writtenStatus(next) === writtenStatus(status)) continue;
     mkdirSync(dirname(join(root, target)), { recursive: true });
     writeFileSync(join(root, target), writtenStatus(next));

@@ -3,7 +3,7 @@
  * but the data contract never does. `definitions.revision` increases with every change, so other processes notice it.
  */
 import { contractText } from '../../core/definitions/freeze.ts';
-import { packed, unpacked } from '../../core/definitions/sharedCodes.ts';
+import { resolveReferences, shareCodes } from '../../core/definitions/sharedCodes.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
 import { onceFor } from '../../core/onceFor.ts';
 import { changeCovered } from '../db/coveredRows.ts';
@@ -108,7 +108,7 @@ async function storeIn(trx: Handle, sources: FormSource[], options: StoreOptions
       text_hash,
       origin: options.origin,
       definition: JSON.stringify(source.definition),
-      schema: JSON.stringify(packed(source.schema)),
+      schema: JSON.stringify(shareCodes(source.schema)),
       written: source.written ? JSON.stringify(source.written) : null,
       file_hash: isFile ? text_hash : (before?.file_hash ?? null),
     };
@@ -198,7 +198,7 @@ export async function loadRows(
     try {
       const source = {
         definition: readObject(definition),
-        schema: unpacked(readObject(schema)),
+        schema: resolveReferences(readObject(schema)),
       } as unknown as FormSource;
       const named = `${source.definition.form}@${source.definition.version}`;
       if (named !== key) throw new Error(`it says that it is ${named}`);

@@ -17,7 +17,7 @@ export type SeedStores = Pick<OpenServices, 'database' | 'registry' | 'projector
 
 export type RecordPlan = DemoPlan['records'][number];
 
-export interface Made {
+export interface DemoRecord {
   row: RecordRow;
   location: Location;
   /** Quality of the site, -1 to 1. */
@@ -38,7 +38,7 @@ export interface SeedContext extends Pick<SeedStores, 'registry'> {
   pictures: Pictures;
   /** The last number of each code sequence. */
   codes: Map<string, number>;
-  made: Map<string, Made[]>;
+  made: Map<string, DemoRecord[]>;
   /** Names of the records made so far, by id. */
   names: Map<string, string>;
 }
@@ -53,7 +53,7 @@ export interface Entry extends SeedContext {
   /** The date of `created`. */
   day: string;
   by: PlannedAccount;
-  parent: Made | null;
+  parent: DemoRecord | null;
   data: RecordData;
 }
 

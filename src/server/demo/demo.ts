@@ -16,7 +16,14 @@ import type { Database } from '../db/database.ts';
 import { writeSetting } from '../db/storedSettings.ts';
 import { codePattern } from '../records/codes.ts';
 import { type PlannedAccount, planAccounts, writeAccounts } from './accounts.ts';
-import { daysOver, type Made, type RecordPlan, randomTime, type SeedContext, type SeedStores } from './context.ts';
+import {
+  type DemoRecord,
+  daysOver,
+  type RecordPlan,
+  randomTime,
+  type SeedContext,
+  type SeedStores,
+} from './context.ts';
 import { type Draft, draft, type Start } from './draft.ts';
 import { prepareGeography } from './geography.ts';
 import { demoLogs } from './logs.ts';
@@ -64,7 +71,7 @@ export async function makeDemo(stores: SeedStores, plan: DemoPlan, now: Date): P
     const finished = drafts.map(finish);
     await database.transaction((trx) => context.pictures.flush(trx));
     const rows = await database.transaction((trx) => writeFinished(stores, trx, finished));
-    const made = rows.map((row, index): Made => {
+    const made = rows.map((row, index): DemoRecord => {
       const { location, key } = drafts[index] as Draft;
       return { row, location, quality: own.random.next() * 2 - 1, key };
     });
@@ -173,7 +180,7 @@ function nextCode({ codes, form, data }: Draft): string | null {
 }
 
 /** Links accounts to the person that their key names. */
-async function linkPeople(database: Database, accounts: PlannedAccount[], made: Made[]): Promise<void> {
+async function linkPeople(database: Database, accounts: PlannedAccount[], made: DemoRecord[]): Promise<void> {
   const byKey = new Map(made.flatMap((one) => (one.key ? [[one.key, one.row.id]] : [])));
   await database.transaction(async (trx) => {
     for (const account of accounts) {

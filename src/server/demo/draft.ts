@@ -2,7 +2,7 @@
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { daysBetween, kabulDay } from '../../core/text/dates.ts';
 import { type AnswerContext, answerOf, validAnswers } from './answers.ts';
-import { type Entry, enteredBy, type Made, peopleOf, type RecordPlan, type SeedContext } from './context.ts';
+import { type DemoRecord, type Entry, enteredBy, peopleOf, type RecordPlan, type SeedContext } from './context.ts';
 import type { Location } from './geography.ts';
 import { type OpenProblem, withProblems } from './problems.ts';
 import { generate } from './values.ts';
@@ -13,7 +13,7 @@ const CORRECTED = 12;
 export interface Start {
   location: Location;
   created: Date;
-  parent?: Made;
+  parent?: DemoRecord;
   given: RecordData;
   key?: string | undefined;
   /** Open problems of the site, passed on from visit to visit. */

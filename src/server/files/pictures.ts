@@ -11,7 +11,7 @@ const MOST_PIXELS = 100_000_000;
 export const THUMB_TYPE = 'image/webp';
 
 /** Queue for decoding. A page of pictures asks for many thumbnails at once. */
-export const unfolding = boundedQueue({ atOnce: 1, waiting: 200 });
+export const decodeQueue = boundedQueue({ atOnce: 1, waiting: 200 });
 
 async function sharpOf(path: string) {
   const { default: sharp } = await import('sharp');
@@ -40,7 +40,7 @@ export async function measure(path: string): Promise<Measured | null | undefined
   }
 }
 
-/** Writes a thumbnail without camera metadata. Returns false if the picture cannot be read. Must run in `unfolding`. */
+/** Writes a thumbnail without camera metadata. Returns false if the picture cannot be read. Must run in `decodeQueue`. */
 export async function writeThumb(from: string, to: string): Promise<boolean> {
   try {
     await (await sharpOf(from))

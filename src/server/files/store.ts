@@ -19,7 +19,7 @@ import type { AttachmentsTable } from '../db/tables.ts';
 import { addName, flushFolder, makeFolder } from './durable.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';
 import { hasMetadata, withoutMetadata } from './metadata.ts';
-import { measure, THUMB_TYPE, unfolding, writeThumb } from './pictures.ts';
+import { decodeQueue, measure, THUMB_TYPE, writeThumb } from './pictures.ts';
 import {
   asideFolder,
   contentPath,
@@ -80,7 +80,7 @@ export class FileStore {
       if (measured === undefined) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
       const isCleaned = !question?.def.keepPosition && hasMetadata(kind.media_type);
       if (isCleaned) {
-        const bytes = await unfolding(async () =>
+        const bytes = await decodeQueue(async () =>
           withoutMetadata(await readFile(aside), kind.media_type, measured?.orientation ?? 1),
         );
         if (!bytes) throw new Failure('file_damaged');
@@ -129,7 +129,7 @@ export class FileStore {
   /** Returns a thumbnail without camera metadata, made on first request. Undefined if it cannot be made. Throws busy. */
   async readThumb(hash: string): Promise<{ stream: Readable; media_type: string } | undefined> {
     const path = thumbPath(this.#options.folder, this.#checked(hash));
-    const isThere = (await exists(path)) || (await unfolding(() => this.#makeThumb(hash, path)));
+    const isThere = (await exists(path)) || (await decodeQueue(() => this.#makeThumb(hash, path)));
     if (!isThere) return undefined;
     return { stream: createReadStream(path), media_type: THUMB_TYPE };
   }

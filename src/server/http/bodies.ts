@@ -15,7 +15,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { excessIn, isObject, MOST, pointerSteps } from '../../core/errors/json.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { RESERVED_NAMES } from '../../core/getOwn.ts';
-import { refused, syntaxIn } from './issues.ts';
+import { issuesFailure, syntaxIn } from './issues.ts';
 import { PART_LIMITS } from './limits.ts';
 
 const MALFORMED = Symbol('malformed');
@@ -110,7 +110,7 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
       if (error instanceof Failure) return done(error);
       // Who writes a definition is told line and column.
       const wrong = keepsText ? syntaxIn(text) : [];
-      done(wrong.length > 0 ? refused(wrong, request.language) : new Failure('bad_body'));
+      done(wrong.length > 0 ? issuesFailure(wrong, request.language) : new Failure('bad_body'));
     }
   });
   app.removeContentTypeParser('text/plain');

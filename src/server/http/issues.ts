@@ -20,7 +20,7 @@ export function withMessages(issues: readonly CandidateIssue[], language: Langua
   }));
 }
 
-export function refused(issues: readonly CandidateIssue[], language: Language): Failure {
+export function issuesFailure(issues: readonly CandidateIssue[], language: Language): Failure {
   const more = issues.length - MOST_ISSUES;
   const detail = { issues: withMessages(issues, language), ...(more > 0 && { more_errors: more }) };
   return new Failure('validation_failed', { detail });

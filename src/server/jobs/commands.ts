@@ -6,7 +6,7 @@ import { loadSources } from '../../core/contract/read.ts';
 import { CONSOLE } from '../accounts/log.ts';
 import { readAllAnchors } from '../audit/anchors.ts';
 import { readErasures, repeatErasures } from '../audit/erasures.ts';
-import { giveUp, lostAnchors } from '../audit/losses.ts';
+import { logAcceptedLoss, lostAnchors } from '../audit/losses.ts';
 import { checkStore } from '../audit/storeCheck.ts';
 import { LOSS_ACCEPTED } from '../audit/storeEvents.ts';
 import { adoptPlaces } from '../belonging.ts';
@@ -111,7 +111,7 @@ export async function acceptLoss(settings: Settings, args: string[]): Promise<nu
       console.log('Nothing is lost that the anchors name.');
       return 0;
     }
-    await database.transaction((trx) => giveUp(trx, LOSS_ACCEPTED, lost, { by: CONSOLE, reason }));
+    await database.transaction((trx) => logAcceptedLoss(trx, LOSS_ACCEPTED, lost, { by: CONSOLE, reason }));
     const numbers = lost.map(({ number }) => number);
     console.log(
       `The history notes that seals ${Math.min(...numbers)} to ${Math.max(...numbers)} are lost, and why. The server starts again.`,

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { CONSOLE } from '../accounts/log.ts';
 import { readAllAnchors } from '../audit/anchors.ts';
-import { giveUp, lostAnchors } from '../audit/losses.ts';
+import { logAcceptedLoss, lostAnchors } from '../audit/losses.ts';
 import { BACKUP_RESTORED } from '../audit/storeEvents.ts';
 import { becomeAnother } from '../belonging.ts';
 import { renewEpoch } from '../db/changes.ts';
@@ -73,7 +73,7 @@ export async function restore(
 
 async function noteRestore(database: Database, auditAnchorFile: string, at: string): Promise<number> {
   const lost = await lostAnchors(database.kysely, await readAllAnchors(auditAnchorFile));
-  await database.transaction((trx) => giveUp(trx, BACKUP_RESTORED, lost, { by: CONSOLE, backup: at }));
+  await database.transaction((trx) => logAcceptedLoss(trx, BACKUP_RESTORED, lost, { by: CONSOLE, backup: at }));
   return new Set(lost.map(({ number }) => number)).size;
 }
 

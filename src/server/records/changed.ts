@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
 import { isForCorrection } from '../../core/records/forCorrection.ts';
-import { JUDGED, visiblePlaces } from '../../core/records/permission.ts';
+import { PERMISSION_COLUMNS, visiblePlaces } from '../../core/records/permission.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
 import { rowsById } from '../db/lookup.ts';
 import { findRecords, fromTable, toStored } from '../db/records.ts';
@@ -140,7 +140,7 @@ export async function versionsAmong(
   ids: readonly string[],
   actor: Actor,
 ): Promise<Map<string, number>> {
-  const rows = await rowsById(read, 'records', [...JUDGED, 'version'], [...new Set(ids)]);
+  const rows = await rowsById(read, 'records', [...PERMISSION_COLUMNS, 'version'], [...new Set(ids)]);
   return new Map(rows.filter((row) => permission.sees(row, actor)).map(({ id, version }) => [id, version]));
 }
 

@@ -1,6 +1,6 @@
 /** Tells which columns, filters and orders of a saved list a form still has. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { ALSO, ENGINE } from '../../core/query/columns.ts';
+import { ENGINE, SOURCE_ALIASES } from '../../core/query/columns.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
 
@@ -29,6 +29,6 @@ export async function judgeSources(
     form.fields.has(name) ||
     form.byProperty.has(name) ||
     Object.hasOwn(ENGINE, name) ||
-    Object.hasOwn(ALSO, name);
+    Object.hasOwn(SOURCE_ALIASES, name);
   return asked.map(({ part, field }) => ((part === 'column' ? isColumn(field) : columns.has(field)) ? null : 'gone'));
 }

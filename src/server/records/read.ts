@@ -2,7 +2,7 @@
 
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { JUDGED } from '../../core/records/permission.ts';
+import { PERMISSION_COLUMNS } from '../../core/records/permission.ts';
 import type { Actor, Scope } from '../../core/records/types.ts';
 import type { RecordView } from '../../core/saving/types.ts';
 import { cleanText } from '../../core/text/clean.ts';
@@ -93,7 +93,7 @@ export async function seenAmong(
   ids: readonly string[],
   actor: Actor,
 ): Promise<ReadonlySet<string>> {
-  const rows = await rowsById(read, 'records', JUDGED, [...new Set(ids)]);
+  const rows = await rowsById(read, 'records', PERMISSION_COLUMNS, [...new Set(ids)]);
   return new Set(rows.filter((row) => permission.sees(row, actor)).map(({ id }) => id));
 }
 

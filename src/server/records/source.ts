@@ -1,7 +1,7 @@
 /** What the checks of a save read of other things, from the database. */
 
 import { STATUS } from '../../core/problems/log.ts';
-import { JUDGED } from '../../core/records/permission.ts';
+import { PERMISSION_COLUMNS } from '../../core/records/permission.ts';
 import type { SavingSource } from '../../core/saving/types.ts';
 import { possibleIds, rowsById } from '../db/lookup.ts';
 import { findRecord } from '../db/records.ts';
@@ -23,7 +23,7 @@ export function savingSource(deps: () => RecordDeps): SavingSource {
   return {
     isPartial: false,
     record: (id) => findRecord(read(), id),
-    judged: (ids) => rowsById(read(), 'records', JUDGED, ids),
+    judged: (ids) => rowsById(read(), 'records', PERMISSION_COLUMNS, ids),
     async answered(ids) {
       const rows = await rowsById(read(), 'records', ANSWERED, ids);
       return rows.map((row) => ({ ...row, data: JSON.parse(row.data) }));

@@ -7,7 +7,7 @@ import { isField, isQuestions, monthsOf } from '../../core/reports/sources.ts';
 import { addDays, kabulDay } from '../../core/text/dates.ts';
 import { likeText, type SqlCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
-import { between, type Part, type PartColumn } from './part.ts';
+import { betweenDays, type Part, type PartColumn } from './part.ts';
 
 export interface Axis {
   /** What is selected and grouped by; undefined if all rows have the same keys. */
@@ -66,7 +66,7 @@ function dayAxis(column: PartColumn): Axis {
   return {
     group: dayGroup(column),
     keys: (value) => [dayOf(value, column)],
-    at: (key) => (key === '' ? [sql`${column.ref} = ''`] : between(column, key, key)),
+    at: (key) => (key === '' ? [sql`${column.ref} = ''`] : betweenDays(column, key, key)),
   };
 }
 
@@ -104,7 +104,7 @@ function monthAxis(column: PartColumn, span: MonthSpan, { calendar }: ReportCont
     at(key) {
       if (key === '') return [sql`${column.ref} = ''`];
       const bounds = monthBounds(key, span, calendar);
-      return bounds ? between(column, bounds.from, bounds.to) : null;
+      return bounds ? betweenDays(column, bounds.from, bounds.to) : null;
     },
   };
 }
@@ -127,7 +127,7 @@ function rangeAxis(column: PartColumn, bounds: readonly number[], on: string): A
       const below = at === 0 ? undefined : ranges[at - 1]?.to;
       const { to } = ranges[at] as (typeof ranges)[number];
       if (!isNumber)
-        return between(
+        return betweenDays(
           column,
           to === undefined ? undefined : (addDays(on, -to) ?? undefined),
           below === undefined ? undefined : (addDays(on, -below - 1) ?? undefined),

@@ -24,7 +24,7 @@ import { fromOf } from './scans.ts';
 /** Parts that are joined into one statement. SQLite allows 500. */
 const MOST_PARTS = 400;
 
-export interface BehindQuery {
+export interface DrillDownQuery {
   block: Block;
   measure: string;
   /** Key of the row; undefined for the total. */
@@ -35,7 +35,7 @@ export interface BehindQuery {
   most: number;
 }
 
-export interface Behind {
+export interface DrillDownRows {
   rows: ReportBehindRow[];
   total: number;
 }
@@ -47,7 +47,7 @@ interface Found {
 }
 
 /** Throws `bad_filter` for a measure that the block does not have, or that is worked out of others. */
-export async function behind(context: ReportContext, query: BehindQuery): Promise<Behind> {
+export async function drillDown(context: ReportContext, query: DrillDownQuery): Promise<DrillDownRows> {
   const measures = measuresOf(query.block);
   const measure = measures.find(({ id }) => id === query.measure);
   if (!measure || measure.rate) throw badFilter('measure');
@@ -95,7 +95,7 @@ function plainParts(measures: readonly Measure[], whole: Measure, open: readonly
 
 async function partsBehind(
   context: ReportContext,
-  { block, row, across }: BehindQuery,
+  { block, row, across }: DrillDownQuery,
   measure: Measure,
 ): Promise<Part[]> {
   const gaps = { isPending: false, isHidden: false };
@@ -122,9 +122,9 @@ function numberOf({ of }: Measure, value: string | number | null): number | null
 /** Lists the different values: the records that they name, or the values themselves. */
 async function distinctBehind(
   context: ReportContext,
-  { offset, most }: BehindQuery,
+  { offset, most }: DrillDownQuery,
   parts: readonly Part[],
-): Promise<Behind> {
+): Promise<DrillDownRows> {
   const selects = parts.map(
     (part) => sql`SELECT DISTINCT ${part.value} AS value FROM ${fromOf(part)} WHERE ${all(part.where)}`,
   );

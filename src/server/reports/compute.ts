@@ -2,7 +2,7 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ReportBlockResult, ReportColumn, ReportRow } from '../../core/generated/api.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import { type Cell, derived, measured, partsOfMeasure, withWorkedOut } from '../../core/reports/cells.ts';
+import { type Cell, cellValue, measureValue, partsOfMeasure, withWorkedOut } from '../../core/reports/cells.ts';
 import { formsCounted, measuresOf } from '../../core/reports/sources.ts';
 import { sortKey } from '../../core/text/fold.ts';
 import { pick } from '../../core/text/languages.ts';
@@ -82,7 +82,7 @@ async function blockResult(
   const numbersIn = (cellAt: (counts: Counts | undefined, across: string, row: string) => Cell | undefined): Number[] =>
     columns.map(({ measure: id, across: key = '' }) => {
       const measure = measures.find((one) => one.id === id) as Measure;
-      return (row) => derived(measures, measure, (one) => measured(cellAt(counted.get(one.id), key, row), one));
+      return (row) => measureValue(measures, measure, (one) => cellValue(cellAt(counted.get(one.id), key, row), one));
     });
   const totals = numbersIn((counts, key) => counts?.totals.get(key));
   const numbers = block.by ? numbersIn((counts, key, row) => counts?.cells.get(key)?.get(row)) : totals;
@@ -137,7 +137,7 @@ export async function numberAt(
     return row === undefined || block.by === undefined ? totals?.get(across) : cells?.get(across)?.get(row);
   };
   const wanted = needed.find(({ id }) => id === measure);
-  return wanted ? derived(needed, wanted, (one) => measured(cellOf(one.id), one)) : null;
+  return wanted ? measureValue(needed, wanted, (one) => cellValue(cellOf(one.id), one)) : null;
 }
 
 /** Returns the measures with these names and those that they are worked out of. */

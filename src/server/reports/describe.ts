@@ -1,6 +1,6 @@
 /** What a report is called and asks: titles of measures, names of dimensions, choices of filters. */
 import { sql } from 'kysely';
-import { named, namedItem, namedRow } from '../../core/api/names.ts';
+import { namedFromText, namedItem, namedRow } from '../../core/api/names.ts';
 import { optionsOf } from '../../core/form/types/question.ts';
 import type { NamedItem, ReportBlock, ReportFilter, ReportView } from '../../core/generated/api.ts';
 import type { Block, Dimension, Measure, OwnFilter, ReportDefinition } from '../../core/generated/report.ts';
@@ -183,7 +183,10 @@ async function organizationsOf(context: ReportContext, report: ReportDefinition)
 
 /** Returns the organisations as the documented calls list them, with the entry that chooses none first. */
 export async function documentedOrganizations(context: ReportContext, report: ReportDefinition): Promise<NamedItem[]> {
-  return [named(NO_ORGANIZATION, NO_ORGANIZATION_WORDS, context.language), ...(await organizationsOf(context, report))];
+  return [
+    namedFromText(NO_ORGANIZATION, NO_ORGANIZATION_WORDS, context.language),
+    ...(await organizationsOf(context, report)),
+  ];
 }
 
 function countedForms(registry: FormRegistry, report: ReportDefinition) {

@@ -93,7 +93,7 @@ function isAboveZero(measure: Measure, value: RawBuilder<unknown>): RawBuilder<b
   return sql`${shifted} + ${EPSILON} * (${shifted}) >= 0.5`;
 }
 
-/** As `derived`, without rounding. Undefined for a measure that refers to itself or to none, which the check refuses. */
+/** As `measureValue`, without rounding. Undefined for a measure that refers to itself or to none, which the check refuses. */
 function numberSql(
   measures: readonly Measure[],
   measure: Measure,

@@ -6,7 +6,7 @@ import type { ListFilter } from '../../core/figures/where.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { SOLVED } from '../../core/problems/log.ts';
 import type { SqlCondition } from '../records/filters.ts';
-import { between, type PartColumn } from './part.ts';
+import { betweenDays, type PartColumn } from './part.ts';
 
 export function textColumn(ref: string, isInstant = false): PartColumn {
   return { ref: sql.ref(ref), kind: isInstant ? 'day' : 'id', isInstant };
@@ -34,9 +34,9 @@ export function condition(
     case 'empty':
       return value === false ? sql`${filled} <> ''` : sql`${filled} = ''`;
     case 'gte':
-      return sql.join(between(column, String(value), undefined), sql` AND `);
+      return sql.join(betweenDays(column, String(value), undefined), sql` AND `);
     case 'lte':
-      return sql.join([...between(column, undefined, String(value)), sql`${filled} <> ''`], sql` AND `);
+      return sql.join([...betweenDays(column, undefined, String(value)), sql`${filled} <> ''`], sql` AND `);
     default:
       throw badFilter(field);
   }

@@ -10,8 +10,8 @@ import { FOLLOWED } from '../db/events.ts';
 import { siteConditions, visitedSiteIds } from '../records/dueSites.ts';
 import type { ReportContext } from './context.ts';
 import { condition, textColumn } from './fixedColumns.ts';
-import { between, type Part, type PartColumn } from './part.ts';
-import { columnsOf, countingPart, type Gaps, placed } from './recordParts.ts';
+import { betweenDays, type Part, type PartColumn } from './part.ts';
+import { columnsOf, countingPart, type Gaps, placeConditions } from './recordParts.ts';
 
 /** Columns of an entry of the activity log. */
 const EVENT: Readonly<Record<string, PartColumn>> = {
@@ -36,11 +36,11 @@ export function eventParts(context: ReportContext, measure: Measure, gaps: Gaps)
     const records = countingPart(context, [], form, gaps, 'activity');
     if (!records) return [];
     const ids = sql`SELECT ${sql.ref(`${records.table}.id`)} FROM ${sql.table(records.table)}
-      WHERE ${sql.join([...records.where, ...placed(context)], sql` AND `)}`;
+      WHERE ${sql.join([...records.where, ...placeConditions(context)], sql` AND `)}`;
     const where = [
       sql`events.form = ${form.form}`,
       sql`events.action <> ${FOLLOWED}`,
-      ...(measure.undated ? [] : between(EVENT.date as PartColumn, asked.from, asked.to)),
+      ...(measure.undated ? [] : betweenDays(EVENT.date as PartColumn, asked.from, asked.to)),
       ...filtersOf(measure.where, context.today).map((filter) => condition(EVENT, filter)),
       sql`events.record_id IN (${ids})`,
     ];
@@ -80,7 +80,7 @@ export function sitesDueParts(context: ReportContext, measure: Measure, gaps: Ga
     if (!conditions) return [];
     const where = [
       ...conditions,
-      ...placed(context),
+      ...placeConditions(context),
       ...(measure.visited ? [sql`${sql.ref(`${plan.table}.id`)} IN (${visits})`] : []),
     ];
     const column = columnsOf(plan, pending, gaps, { site: 'id' });

@@ -46,7 +46,7 @@ export interface Part {
 const bad = () => badFilter('row');
 
 /** Returns the condition that a column lies between two inclusive days. An open side has no bound. */
-export function between(column: PartColumn, from: string | undefined, to: string | undefined): SqlCondition[] {
+export function betweenDays(column: PartColumn, from: string | undefined, to: string | undefined): SqlCondition[] {
   const { ref, isInstant } = column;
   if (from === undefined && to === undefined) return [];
   const first = from === undefined ? sql`${ref} > ''` : sql`${ref} >= ${isInstant ? startOf(from, 0, bad) : from}`;

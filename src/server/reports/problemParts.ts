@@ -17,8 +17,8 @@ import { visitKinds } from '../problems/visits.ts';
 import type { SqlCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
 import { condition, textColumn } from './fixedColumns.ts';
-import { between, type Part, type PartColumn } from './part.ts';
-import { countingPart, type Gaps, inStates, ownConditions, placed, type RecordPart } from './recordParts.ts';
+import { betweenDays, type Part, type PartColumn } from './part.ts';
+import { countingPart, type Gaps, inStates, ownConditions, placeConditions, type RecordPart } from './recordParts.ts';
 
 const PLACES = ['province', 'district', 'village', 'organization'];
 
@@ -90,7 +90,7 @@ function kept(context: ReportContext, measure: Measure, seen: readonly string[])
 
 function joined(context: ReportContext, measure: Measure, on: SqlCondition): Part {
   const known = withTypes(context, measure, JOINED);
-  const where = [on, ...asksOf(context, measure, known), ...placed(context, 'site')];
+  const where = [on, ...asksOf(context, measure, known), ...placeConditions(context, 'site')];
   return { of: 'problem', table: 'problems', hasSite: true, where, column: (source) => getOwn(known, source) };
 }
 
@@ -197,7 +197,7 @@ function inTime({ asked: { from, to } }: ReportContext, { when = 'identified', u
   const [first, last] = undated ? [undefined, undefined] : [from, to];
   switch (when) {
     case 'identified':
-      return between(identified, first, last);
+      return betweenDays(identified, first, last);
     case 'solved':
       return solvedIn(solved, first, last);
     case 'ever':
@@ -207,13 +207,13 @@ function inTime({ asked: { from, to } }: ReportContext, { when = 'identified', u
       const later = last === undefined ? [] : [sql`${ref} > ${last}`];
       const still = sql`(${sql.join([sql`${ref} IS NULL`, sql`${ref} = ''`, ...later], sql` OR `)})`;
       // Nobody expects a problem to be solved that was given up.
-      return [...between(identified, undefined, last), still, sql`problems.counted_status <> ${DROPPED}`];
+      return [...betweenDays(identified, undefined, last), still, sql`problems.counted_status <> ${DROPPED}`];
     }
   }
 }
 
 /** A day that is later than none is there. */
 function solvedIn(solved: PartColumn, first: string | undefined, last: string | undefined): SqlCondition[] {
-  const days = between(solved, first, last);
+  const days = betweenDays(solved, first, last);
   return days.length > 0 ? days : [sql`${solved.ref} > ''`];
 }

@@ -9,10 +9,10 @@ import { RATING_POINTS } from '../../core/form/ratingPoints.ts';
 import { partOf } from '../../core/form/types/question.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { ALSO, type PlannedColumn } from '../../core/query/columns.ts';
+import { type PlannedColumn, SOURCE_ALIASES } from '../../core/query/columns.ts';
 import { type Filter, isInstant } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
-import { type Counted, countingStates } from '../../core/records/counting.ts';
+import { type CountedKind, countingStates } from '../../core/records/counting.ts';
 import { hidesSource } from '../../core/records/permission.ts';
 import {
   isOfAllRatings,
@@ -24,7 +24,7 @@ import {
 } from '../../core/reports/sources.ts';
 import { filterCondition, type SqlCondition, visibleCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
-import { between, type Part, type PartColumn } from './part.ts';
+import { betweenDays, type Part, type PartColumn } from './part.ts';
 
 /** What is left out of a number, and why it may be too low. */
 export interface Gaps {
@@ -84,8 +84,8 @@ function recordPart(
   const { asked, today } = context;
   const part = countingPart(context, filtersOf(where, today), form, gaps);
   if (!part) return undefined;
-  const dated = undated ? [] : between(part.column('date') as PartColumn, asked.from, asked.to);
-  return { ...part, where: [...part.where, ...dated, ...placed(context)] };
+  const dated = undated ? [] : betweenDays(part.column('date') as PartColumn, asked.from, asked.to);
+  return { ...part, where: [...part.where, ...dated, ...placeConditions(context)] };
 }
 
 /**
@@ -97,7 +97,7 @@ export function countingPart(
   conditions: readonly Filter[],
   form: CompiledForm,
   gaps: Gaps,
-  counted?: Counted,
+  counted?: CountedKind,
 ): RecordPart | undefined {
   const { actor, registry, projector, database } = context;
   const plan = projector.plan(form.form);
@@ -114,7 +114,7 @@ export function countingPart(
   const where = [
     sql`deleted = 0`,
     ...scope,
-    ...(filters.some(({ field }) => (getOwn(ALSO, field) ?? field) === 'status')
+    ...(filters.some(({ field }) => (getOwn(SOURCE_ALIASES, field) ?? field) === 'status')
       ? []
       : [stateCondition(context, form, counted)]),
     ...filters.map((filter) => filterCondition(plan, filter, pending)),
@@ -131,7 +131,7 @@ export function countingPart(
 }
 
 /** Returns the conditions of the chosen provinces and organisations on a table: that of the statement if none is named. */
-export function placed(
+export function placeConditions(
   { asked: { provinces, organizations }, database: { dialect } }: ReportContext,
   table?: string,
 ): SqlCondition[] {
@@ -143,13 +143,13 @@ export function placed(
 }
 
 /** Returns the states of a form in which records count. */
-export function inStates({ registry, states }: ReportContext, form: CompiledForm, counted?: Counted): string[] {
+export function inStates({ registry, states }: ReportContext, form: CompiledForm, counted?: CountedKind): string[] {
   if (!states) return countingStates(registry, form, counted);
   return registry.workflow(form).states.flatMap(({ id }) => (states.includes(id) ? id : []));
 }
 
 /** Most records are in a state that counts, so its index would not find them faster. */
-function stateCondition(context: ReportContext, form: CompiledForm, counted?: Counted): SqlCondition {
+function stateCondition(context: ReportContext, form: CompiledForm, counted?: CountedKind): SqlCondition {
   const { registry, database } = context;
   const counting = inStates(context, form, counted);
   if (counting.length === registry.workflow(form).states.length) return sql`1 = 1`;

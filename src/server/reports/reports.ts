@@ -2,13 +2,13 @@
 import type { NamedItem, ReportBlockResult, ReportResult, ReportView } from '../../core/generated/api.ts';
 import type { Block, ReportDefinition } from '../../core/generated/report.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { readParameters, understood } from '../../core/reports/parameters.ts';
+import { appliedFilters, readParameters } from '../../core/reports/parameters.ts';
 import { formsOf, measuresOf } from '../../core/reports/sources.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { AtOnce } from '../db/apart.ts';
 import type { Handle } from '../db/database.ts';
-import { type Behind, type BehindQuery, behind } from './behind.ts';
+import { type DrillDownQuery, type DrillDownRows, drillDown } from './behind.ts';
 import { blockResults, numberAt } from './compute.ts';
 import type { ReportContext, ReportDeps, Run } from './context.ts';
 import { documentedOrganizations, provincesOf, reportView } from './describe.ts';
@@ -83,10 +83,10 @@ export function createReports({
     behind: (
       report: ReportDefinition,
       reader: ReportReader,
-      query: BehindQuery,
-    ): Promise<Behind & { number: number | null; at: string }> =>
+      query: DrillDownQuery,
+    ): Promise<DrillDownRows & { number: number | null; at: string }> =>
       inMoment(report, reader, async (context, at) => ({
-        ...(await behind(context, query)),
+        ...(await drillDown(context, query)),
         number: await numberAt(context, query),
         at,
       })),
@@ -113,7 +113,7 @@ async function resultOf(
     pageOf(block, query),
   );
   const blocks = query.isDocumented ? found : found.map((result, at) => withoutHidden(wanted[at] as Block, result));
-  return { report: report.report, at, records, filters: understood(context.asked), blocks };
+  return { report: report.report, at, records, filters: appliedFilters(context.asked), blocks };
 }
 
 function pageOf(block: Block, { offset, order, across, isWhole, isDocumented, page = 1, perPage }: ResultQuery) {

@@ -1,8 +1,8 @@
 /** Which report a path opens, the URL of filters and of an opened number, and what charts draw. */
 import { describe, expect, it } from 'vitest';
 import {
-  behindQuery,
   chosenParams,
+  drillDownQuery,
   matchReport,
   missing,
   openedParams,
@@ -70,7 +70,7 @@ describe('the URL of a report', () => {
     const key = { block: 'depth', measure: 'all', row: '', across: '2' };
     const open = openedParams(filters, key, 3);
     expect(readOpened(open)).toEqual({ key, page: 3 });
-    expect(Object.fromEntries(behindQuery(filters, { key, page: 3 }))).toEqual({
+    expect(Object.fromEntries(drillDownQuery(filters, { key, page: 3 }))).toEqual({
       provinces: 'a,b',
       block: 'depth',
       measure: 'all',
@@ -81,7 +81,7 @@ describe('the URL of a report', () => {
     expect(openedParams(open, null).toString()).toBe(filters.toString());
     const total = { block: 'depth', measure: 'all', row: undefined, across: undefined };
     expect(readOpened(openedParams(open, total))?.key).toEqual(total);
-    expect(behindQuery(filters, { key: total, page: 1 }).has('row')).toBe(false);
+    expect(drillDownQuery(filters, { key: total, page: 1 }).has('row')).toBe(false);
   });
 });
 

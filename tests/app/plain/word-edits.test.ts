@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import {
   type Edits,
   editOf,
-  left,
   onTop,
-  unfollowed,
+  remainingEdits,
+  staleLanguages,
   withEdit,
-  without,
+  withoutEdit,
 } from '../../../src/app/features/versions/words/edits.ts';
 import type { WordsText } from '../../../src/core/generated/api.ts';
 
@@ -45,19 +45,21 @@ describe('edits of words', () => {
     const typed = withEdit(edited, now, 'fa', { words: 'مال من نو' });
     expect(editOf(typed, now, 'fa')?.was, 'still unseen while the person goes on').toBe('چاه');
     expect(cells(onTop(typed, now, 'fa'))).toMatchObject([{ was: 'مال دیگر', words: 'مال من نو', state: 'checked' }]);
-    expect(without(typed, now, 'fa')).toEqual(none);
+    expect(withoutEdit(typed, now, 'fa')).toEqual(none);
   });
 
   it('are left where they were not taken', () => {
     const both = withEdit(withEdit(none, TITLE, 'fa', { words: 'الف' }), TITLE, 'en', { words: 'A' });
-    expect(cells(left(both, [{ pointer: '/title', language: 'en' }])).map(({ language }) => language)).toEqual(['fa']);
+    expect(
+      cells(remainingEdits(both, [{ pointer: '/title', language: 'en' }])).map(({ language }) => language),
+    ).toEqual(['fa']);
   });
 
   it('of the source name the languages that are not reworded with it', () => {
     const languages = ['en', 'fa', 'ps'];
     const reworded = withEdit(none, TITLE, 'en', { words: 'Spring' });
-    expect(unfollowed(reworded, TITLE, languages), 'Pashto is missing anyway').toEqual(['fa']);
-    expect(unfollowed(withEdit(reworded, TITLE, 'fa', { words: 'چشمه' }), TITLE, languages)).toEqual([]);
-    expect(unfollowed(withEdit(none, TITLE, 'fa', { words: 'چشمه' }), TITLE, languages)).toEqual([]);
+    expect(staleLanguages(reworded, TITLE, languages), 'Pashto is missing anyway').toEqual(['fa']);
+    expect(staleLanguages(withEdit(reworded, TITLE, 'fa', { words: 'چشمه' }), TITLE, languages)).toEqual([]);
+    expect(staleLanguages(withEdit(none, TITLE, 'fa', { words: 'چشمه' }), TITLE, languages)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** Where a session ended, so that who logs in again is back there. Kept on the device: the browser may be closed meanwhile. */
-import { remember, remembered } from '../preferences.ts';
+import { readLocalItem, writeLocalItem } from '../preferences.ts';
 
 const KEY = 'leftAt';
 
@@ -11,13 +11,13 @@ interface Left {
 
 export const leftAt = {
   keep(user: string, path: string): void {
-    remember(KEY, { user, path } satisfies Left);
+    writeLocalItem(KEY, { user, path } satisfies Left);
   },
 
   /** Returns the path at the first login behind the end, unless it is another person. */
   take(user: string): string | undefined {
-    const left = remembered<Partial<Left>>(KEY, {});
-    remember(KEY, {});
+    const left = readLocalItem<Partial<Left>>(KEY, {});
+    writeLocalItem(KEY, {});
     return left.user === user ? left.path : undefined;
   },
 };

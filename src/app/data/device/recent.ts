@@ -2,7 +2,7 @@
  * The records that a person opened last on this device, the newest first, for finding them again. Kept per account, because
  * several people may use a device, and removed at log-out, because names of records stand in it.
  */
-import { remember, remembered } from '../preferences.ts';
+import { readLocalItem, writeLocalItem } from '../preferences.ts';
 
 export interface RecentRecord {
   form: string;
@@ -16,20 +16,20 @@ const PREFIX = 'recent.';
 
 export function recentRecords(user: string | undefined): RecentRecord[] {
   if (user === undefined) return [];
-  const { records } = remembered<{ records: unknown }>(PREFIX + user, { records: [] });
+  const { records } = readLocalItem<{ records: unknown }>(PREFIX + user, { records: [] });
   return Array.isArray(records) ? records.filter(isRecord) : [];
 }
 
 export function rememberRecent(user: string, { form, id, name, code }: RecentRecord): void {
   const others = recentRecords(user).filter((one) => one.id !== id);
-  remember(PREFIX + user, { records: [{ form, id, name, code }, ...others].slice(0, MOST) });
+  writeLocalItem(PREFIX + user, { records: [{ form, id, name, code }, ...others].slice(0, MOST) });
 }
 
 /** Removes a record that was deleted, or that the person may not see any more. */
 export function forgetRecent(user: string, id: string): void {
   const known = recentRecords(user);
   const left = known.filter((one) => one.id !== id);
-  if (left.length < known.length) remember(PREFIX + user, { records: left });
+  if (left.length < known.length) writeLocalItem(PREFIX + user, { records: left });
 }
 
 /** Removes what everybody opened on this device. */

@@ -10,7 +10,7 @@ import { waitingFiles } from './content.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
 import { anyOpenDrafts, type Draft, type DraftStore, draftsToChange, openDraftsOf, type WaitingFile } from './store.ts';
 
-export type { Draft, Filling, OtherPart, Part, WaitingFile } from './store.ts';
+export type { Draft, Filling, OtherPart, VersionAnswers, WaitingFile } from './store.ts';
 
 interface DraftFile extends WaitingFile {
   draft: string;

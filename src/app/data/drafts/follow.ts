@@ -9,19 +9,19 @@
 import { NIL } from 'uuid';
 import type { FormDraft, FormDraftResponse, FormDraftsResponse } from '../../../core/generated/api.ts';
 import { isApiError } from '../errors.ts';
-import { within } from '../within.ts';
+import { waitAtMost } from '../within.ts';
 import { draftOf, waitingFiles, withWaiting } from './content.ts';
 import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
 import { noteMark, openForms } from './openForms.ts';
 import {
-  ask,
+  callDraftApi,
   type DraftSession,
   draftSessionOf,
   inTurn,
   isOnline,
   keepRemoved,
-  meet,
+  mergeServerDraft,
   pathOf,
   sendWaiting,
   warn,
@@ -67,12 +67,12 @@ export async function lookBefore(user: string): Promise<void> {
     looking.set(user, asked);
     void asked.finally(() => looking.delete(user));
   }
-  await within(LOOK_LIMIT, looking.get(user));
+  await waitAtMost(LOOK_LIMIT, looking.get(user));
 }
 
 async function look(visit: DraftSession): Promise<boolean> {
   const { user } = visit;
-  const { revision, data } = await ask<FormDraftsResponse>(visit, 'drafts');
+  const { revision, data } = await callDraftApi<FormDraftsResponse>(visit, 'drafts');
   const here = new Map((await listDrafts(user)).map((draft) => [draftId(draft.key), draft]));
   let hasChanged = false;
   for (const entry of data) {
@@ -134,7 +134,7 @@ async function follow(visit: DraftSession, entry: FormDraft, draft: Draft | unde
   const { id, revision } = entry;
   const known = await draftMarks.get(id);
   if (known?.revision === revision && (draft || known.removed)) return false;
-  const copy = await ask<FormDraftResponse>(visit, pathOf(id)).catch((error: unknown) => {
+  const copy = await callDraftApi<FormDraftResponse>(visit, pathOf(id)).catch((error: unknown) => {
     // It was saved or discarded just now: the next list says so.
     if (isApiError(error) && error.status === 404) return undefined;
     throw error;
@@ -148,7 +148,7 @@ async function follow(visit: DraftSession, entry: FormDraft, draft: Draft | unde
   // The form was opened, or another person logged in, while it came.
   if (openForms.has(id) || !isOnline(visit)) return false;
   const data = draft ? isOnServer(draft, known) && withWaiting(draft.data, there.data) : there.data;
-  if (draft && !data) await meet(visit, draft, { revision: copy.data.revision, data: copy.draft });
+  if (draft && !data) await mergeServerDraft(visit, draft, { revision: copy.data.revision, data: copy.draft });
   else {
     await writeDraft({ ...there, data: data || there.data });
     await draftMarks.put({ id, user, revision: copy.data.revision, at: there.at });

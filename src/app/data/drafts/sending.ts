@@ -6,7 +6,7 @@ import { mode } from '../device/mode.ts';
 import { isApiError, isUnreached } from '../errors.ts';
 import { call } from '../http.ts';
 import { token } from '../token.ts';
-import { within } from '../within.ts';
+import { waitAtMost } from '../within.ts';
 import { contentOf, draftOf, sendableAnswers } from './content.ts';
 import { listDrafts, readDraft, removeDraft, userOf, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
@@ -45,7 +45,7 @@ export function draftSessionOf(user: string): DraftSession | undefined {
 }
 
 /** `session` also keeps an ended session from closing the form: saving tells of it. */
-export const ask = <T>({ session }: DraftSession, path: string, options: Parameters<typeof call>[1] = {}) =>
+export const callDraftApi = <T>({ session }: DraftSession, path: string, options: Parameters<typeof call>[1] = {}) =>
   call<T>(path, { ...options, session, quiet: true });
 
 export const pathOf = (id: string) => `drafts/${id}`;
@@ -78,7 +78,7 @@ async function send(visit: DraftSession, key: string): Promise<void> {
   const held = openForms.get(id);
   const body = { revision: (held ? await held.seen : mark?.revision) ?? null, ...about, draft: contentOf(draft) };
   try {
-    const written = await ask<FormDraftWrittenResponse>(visit, pathOf(id), { method: 'PUT', body });
+    const written = await callDraftApi<FormDraftWrittenResponse>(visit, pathOf(id), { method: 'PUT', body });
     refused.delete(id);
     // It may have been saved or discarded here meanwhile.
     const isGone = (await draftMarks.get(id))?.removed && !(await readDraft(key));
@@ -87,7 +87,7 @@ async function send(visit: DraftSession, key: string): Promise<void> {
     await noteList(visit, written);
   } catch (error) {
     if (!isApiError(error)) throw error;
-    if (error.status === 417) await meet(visit, draft, error.body.theirs as ServerCopy);
+    if (error.status === 417) await mergeServerDraft(visit, draft, error.body.theirs as ServerCopy);
     else if (isUnreached(error)) retryLater(visit);
     else {
       refused.set(id, at);
@@ -108,7 +108,11 @@ interface ServerCopy {
 }
 
 /** Puts a draft of this device and another one of the server beside each other. */
-export async function meet(visit: DraftSession, draft: Draft, { revision, data }: ServerCopy): Promise<void> {
+export async function mergeServerDraft(
+  visit: DraftSession,
+  draft: Draft,
+  { revision, data }: ServerCopy,
+): Promise<void> {
   const { key, at } = draft;
   const id = draftId(key);
   const known = await draftMarks.get(id);
@@ -178,7 +182,7 @@ async function removeThere(visit: DraftSession, id: string): Promise<void> {
   if (!isOnline(visit)) return;
   try {
     const query = { revision: mark.revision };
-    const written = await ask<FormDraftWrittenResponse>(visit, pathOf(id), { method: 'DELETE', query });
+    const written = await callDraftApi<FormDraftWrittenResponse>(visit, pathOf(id), { method: 'DELETE', query });
     await noteMark({ id, user: visit.user, revision: written.data.revision, at: null, gone: true });
     await noteList(visit, written);
   } catch (error) {
@@ -195,7 +199,7 @@ export async function leaveDrafts(user: string): Promise<void> {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
   const visit = draftSessionOf(user);
-  if (visit) await within(LEAVE_LIMIT, inTurn(() => sendWaiting(visit)).catch(warn));
+  if (visit) await waitAtMost(LEAVE_LIMIT, inTurn(() => sendWaiting(visit)).catch(warn));
 }
 
 export function warn(error: unknown): void {

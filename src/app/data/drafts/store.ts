@@ -3,13 +3,13 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import type { FileQuestion } from '../files.ts';
 
 /** Answers under the names of a version of their form. */
-export interface Part {
+export interface VersionAnswers {
   form_version: number;
   data: RecordData;
 }
 
 /** What another device has made of the same draft meanwhile. */
-export interface OtherPart extends Part {
+export interface OtherPart extends VersionAnswers {
   /** UTC time by the clock of that device. */
   at: string;
 }
@@ -21,13 +21,13 @@ export interface Filling {
   seconds: number;
 }
 
-export interface Draft extends Part {
+export interface Draft extends VersionAnswers {
   /** Made by `draftKey`. */
   key: string;
   user: string;
   form: string;
   /** Answers of other versions that the draft's version has no place for. */
-  earlier?: Part[];
+  earlier?: VersionAnswers[];
   /** Set until the form has put both sides together. Meanwhile the draft is not sent. */
   other?: OtherPart;
   /** Number of files that wait on other devices, by device. */

@@ -85,9 +85,9 @@ export function departmentOf(departments: readonly Department[], programme: stri
 }
 
 /** What is chosen in each filter, by its id. A filter without a choice is left out. */
-export type Chosen = Record<string, string[]>;
+export type ChosenFilters = Record<string, string[]>;
 
-export function readChosen(filters: readonly ReportFilter[], params: URLSearchParams): Chosen {
+export function readChosen(filters: readonly ReportFilter[], params: URLSearchParams): ChosenFilters {
   return Object.fromEntries(
     filters.flatMap(({ id }) => {
       const values = (params.get(id) ?? '').split(',').filter(Boolean);
@@ -96,13 +96,13 @@ export function readChosen(filters: readonly ReportFilter[], params: URLSearchPa
   );
 }
 
-export function chosenParams(chosen: Chosen): URLSearchParams {
+export function chosenParams(chosen: ChosenFilters): URLSearchParams {
   const given = Object.entries(chosen).filter(([, values]) => values.some(Boolean));
   return new URLSearchParams(given.map(([id, values]) => [id, values.filter(Boolean).join()]));
 }
 
 /** Names of the filters that must be chosen before anything is counted, and are not. */
-export function missing(filters: readonly ReportFilter[], chosen: Chosen): ReportFilter[] {
+export function missing(filters: readonly ReportFilter[], chosen: ChosenFilters): ReportFilter[] {
   return filters.filter(({ id, required }) => required && !getOwn(chosen, id));
 }
 
@@ -139,7 +139,7 @@ export function readOpened(params: URLSearchParams): { key: NumberKey; page: num
 }
 
 /** Returns the query that asks for the records behind a number. */
-export function behindQuery(
+export function drillDownQuery(
   filters: URLSearchParams,
   { key, page }: { key: NumberKey; page: number },
 ): URLSearchParams {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { isApiError } from '../../data/errors.ts';
-import { moved } from '../../data/order.ts';
+import { moveItem } from '../../data/order.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -113,7 +113,7 @@ function useImageOrder({ albums, album, images, onClose }: Props) {
   });
   const move = (id: string, to: number) => {
     hold();
-    const next = moved(ids, id, to);
+    const next = moveItem(ids, id, to);
     setOrder(next);
     const name = isolate(spokenOf(byId.get(id)));
     setAnnounced(t('arrange.now', { name, at: number(next.indexOf(id) + 1), total: number(ids.length) }));

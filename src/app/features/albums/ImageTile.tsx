@@ -16,7 +16,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { CaptionFields } from './CaptionFields.tsx';
-import { captionAnswers, captionsOf, spoken } from './captions.ts';
+import { captionProperties, captionsOf, spoken } from './captions.ts';
 import classes from './Gallery.module.css';
 import { fileOf, textOf } from './galleryForms.ts';
 import { PictureTexts } from './PictureTexts.tsx';
@@ -138,7 +138,7 @@ function Caption({ image, images, onClose }: { image: RecordView; images: FormEn
     const given = new FormData(event.currentTarget);
     save.mutate({
       activity_name: String(given.get('activity_name') ?? '').trim(),
-      ...captionAnswers(captions),
+      ...captionProperties(captions),
       date_taken: taken,
     });
   };

@@ -35,7 +35,7 @@ export function captionsOf(image: RecordView): Captions {
 }
 
 /** Returns the caption properties to store, without empty ones. */
-export function captionAnswers(captions: Captions): Record<string, string> {
+export function captionProperties(captions: Captions): Record<string, string> {
   const { language } = preferences();
   const said = LANGUAGES.flatMap((one): [string, string][] => {
     const text = captions[one].trim();

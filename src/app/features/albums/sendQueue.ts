@@ -10,7 +10,7 @@ import { isApiError } from '../../data/errors.ts';
 import { shrink } from '../../data/files.ts';
 import { source } from '../../data/source.ts';
 import { watchedValue } from '../../data/watchedValue.ts';
-import { type Captions, captionAnswers } from './captions.ts';
+import { type Captions, captionProperties } from './captions.ts';
 import { albumField } from './galleryForms.ts';
 
 const AT_ONCE = 2;
@@ -139,7 +139,7 @@ export class SendQueue {
       client_id: key,
       [albumField(images)]: album,
       activity_name,
-      ...captionAnswers(captions),
+      ...captionProperties(captions),
       date_taken: date_taken || kabulDay(new Date(file.lastModified)),
       image: [image],
     };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { moved } from '../../data/order.ts';
+import { moveItem } from '../../data/order.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
@@ -116,7 +116,7 @@ function useOrder(list: string) {
   });
   const move = (id: string, by: number) => {
     hold();
-    setOrder((now) => now && moved(now, id, now.indexOf(id) + by));
+    setOrder((now) => now && moveItem(now, id, now.indexOf(id) + by));
   };
   return { order, setOrder, move, save };
 }

@@ -8,7 +8,7 @@ import type { CommonPartResponse, FormEntry } from '../../../core/generated/api.
 import { useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { departmentName } from '../../shell/navigation/menu.ts';
-import { focusNext, More, One } from '../drafting/fields.tsx';
+import { CollapsibleFields, focusNext, SelectField } from '../drafting/fields.tsx';
 import { Tool } from '../drafting/Tool.tsx';
 import { Words } from '../drafting/Words.tsx';
 import { AskLeaving } from './AskLeaving.tsx';
@@ -130,7 +130,7 @@ function OneDepartment({ departments, forms, free, at, onMove, onMoveTo, onItems
           />
         ))}
       </ol>
-      <One
+      <SelectField
         label={t('menu.add')}
         name={`add-${department.id}`}
         none={t('menu.choose')}
@@ -172,8 +172,8 @@ function OneLine({ line, forms, departments, department, isFirst, isLast, ...act
           <Tool key={to} icon={icon} action={`line-${to}`} label={t(`menu.${to}`, { name })} {...{ isOff, onClick }} />
         ))}
       </div>
-      <More title={t('menu.more')}>
-        <One
+      <CollapsibleFields title={t('menu.more')}>
+        <SelectField
           label={t('menu.department')}
           name={`department-${line.id}`}
           items={departments.map((one, index) => ({ value: String(index), label: departmentName(one) }))}
@@ -187,7 +187,7 @@ function OneLine({ line, forms, departments, department, isFirst, isLast, ...act
           value={line.title}
           onChange={(title) => act.onChange({ title })}
         />
-      </More>
+      </CollapsibleFields>
     </li>
   );
 }

@@ -17,11 +17,11 @@ const BASE = 'definitions/common';
 const at = (part: string) => `${BASE}/${encodeURIComponent(part)}`;
 
 /** What is to be served: the text of the editor, or what was served before. */
-export type Given = Pick<CommonPartBody, 'text' | 'content' | 'draft'>;
+export type PartInput = Pick<CommonPartBody, 'text' | 'content' | 'draft'>;
 
 /** What somebody wants to publish, and the hash of what they saw: null for a list that is new. */
 export interface PartChange {
-  given: Given;
+  given: PartInput;
   hash: string | null;
   /** Says what is about to happen, where it is not what the editor holds. */
   question?: string;
@@ -31,7 +31,7 @@ export const partKeys = {
   all: ['common parts'] as const,
   list: ['common parts', 'list'] as const,
   one: (part: string, language: string) => ['common parts', part, language] as const,
-  check: (part: string, given: Given, hash: string | null, language: string) =>
+  check: (part: string, given: PartInput, hash: string | null, language: string) =>
     ['common parts', part, 'check', given, hash, language] as const,
 };
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldTypeName } from '../../../core/definitions/types.ts';
 import { type FormDraft, fieldAt, ownName, readFormDraft, tablePath } from '../../../core/edit/draft.ts';
 import { fitsTable } from '../../../core/edit/kinds.ts';
-import { addGroup, addSection, type Moved } from '../../../core/edit/move.ts';
+import { addGroup, addSection, type MoveResult } from '../../../core/edit/move.ts';
 import { keyOf, outlineOf, placeOf } from '../../../core/edit/outline.ts';
 import { addQuestion, takeQuestion } from '../../../core/edit/questions.ts';
 import type { TypeGroup } from '../../../core/form/types/fieldType.ts';
@@ -17,7 +17,7 @@ import { ActButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { Check, focusNext, One } from '../drafting/fields.tsx';
+import { CheckboxField, focusNext, SelectField } from '../drafting/fields.tsx';
 import gallery from './AddQuestion.module.css';
 import { designerApi } from './api.ts';
 import choice from './Choice.module.css';
@@ -34,7 +34,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
     after?.kind === 'question' ? (fieldAt(draft, after.path)?.columns ? after.path : tablePath(after.path)) : '';
   const [isColumn, setColumn] = useState(table !== '');
   const [from, setFrom] = useState<'new' | 'taken'>('new');
-  const add = (moved: Moved | undefined) => {
+  const add = (moved: MoveResult | undefined) => {
     if (!moved) return;
     designer.change(moved.draft);
     designer.choose(keyOf(moved.place));
@@ -50,7 +50,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
           data={(['new', 'taken'] as const).map((value) => ({ value, label: t(`add.from.${value}`) }))}
         />
         {table !== '' && (
-          <Check
+          <CheckboxField
             label={t('add.column', { table: text(fieldAt(draft, table)?.label) || table })}
             name="add-column"
             value={isColumn || undefined}
@@ -182,7 +182,7 @@ function Taken({ onPick }: { onPick: (source: FormDraft, path: string) => void }
   const items = forms.map((one) => ({ value: one.form, label: text(one.title) || one.form }));
   return (
     <>
-      <One
+      <SelectField
         label={t('add.form')}
         name="add-form"
         none={t('add.choose')}

@@ -13,7 +13,7 @@ import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import drafting from '../drafting/drafting.module.css';
-import { Saved } from '../drafting/SaveState.tsx';
+import { SaveStatus } from '../drafting/SaveState.tsx';
 import { Tool } from '../drafting/Tool.tsx';
 import type { OpenDraft } from '../drafting/useDraft.ts';
 import { Differences } from '../versions/Differences.tsx';
@@ -67,7 +67,7 @@ export function DesignerBar({ open, designer, issues, onJump, onPublishing }: Pr
           <bdi>{name}</bdi>
         </h1>
         {version !== undefined && <span className="am-hint">{t('bar.draftOf', { version: number(version) })}</span>}
-        <Saved state={open.state} />
+        <SaveStatus state={open.state} />
       </div>
       <Steps open={open} />
       <button

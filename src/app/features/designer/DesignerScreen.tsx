@@ -33,8 +33,8 @@ import { type Designer, DesignerContext, FORM } from './context.ts';
 import classes from './Designer.module.css';
 import { LivePane } from './LivePane.tsx';
 import { Outline } from './Outline.tsx';
-import { Overtaken } from './Overtaken.tsx';
-import { OlderWords } from './parts/OlderWords.tsx';
+import { NewerVersionNotice } from './Overtaken.tsx';
+import { StaleTextsProvider } from './parts/OlderWords.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
 import { Unreadable } from './Unreadable.tsx';
 import { useSteps } from './useSteps.ts';
@@ -119,7 +119,7 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
             {open.state === 'conflict' && <Conflict open={open} focus="[data-pane=outline] [data-row]" />}
             {designer && (
               <DesignerContext value={designer}>
-                <Overtaken both={both} setBoth={setBoth} />
+                <NewerVersionNotice both={both} setBoth={setBoth} />
               </DesignerContext>
             )}
           </div>
@@ -128,9 +128,9 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
               <OnlineWidgets>
                 <Outline />
                 <LivePane version={open.version} isOff={isPublishing} />
-                <OlderWords open={open}>
+                <StaleTextsProvider open={open}>
                   <QuestionPane />
-                </OlderWords>
+                </StaleTextsProvider>
               </OnlineWidgets>
             </DesignerContext>
           ) : (

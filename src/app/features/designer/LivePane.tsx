@@ -7,7 +7,7 @@ import { keyOf, outlineOf, type Place, placeOf } from '../../../core/edit/outlin
 import { languageName } from '../../../core/text/languageNames.ts';
 import { useCommon, useProvinces } from '../../data/queries.ts';
 import { nameOf, text } from '../../data/words.ts';
-import { More, One } from '../drafting/fields.tsx';
+import { CollapsibleFields, SelectField } from '../drafting/fields.tsx';
 import { designerPath } from './api.ts';
 import { useDesigner } from './context.ts';
 import layout from './Designer.module.css';
@@ -54,9 +54,9 @@ export function LivePane({ version, isOff }: Props) {
           onChange={(value) => setSize(value as 'phone' | 'desktop')}
           data={(['phone', 'desktop'] as const).map((value) => ({ value, label: t(`live.${value}`) }))}
         />
-        <More title={t('live.as')}>
+        <CollapsibleFields title={t('live.as')}>
           <As value={as} onChange={setAs} />
-        </More>
+        </CollapsibleFields>
       </div>
       {!isOff && (
         <div className={`${own.stage} am-holds am-stack am-gap-0 am-clipped`}>
@@ -152,7 +152,7 @@ function As({ value, onChange }: AsProps) {
   const roles = (common?.roles ?? []).map(({ id, label }) => ({ value: id, label: text(label) }));
   return (
     <div className={`${own.as} am-gap-3 am-stack`}>
-      <One
+      <SelectField
         label={t('live.role')}
         name="as-role"
         none={t('live.me')}
@@ -160,7 +160,7 @@ function As({ value, onChange }: AsProps) {
         value={value.role}
         onChange={(role) => onChange({ ...value, role })}
       />
-      <One
+      <SelectField
         label={t('live.province')}
         name="as-province"
         none={t('live.mine')}

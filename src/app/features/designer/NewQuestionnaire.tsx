@@ -12,7 +12,7 @@ import { useCommon } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { One } from '../drafting/fields.tsx';
+import { SelectField } from '../drafting/fields.tsx';
 import { designerApi, designerPath } from './api.ts';
 import classes from './Pane.module.css';
 import { programmesOf } from './programmes.ts';
@@ -73,7 +73,7 @@ export default function NewQuestionnaire({ forms, onClose }: { forms: readonly F
           error={isTaken ? t('begun.taken') : form !== '' && !isName(form) ? t('begun.bad') : undefined}
           onChange={({ currentTarget }) => setTyped(currentTarget.value.trim().toLowerCase())}
         />
-        <One
+        <SelectField
           label={t('begun.programme')}
           name="programme"
           items={programmes}
@@ -105,7 +105,7 @@ interface FromProps {
 function From({ forms, value, onChange }: FromProps) {
   const { t } = useTranslation('designer');
   return (
-    <One
+    <SelectField
       label={t('begun.from')}
       name="from"
       items={[

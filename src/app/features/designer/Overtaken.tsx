@@ -24,7 +24,7 @@ interface Props {
   setBoth: (both: string[] | undefined) => void;
 }
 
-export function Overtaken({ both, setBoth }: Props) {
+export function NewerVersionNotice({ both, setBoth }: Props) {
   const { t } = useTranslation('designer');
   const { draft } = useDesigner();
   const { form, version, changes } = draft.definition;

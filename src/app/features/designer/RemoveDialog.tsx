@@ -15,7 +15,7 @@ import { preferences } from '../../data/preferences.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { focusNext, One } from '../drafting/fields.tsx';
+import { focusNext, SelectField } from '../drafting/fields.tsx';
 import { FORM, useDesigner } from './context.ts';
 
 export function RemoveDialog({ path, onClose }: { path: string; onClose: () => void }) {
@@ -70,7 +70,7 @@ export function RemoveDialog({ path, onClose }: { path: string; onClose: () => v
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       ) : (
-        <One
+        <SelectField
           label={t('remove.target')}
           name="target"
           none={t('add.choose')}

@@ -8,7 +8,7 @@ import { outlineOf, type Place } from '../../../core/edit/outline.ts';
 import { patched, replacedAt } from '../../../core/edit/parts.ts';
 import { text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
-import { Mistakes, One } from '../drafting/fields.tsx';
+import { Mistakes, SelectField } from '../drafting/fields.tsx';
 import { Words } from '../drafting/Words.tsx';
 import { FORM, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
@@ -78,7 +78,7 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
         </Part>
         <Part title={t('more.title')} name="more" isOpen={false}>
           {place.kind === 'section' && (
-            <One
+            <SelectField
               label={t('section.columns')}
               name="columns"
               items={['1', '2', '3'].map((value) => ({

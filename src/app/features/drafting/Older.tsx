@@ -8,22 +8,22 @@ import { instant } from '../../data/words.ts';
 import classes from './drafting.module.css';
 
 /** Translations of a draft whose source was changed since, as they stand there. */
-export interface OlderTexts {
+export interface StaleTexts {
   /** The language that the others are translated from. */
   source: string;
   /** By pointer and language: the translation, and who changed its source and when. */
-  find: (pointer: string, language: string) => OlderText | undefined;
+  find: (pointer: string, language: string) => StaleText | undefined;
   /** Keeps that the translation is still right. Undefined while that is being sent. */
   keep: ((pointer: string, language: string, words: string) => void) | undefined;
 }
 
-export interface OlderText {
+export interface StaleText {
   words: string;
   by: string | null;
   at: string | null;
 }
 
-export const OlderContext = createContext<OlderTexts | null>(null);
+export const StaleTextsContext = createContext<StaleTexts | null>(null);
 
 interface Props {
   /** JSON Pointer of the text. */
@@ -33,15 +33,15 @@ interface Props {
   words: Readonly<Record<string, string>>;
 }
 
-export function Older(props: Props) {
-  const texts = useContext(OlderContext);
+export function StaleTextNote(props: Props) {
+  const texts = useContext(StaleTextsContext);
   const older = texts?.find(props.at, props.language);
   // What is typed here is a translation of its own.
   if (!texts || !older || older.words !== getOwn(props.words, props.language)) return null;
   return <Said {...props} {...{ texts, older }} />;
 }
 
-function Said({ at, language, texts, older }: Props & { texts: OlderTexts; older: OlderText }) {
+function Said({ at, language, texts, older }: Props & { texts: StaleTexts; older: StaleText }) {
   const { t } = useTranslation('designer');
   return (
     <p className={`${classes.older} am-cluster`} data-older={language} title={whoWhen(older)}>
@@ -60,6 +60,6 @@ function Said({ at, language, texts, older }: Props & { texts: OlderTexts; older
   );
 }
 
-function whoWhen({ by, at }: OlderText): string {
+function whoWhen({ by, at }: StaleText): string {
   return [by, at && instant(at)].filter(Boolean).join(' · ');
 }

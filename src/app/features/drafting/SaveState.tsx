@@ -17,10 +17,10 @@ interface Props {
 
 export function SaveState({ open, focus }: Props) {
   if (open.state === 'conflict' && open.theirs) return <Conflict open={open} focus={focus} />;
-  return <Saved state={open.state} />;
+  return <SaveStatus state={open.state} />;
 }
 
-export function Saved({ state }: Pick<Props['open'], 'state'>) {
+export function SaveStatus({ state }: Pick<Props['open'], 'state'>) {
   const { t } = useTranslation('admin');
   return (
     <p className="am-hint am-after am-inline" role="status" data-state={state}>

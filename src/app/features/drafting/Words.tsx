@@ -6,7 +6,7 @@ import { direction, LANGUAGES, languageTag, ownTag } from '../../../core/text/la
 import { preferences } from '../../data/preferences.ts';
 import classes from './drafting.module.css';
 import { messageIn, useFindings } from './findings.ts';
-import { Older } from './Older.tsx';
+import { StaleTextNote } from './Older.tsx';
 
 interface Props<Text extends object> {
   label: string;
@@ -68,7 +68,7 @@ export function Words<Text extends object>({
                 onChange(!required && isEmpty ? undefined : (next as Text), one);
               }}
             />
-            <Older at={at} language={one} words={said} />
+            <StaleTextNote at={at} language={one} words={said} />
           </div>
         ))}
       </div>

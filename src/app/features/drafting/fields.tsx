@@ -31,7 +31,7 @@ interface OneProps {
   onChange: (value: string) => void;
 }
 
-export function One({ label, name, hint, none, items, value, at, onChange }: OneProps) {
+export function SelectField({ label, name, hint, none, items, value, at, onChange }: OneProps) {
   const issues = useFindings();
   const flat = items.flatMap((one) => ('group' in one ? one.items : one));
   // What a definition no longer has stays visible, so that it can be replaced.
@@ -64,7 +64,7 @@ interface SeveralProps {
   onChange: (value: string[] | undefined) => void;
 }
 
-export function Several({ label, name, hint, placeholder, items, value = [], at, onChange }: SeveralProps) {
+export function MultiSelectField({ label, name, hint, placeholder, items, value = [], at, onChange }: SeveralProps) {
   const issues = useFindings();
   const id = useId();
   const error = at === undefined ? undefined : messageAt(issues, at);
@@ -109,7 +109,7 @@ interface FigureProps {
 }
 
 /** A number, typed in either digit set and shown in the reader's. What is no number is gone when the field is left. */
-export function Figure({ label, name, placeholder, value, least, most, whole = false, onChange }: FigureProps) {
+export function NumberField({ label, name, placeholder, value, least, most, whole = false, onChange }: FigureProps) {
   const [typed, setTyped] = useState<string>();
   const within = (read: number) => Math.min(most ?? read, Math.max(least ?? read, whole ? Math.round(read) : read));
   return (
@@ -137,7 +137,7 @@ interface MoreProps {
   children: ReactNode;
 }
 
-export function More({ title, isFilled = false, children }: MoreProps) {
+export function CollapsibleFields({ title, isFilled = false, children }: MoreProps) {
   const [isOpen] = useState(isFilled);
   return (
     <details className={classes.more} open={isOpen || undefined}>
@@ -154,7 +154,7 @@ interface CheckProps {
   onChange: (value: true | undefined) => void;
 }
 
-export function Check({ label, name, value, onChange }: CheckProps) {
+export function CheckboxField({ label, name, value, onChange }: CheckProps) {
   return (
     <Checkbox
       label={label}

@@ -27,7 +27,7 @@ export function lastStep(history: History, to: 'past' | 'future'): Content | und
 }
 
 /** Returns the history after one step back or forward from what is there `now`. */
-export function stepped({ past, future }: History, to: 'past' | 'future', now: Content): History {
+export function historyAfterStep({ past, future }: History, to: 'past' | 'future', now: Content): History {
   const last = { step: undefined, at: 0 };
   return to === 'past'
     ? { past: past.slice(0, -1), future: [...future, now], last }

@@ -7,13 +7,13 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isObject } from '../../../core/errors/json.ts';
 import type { VersionDifference } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
-import { type Content, type History, lastStep, nextStep, noHistory, stepped } from './history.ts';
+import { type Content, type History, historyAfterStep, lastStep, nextStep, noHistory } from './history.ts';
 
 const PAUSE_MS = 700;
 const AGAIN_MS = 5000;
 const CONFLICT = 417;
 
-export interface Theirs {
+export interface TheirDraft {
   version: number;
   data: Content;
   by: { name: string | null };
@@ -22,7 +22,7 @@ export interface Theirs {
   differences: VersionDifference[];
 }
 
-export interface Held {
+export interface DraftVersion {
   content: Content;
   /** Version of the draft that the content was made of. */
   version: number;
@@ -36,16 +36,16 @@ export interface DraftStore<Found> {
   /** What lists drafts, to be read again after a save. */
   lists: readonly unknown[];
   get: (id: string) => Promise<Found>;
-  held: (found: Found) => Held;
+  held: (found: Found) => DraftVersion;
   /** Returns the version that the server has now. */
-  save: (id: string, held: Held) => Promise<number>;
+  save: (id: string, held: DraftVersion) => Promise<number>;
 }
 
-export interface OpenDraft<Found> extends Held {
+export interface OpenDraft<Found> extends DraftVersion {
   found: Found;
   /** saved; waiting or saving; failed: it is tried again; conflict: somebody else has saved. */
   state: 'saved' | 'saving' | 'failed' | 'conflict';
-  theirs: Theirs | undefined;
+  theirs: TheirDraft | undefined;
   /** `step`: changes of one step that follow each other, such as letters of one text, are undone together. */
   change: (content: object, step?: string) => void;
   /** Undefined if there is nothing to undo, or to do again. */
@@ -62,7 +62,7 @@ export interface OpenDraft<Found> extends Held {
   takeTheirs: () => void;
 }
 
-function readHeld(name: string): Held | undefined {
+function readHeld(name: string): DraftVersion | undefined {
   try {
     const held: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
     return isObject(held) && isObject(held.content) && typeof held.version === 'number' ? (held as never) : undefined;
@@ -71,7 +71,7 @@ function readHeld(name: string): Held | undefined {
   }
 }
 
-function hold(name: string, held: Held | null): void {
+function hold(name: string, held: DraftVersion | null): void {
   try {
     if (held) localStorage.setItem(name, JSON.stringify(held));
     else localStorage.removeItem(name);
@@ -93,16 +93,16 @@ export function useDraft<Found>(store: DraftStore<Found>, id: string) {
 
 /** What is on the screen and on its way, read by what runs later. */
 interface Now {
-  held?: Held;
+  held?: DraftVersion;
   isSaved: boolean;
   running?: Promise<number | undefined> | undefined;
   timer?: ReturnType<typeof setTimeout>;
 }
 
 interface Show {
-  set: (held: Held) => void;
+  set: (held: DraftVersion) => void;
   setState: (state: OpenDraft<unknown>['state']) => void;
-  setTheirs: (theirs: Theirs) => void;
+  setTheirs: (theirs: TheirDraft) => void;
 }
 
 /** Returns a function that saves what is not saved, after a save that already runs, and one for what stands beside the content. */
@@ -137,7 +137,10 @@ function useSave<Found>(
           now.current.isSaved = false;
           if (isApiError(error) && error.status === CONFLICT) {
             const { theirs, differences } = error.body;
-            setTheirs({ ...(theirs as unknown as Theirs), differences: (differences ?? []) as VersionDifference[] });
+            setTheirs({
+              ...(theirs as unknown as TheirDraft),
+              differences: (differences ?? []) as VersionDifference[],
+            });
             setState('conflict');
           } else {
             setState('failed');
@@ -158,7 +161,7 @@ function useSave<Found>(
 }
 
 /** Returns `changeBeside` of an open draft. What is typed meanwhile is saved after the act. */
-function useActs(now: RefObject<Now>, set: (held: Held) => void, save: OpenDraft<unknown>['flush']) {
+function useActs(now: RefObject<Now>, set: (held: DraftVersion) => void, save: OpenDraft<unknown>['flush']) {
   return useCallback<OpenDraft<unknown>['changeBeside']>(
     async (act) => {
       const seen = await save();
@@ -187,7 +190,7 @@ function useFirst<Found>(
   name: string,
   found: Found | undefined,
   now: RefObject<Now>,
-  set: (held: Held) => void,
+  set: (held: DraftVersion) => void,
   put: (content: Content) => void,
 ): void {
   useEffect(() => {
@@ -205,13 +208,13 @@ function useOpenDraft<Found>(
   found: Found | undefined,
 ): OpenDraft<Found> | undefined {
   const name = `${store.kind} ${id}`;
-  const [held, setHeld] = useState<Held>();
+  const [held, setHeld] = useState<DraftVersion>();
   const [state, setState] = useState<OpenDraft<Found>['state']>('saved');
-  const [theirs, setTheirs] = useState<Theirs>();
+  const [theirs, setTheirs] = useState<TheirDraft>();
   const [history, setHistory] = useState<History>(noHistory);
   const now = useRef<Now>({ isSaved: true });
 
-  const set = useCallback((next: Held) => {
+  const set = useCallback((next: DraftVersion) => {
     now.current.held = next;
     setHeld(next);
   }, []);
@@ -248,7 +251,7 @@ function useOpenDraft<Found>(
     const content = lastStep(history, to);
     if (content === undefined) return undefined;
     return () => {
-      setHistory(stepped(history, to, held.content));
+      setHistory(historyAfterStep(history, to, held.content));
       put(content);
     };
   };

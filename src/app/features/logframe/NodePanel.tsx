@@ -11,7 +11,7 @@ import { FormHostProvider, useFormHost } from '../../widgets/host.tsx';
 import { rowCells } from '../../widgets/table/rowCells.tsx';
 import { type TreeEditing, useTree } from './context.ts';
 import classes from './Logframe.module.css';
-import { aboveOf, keyOf, levelBelow, type Node, placesFor, type Table, within } from './tree.ts';
+import { aboveOf, keyOf, levelBelow, type Node, placesFor, type Table, withDescendants } from './tree.ts';
 
 const NONE: RecordErrors = {};
 
@@ -94,7 +94,7 @@ function NodeTools({ node, siblings, editing }: ToolsProps) {
   const below = levelBelow(table);
   const adds: Table[] = table === 'indicators' ? [] : [...(below ? [below] : []), 'indicators'];
   const at = siblings.findIndex((one) => one.row === row);
-  const more = within(node).length - 1;
+  const more = withDescendants(node).length - 1;
   return (
     <>
       <div className="am-cluster">

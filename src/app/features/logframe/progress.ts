@@ -1,6 +1,6 @@
 /** Computes an indicator's progress towards the due milestone, and the summary for everything above it. */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { type Node, within } from './tree.ts';
+import { type Node, withDescendants } from './tree.ts';
 
 export interface Milestone {
   date: string;
@@ -70,7 +70,7 @@ export interface RollUp {
 }
 
 export function rollUp(nodes: readonly Node[], today: string): RollUp {
-  const all = nodes.flatMap(within);
+  const all = nodes.flatMap(withDescendants);
   const statuses: RollUp['statuses'] = { met: 0, near: 0, behind: 0, unreported: 0, ahead: 0, none: 0 };
   const shares: number[] = [];
   let indicators = 0;

@@ -74,12 +74,12 @@ export function treeOf(data: RecordData): Tree {
 }
 
 /** Returns the node and all its descendants. */
-export function within(node: Node): Node[] {
-  return [node, ...node.indicators, ...node.children.flatMap(within)];
+export function withDescendants(node: Node): Node[] {
+  return [node, ...node.indicators, ...node.children.flatMap(withDescendants)];
 }
 
 export function allNodes(tree: Tree): Node[] {
-  return [...tree.roots, ...tree.loose].flatMap(within);
+  return [...tree.roots, ...tree.loose].flatMap(withDescendants);
 }
 
 /** Returns a stable key of a node, even while its row has no id. */
@@ -118,8 +118,8 @@ function named(data: RecordData, { table, index, row }: Node): { name: string; p
 
 /** Returns the tables without the node and its descendants. */
 export function removeNode(data: RecordData, node: Node): RecordData {
-  const gone = new Set(within(node).map(({ row }) => row));
-  const tables = new Set(within(node).map(({ table }) => table));
+  const gone = new Set(withDescendants(node).map(({ row }) => row));
+  const tables = new Set(withDescendants(node).map(({ table }) => table));
   return Object.fromEntries(
     [...tables].map((table) => {
       const kept = rowsOf(data, table).filter((row) => !gone.has(row));

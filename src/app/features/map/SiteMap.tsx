@@ -13,7 +13,7 @@ import { useLeaflet } from '../../widgets/map/useLeaflet.ts';
 import { usePlaceNames } from '../../widgets/map/usePlaceNames.ts';
 import { useTidyNames } from '../../widgets/map/useTidyNames.ts';
 import { useView } from '../../widgets/map/useView.ts';
-import type { At, MapView } from './api.ts';
+import type { MapCenter, MapView } from './api.ts';
 import classes from './Map.module.css';
 import { useMarks } from './useMarks.ts';
 
@@ -22,10 +22,10 @@ interface Props {
   /** Id of the site whose mark was pressed. */
   chosen: string | undefined;
   /** Where to begin, in place of all that was found. */
-  at: At | undefined;
+  at: MapCenter | undefined;
   /** All that was found. The map shows it whenever the key changes; undefined while it is asked for. */
   fit: { key: string; bounds: readonly number[] | null } | undefined;
-  onView: (view: MapView, at: At) => void;
+  onView: (view: MapView, at: MapCenter) => void;
   onMark: (mark: MapMark) => void;
 }
 

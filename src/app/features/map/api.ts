@@ -15,7 +15,7 @@ export interface MapView {
   zoom: number;
 }
 
-export interface At {
+export interface MapCenter {
   latitude: number;
   longitude: number;
   zoom: number;
@@ -33,7 +33,7 @@ export function useMapChoices() {
     chosen: Object.fromEntries(FILTERS.map((name) => [name, read(name)])) as Record<FilterName, string>,
     at,
     choose: (name: FilterName, value: string) => put({ [name]: value }),
-    look: (to: At) => put({ [AT]: [to.latitude.toFixed(4), to.longitude.toFixed(4), to.zoom].join() }),
+    look: (to: MapCenter) => put({ [AT]: [to.latitude.toFixed(4), to.longitude.toFixed(4), to.zoom].join() }),
     clear: () => put(Object.fromEntries([AT, ...FILTERS].map((name) => [name, '']))),
   };
 }

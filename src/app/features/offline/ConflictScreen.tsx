@@ -13,7 +13,7 @@ import { useOffline } from '../../offline/context.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Name } from '../../theme/Name.tsx';
-import { Desk } from './Desk.tsx';
+import { ConflictDesk } from './Desk.tsx';
 import { Mark } from './UnsentRow.tsx';
 import { useLocalRecords } from './useLocalRecords.ts';
 
@@ -69,7 +69,7 @@ function OfOperation({ operation }: { operation: Operation }) {
         <Mark id={operation.record_id} code={local?.record.code ?? null} />
         <span className="am-hint">{t('desk.yours', { when: instant(operation.captured_at) })}</span>
       </p>
-      <Desk {...{ operation, local, merge, onResolve }} {...operation.state} onLeave={leave} />
+      <ConflictDesk {...{ operation, local, merge, onResolve }} {...operation.state} onLeave={leave} />
     </>
   );
 }

@@ -37,7 +37,7 @@ interface Props {
   onLeave: () => Promise<unknown>;
 }
 
-export function Desk({ merge, onResolve, onLeave, writer, ...shown }: Props) {
+export function ConflictDesk({ merge, onResolve, onLeave, writer, ...shown }: Props) {
   const { t } = useTranslation('offline');
   const { operation, theirs, local } = shown;
   const form = useForm(operation.form, theirs.form_version);

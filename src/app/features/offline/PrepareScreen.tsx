@@ -10,7 +10,7 @@ import { useOffline } from '../../offline/context.ts';
 import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { Loading } from '../../shell/Loading.tsx';
-import { ChoiceForm, type Offered } from '../../shell/offline/ChoiceForm.tsx';
+import { ChoiceForm, type OfferedChoice } from '../../shell/offline/ChoiceForm.tsx';
 import { OnlineOnly } from '../../shell/offline/NeedsServer.tsx';
 import { PreparationProgress } from '../../shell/offline/PreparationProgress.tsx';
 import { SwitchButton } from '../../shell/offline/SwitchButton.tsx';
@@ -86,7 +86,7 @@ function Choices({ onBegin }: Pick<Parameters<typeof ChoiceForm>[0], 'onBegin'>)
   const provinces = useOwnProvinces();
   // The first choice is theirs. Whoever is quick must not take along everything before they are here.
   if (!provinces) return <Loading />;
-  const offered: Offered[] = [
+  const offered: OfferedChoice[] = [
     ...provinces.map((one) => ({
       key: one.id,
       label: t('prepare.mine', { name: isolate(nameOf(one)) }),

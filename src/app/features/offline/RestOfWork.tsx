@@ -13,7 +13,7 @@ import type { OfficeWork } from '../../offline/takingIn.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
-import { Desk } from './Desk.tsx';
+import { ConflictDesk } from './Desk.tsx';
 import classes from './Offline.module.css';
 import { Mark } from './UnsentRow.tsx';
 import { kindText, stepLabel, type UnsentRecord, unsentRecords, whyText } from './unsent.ts';
@@ -125,7 +125,7 @@ function Decide({
   const { compared, refs } = found.data;
   if (compared?.state.is !== 'conflict') return <Answers operation={stuck} refs={refs} />;
   return (
-    <Desk
+    <ConflictDesk
       operation={compared}
       {...compared.state}
       {...{ writer, local: { refs }, merge: work.merge }}

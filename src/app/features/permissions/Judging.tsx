@@ -9,7 +9,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import classes from './Permissions.module.css';
 
-export function Judging({ table: { judging, forms } }: { table: PermissionTable }) {
+export function JudgingGaps({ table: { judging, forms } }: { table: PermissionTable }) {
   const { t } = useTranslation();
   // Those with a gap first: they are what somebody has to do something about.
   const shown = forms

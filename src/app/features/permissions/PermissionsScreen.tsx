@@ -13,7 +13,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
 import { Changes } from './Changes.tsx';
 import { Grants } from './Grants.tsx';
-import { Judging } from './Judging.tsx';
+import { JudgingGaps } from './Judging.tsx';
 import { OnePerson } from './OnePerson.tsx';
 import { Table } from './Table.tsx';
 
@@ -58,7 +58,7 @@ export default function PermissionsScreen({ area }: { area?: string }) {
       <div role="tabpanel" id={`tab-${shown}`} aria-labelledby={`tab-of-${shown}`} className="am-above-4">
         {shown === 'table' && <Table table={table.data} />}
         {shown === 'person' && <OnePerson {...parts} />}
-        {shown === 'judging' && <Judging table={table.data} />}
+        {shown === 'judging' && <JudgingGaps table={table.data} />}
         {shown === 'grants' && <Grants {...parts} />}
         {shown === 'changes' && <Changes area={area} />}
       </div>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../theme/Icon.tsx';
-import { focusNext, One } from '../drafting/fields.tsx';
+import { focusNext, SelectField } from '../drafting/fields.tsx';
 import own from './AddBlock.module.css';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
@@ -53,7 +53,7 @@ export function AddBlock({ programme, blocks, form, onForm, onAdd }: Props) {
       }}
     >
       <h3 id="add-block">{t('add.title')}</h3>
-      <One
+      <SelectField
         label={t('add.form')}
         name="add-form"
         hint={t('add.formHint')}

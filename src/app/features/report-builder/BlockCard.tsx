@@ -5,7 +5,14 @@ import { type Patch, patched, replacedAt, withoutAt } from '../../../core/edit/p
 import type { Block } from '../../../core/generated/report.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { AddButton, Check, Figure, Mistakes, More, One } from '../drafting/fields.tsx';
+import {
+  AddButton,
+  CheckboxField,
+  CollapsibleFields,
+  Mistakes,
+  NumberField,
+  SelectField,
+} from '../drafting/fields.tsx';
 import { Tool } from '../drafting/Tool.tsx';
 import { Words } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
@@ -149,7 +156,7 @@ function Shape({ at, value, onChange }: { at: string; value: DraftBlock; onChang
     );
   return (
     <div className="am-tiles am-start">
-      <One
+      <SelectField
         label={t('block.show')}
         name="block-show"
         items={wordItems(Object.keys(LOOKS), 'looks', t)}
@@ -196,11 +203,11 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
     { value: id, label: t('block.lowest', { name }) },
   ]);
   return (
-    <More title={t('block.more')}>
+    <CollapsibleFields title={t('block.more')}>
       {value.by !== undefined && (
         <>
           <div className="am-tiles am-start">
-            <One
+            <SelectField
               label={t('block.order')}
               name="block-order"
               none={t('block.usualOrder')}
@@ -209,7 +216,7 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
               at={`${at}/order`}
               onChange={(order) => set({ order: order || undefined })}
             />
-            <Figure
+            <NumberField
               label={t('block.most')}
               name="block-most"
               placeholder={t('block.allRows')}
@@ -220,7 +227,7 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
               onChange={(most) => set({ most })}
             />
           </div>
-          <One
+          <SelectField
             label={t('block.only')}
             name="block-only"
             none={t('block.allRows')}
@@ -230,7 +237,7 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
             onChange={(only) => set({ only: only || undefined })}
           />
           <div className={`${classes.checks} am-flow`}>
-            <Check
+            <CheckboxField
               name="block-total"
               label={t('block.total')}
               value={value.total}
@@ -246,6 +253,6 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
         value={value.help}
         onChange={(help) => set({ help })}
       />
-    </More>
+    </CollapsibleFields>
   );
 }

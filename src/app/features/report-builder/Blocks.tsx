@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { replacedAt, withoutAt } from '../../../core/edit/parts.ts';
-import { moved } from '../../data/order.ts';
+import { moveItem } from '../../data/order.ts';
 import { focusNext } from '../drafting/fields.tsx';
 import { messageAt, useFindings } from '../drafting/findings.ts';
 import { AddBlock } from './AddBlock.tsx';
@@ -38,7 +38,7 @@ export function Blocks({ report: { blocks, programme }, form, onForm, onChange, 
           isLast={index === blocks.length - 1}
           onChange={(next) => onChange(replacedAt(blocks, index, next))}
           onMove={(by) => {
-            onChange([...moved(blocks, block, index + by)]);
+            onChange([...moveItem(blocks, block, index + by)]);
             // At the end of the list only the other way is left.
             focusNext(
               ...(by < 0 ? ['up', 'down'] : ['down', 'up']).map(

@@ -8,7 +8,7 @@ import { readNumber } from '../../../core/text/digits.ts';
 import { preferences } from '../../data/preferences.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { showNumber } from '../../widgets/controls/NumberControl.tsx';
-import { AddButton, Figure, One, RemoveButton, Several } from '../drafting/fields.tsx';
+import { AddButton, MultiSelectField, NumberField, RemoveButton, SelectField } from '../drafting/fields.tsx';
 import { messageAt, useFindings } from '../drafting/findings.ts';
 import classes from './Builder.module.css';
 import type { Condition } from './draft.ts';
@@ -86,7 +86,7 @@ function OneCondition({ at, sources, value, onChange, onRemove }: OneConditionPr
     value.op === 'empty' && value.value === false ? 'filled' : value.daysAgo !== undefined ? 'days' : value.op;
   return (
     <div className={classes.condition} data-condition data-removable>
-      <One
+      <SelectField
         label={t('condition.of')}
         name="condition-field"
         items={sourceItems(sources, t)}
@@ -94,7 +94,7 @@ function OneCondition({ at, sources, value, onChange, onRemove }: OneConditionPr
         at={`${at}/field`}
         onChange={restart}
       />
-      <One
+      <SelectField
         label={t('condition.op')}
         name="condition-op"
         items={[...ops, 'filled', ...(kind === 'day' ? ['days'] : [])].map((op) => ({
@@ -125,7 +125,7 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
   if (value.op === 'empty') return null;
   if (value.daysAgo !== undefined)
     return (
-      <Figure
+      <NumberField
         label={t('condition.daysAgo')}
         name="condition-days"
         least={0}
@@ -141,7 +141,7 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
     const items = namedItems(source?.options ?? []);
     if (value.op === 'ne' || value.op === 'eq')
       return (
-        <One
+        <SelectField
           label={label}
           name="condition-value"
           items={items}
@@ -151,7 +151,14 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
         />
       );
     return (
-      <Several label={label} name="condition-value" items={items} value={chosen} at={`${at}/value`} onChange={set} />
+      <MultiSelectField
+        label={label}
+        name="condition-value"
+        items={items}
+        value={chosen}
+        at={`${at}/value`}
+        onChange={set}
+      />
     );
   }
   if (kind === 'day')

@@ -8,7 +8,7 @@ import type { ReportChoices, ReportSourceChoice } from '../../../core/generated/
 import { DEFAULT_TYPE, isField, isQuestions } from '../../../core/reports/sources.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { digits } from '../../data/words.ts';
-import { type ItemGroup, One, Several } from '../drafting/fields.tsx';
+import { type ItemGroup, MultiSelectField, SelectField } from '../drafting/fields.tsx';
 import type { Dimension } from './draft.ts';
 import { namedItems, sourceItems, wordItems } from './sources.ts';
 
@@ -57,7 +57,7 @@ export function DimensionFields({ name, label, none, at, choices, sources, value
   };
   return (
     <>
-      <One
+      <SelectField
         label={label}
         name={name}
         none={none}
@@ -67,7 +67,7 @@ export function DimensionFields({ name, label, none, at, choices, sources, value
         onChange={(one) => onChange(read(one))}
       />
       {isQuestions(value) && (choices?.sections.length ?? 0) > 1 && (
-        <Several
+        <MultiSelectField
           label={t('by.sections')}
           name={`${name}-sections`}
           placeholder={t('by.allSections')}
@@ -111,7 +111,7 @@ function Grouped({ name, kind, value, onChange }: GroupedProps) {
   };
   return (
     <>
-      <One
+      <SelectField
         label={t('by.grouped')}
         name={`${name}-per`}
         none={t(kind === 'day' ? 'by.everyDay' : 'by.everyNumber')}

@@ -7,7 +7,15 @@ import { type FullText, inThree } from '../../../core/text/languages.ts';
 import { useCommon } from '../../data/queries.ts';
 import { departmentOf } from '../../data/reports/reports.ts';
 import { departmentName } from '../../shell/navigation/menu.ts';
-import { AddButton, Check, Mistakes, More, One, RemoveButton, Several } from '../drafting/fields.tsx';
+import {
+  AddButton,
+  CheckboxField,
+  CollapsibleFields,
+  Mistakes,
+  MultiSelectField,
+  RemoveButton,
+  SelectField,
+} from '../drafting/fields.tsx';
 import { Words } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
@@ -45,7 +53,7 @@ export function About({ value, isNew, onChange }: Props) {
       />
       <div className="am-tiles am-start">
         {isNew && (
-          <One
+          <SelectField
             label={t('about.programme')}
             name="programme"
             items={programmes.map((one) => ({ value: one, label: nameOf(one) }))}
@@ -54,7 +62,7 @@ export function About({ value, isNew, onChange }: Props) {
             onChange={(programme) => onChange({ programme })}
           />
         )}
-        <One
+        <SelectField
           label={t('about.kind')}
           name="kind"
           hint={t(`about.kindHints.${value.kind === 'dashboard' ? 'dashboard' : 'other'}`)}
@@ -64,7 +72,7 @@ export function About({ value, isNew, onChange }: Props) {
           onChange={(kind) => onChange({ kind: kind as DraftReport['kind'] })}
         />
       </div>
-      <More title={t('about.more')} isFilled={Boolean(value.description ?? value.rule)}>
+      <CollapsibleFields title={t('about.more')} isFilled={Boolean(value.description ?? value.rule)}>
         {(['description', 'rule'] as const).map((key) => (
           <Words
             key={key}
@@ -75,7 +83,7 @@ export function About({ value, isNew, onChange }: Props) {
             onChange={(words: FullText | undefined) => onChange({ [key]: words })}
           />
         ))}
-      </More>
+      </CollapsibleFields>
     </section>
   );
 }
@@ -100,7 +108,7 @@ export function Readers({ value, onChange }: Omit<Props, 'isNew'>) {
         <p className="am-hint">{t('filters.lead')}</p>
         <div className={`${classes.checks} am-flow`}>
           {COMMON.map((one) => (
-            <Check
+            <CheckboxField
               key={one}
               name={`filter-${one}`}
               label={t(`filters.${one}`)}
@@ -122,7 +130,7 @@ export function Readers({ value, onChange }: Omit<Props, 'isNew'>) {
       </section>
       <section className={`${classes.block} am-gap-3 am-card am-stack`} aria-labelledby="builder-readers">
         <h2 id="builder-readers">{t('readers.title')}</h2>
-        <Several
+        <MultiSelectField
           label={t('readers.roles')}
           name="roles"
           placeholder={t('readers.everybody')}
@@ -190,7 +198,7 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
       data-removable
     >
       <div className="am-tiles am-start">
-        <One
+        <SelectField
           label={t('filters.by')}
           name="filter-by"
           items={sourceItems(sources, t)}
@@ -204,7 +212,7 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
             })
           }
         />
-        <Several
+        <MultiSelectField
           label={t('filters.of')}
           name="filter-of"
           placeholder={t('filters.allForms')}
@@ -221,7 +229,7 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
         value={value.title}
         onChange={(title = NO_TEXT) => onChange({ ...value, title })}
       />
-      <Check
+      <CheckboxField
         label={t('filters.required')}
         name="filter-required"
         value={value.required}
@@ -242,7 +250,7 @@ function States({ value, onChange }: Omit<Props, 'isNew'>) {
   const all = Object.values(workflows).flatMap(({ states }) => states);
   const items = namedItems([...new Map(all.map((state) => [state.id, state])).values()]);
   return (
-    <Several
+    <MultiSelectField
       label={t('readers.states')}
       name="states"
       placeholder={t('readers.usualStates')}

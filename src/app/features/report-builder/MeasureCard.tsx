@@ -4,7 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { type Patch, patched } from '../../../core/edit/parts.ts';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
-import { Check, Figure, Mistakes, More, One, RemoveButton, Several } from '../drafting/fields.tsx';
+import {
+  CheckboxField,
+  CollapsibleFields,
+  Mistakes,
+  MultiSelectField,
+  NumberField,
+  RemoveButton,
+  SelectField,
+} from '../drafting/fields.tsx';
 import { Words } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
 import { Conditions } from './Conditions.tsx';
@@ -40,7 +48,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
       aria-label={measureName(value, builder, t)}
     >
       <div className="am-tiles am-start">
-        <One
+        <SelectField
           label={t('measure.of')}
           name="measure-of"
           hint={t(`measure.hints.${kind}`)}
@@ -50,7 +58,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
           onChange={(next) => onChange(ofKind(value, next, others))}
         />
         {!isWorkedOut(kind) && (
-          <Several
+          <MultiSelectField
             label={t('measure.forms')}
             name="measure-forms"
             {...(kind === 'events' && { placeholder: t('measure.allForms') })}
@@ -90,7 +98,7 @@ function Span({ value, onChange }: { value: DraftMeasure['span']; onChange: (val
   const which = value ? (value.before ? 'before' : 'now') : '';
   return (
     <div className="am-tiles am-start">
-      <One
+      <SelectField
         label={t('measure.span')}
         name="measure-span"
         none={t('measure.spans.chosen')}
@@ -99,7 +107,7 @@ function Span({ value, onChange }: { value: DraftMeasure['span']; onChange: (val
         onChange={(next) => set(next, value?.days ?? USUAL_DAYS)}
       />
       {value && (
-        <Figure
+        <NumberField
           label={t('measure.spanDays')}
           name="measure-span-days"
           placeholder={number(USUAL_DAYS)}
@@ -125,7 +133,7 @@ interface MoreProps {
 function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
   const { t } = useTranslation('reportBuilder');
   return (
-    <More title={t('measure.more')} isFilled={value.where !== undefined}>
+    <CollapsibleFields title={t('measure.more')} isFilled={value.where !== undefined}>
       {!isWorkedOut(kind) && kind !== 'sites-due' && (
         <>
           <p className="am-text am-strong">{t('condition.title')}</p>
@@ -138,7 +146,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
         </>
       )}
       <div className="am-tiles am-start">
-        <One
+        <SelectField
           label={t('measure.unit')}
           name="measure-unit"
           none={t('measure.noUnit')}
@@ -146,7 +154,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
           value={value.unit ?? ''}
           onChange={(unit) => set({ unit: (unit || undefined) as DraftMeasure['unit'] })}
         />
-        <Figure
+        <NumberField
           label={t('measure.digits')}
           name="measure-digits"
           placeholder={t('measure.usual')}
@@ -156,7 +164,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
           value={value.digits}
           onChange={(digits) => set({ digits })}
         />
-        <Figure
+        <NumberField
           label={t('measure.times')}
           name="measure-times"
           placeholder={number(1)}
@@ -167,7 +175,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
       {!isWorkedOut(kind) && <Span value={value.span} onChange={(span) => set({ span })} />}
       <div className={`${classes.checks} am-flow`}>
         {(['undated', 'alarm', 'hidden'] as const).map((key) => (
-          <Check
+          <CheckboxField
             key={key}
             name={`measure-${key}`}
             label={t(`measure.${key}`)}
@@ -183,6 +191,6 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
         value={value.help}
         onChange={(help) => set({ help })}
       />
-    </More>
+    </CollapsibleFields>
   );
 }

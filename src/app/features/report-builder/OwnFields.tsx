@@ -6,7 +6,7 @@ import type { Patch } from '../../../core/edit/parts.ts';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { DEFAULT_TYPE, isQuestions } from '../../../core/reports/sources.ts';
-import { type Item, One, Several } from '../drafting/fields.tsx';
+import { type Item, MultiSelectField, SelectField } from '../drafting/fields.tsx';
 import { useBuilder } from './context.ts';
 import type { DraftBlock, DraftMeasure } from './draft.ts';
 import { measureName } from './measureName.ts';
@@ -48,7 +48,7 @@ function numbersOf({ sources }: Props): ReportSourceChoice[] {
 function Field({ at, value, set, of }: Props & { of: ReportSourceChoice[] }) {
   const { t } = useTranslation('reportBuilder');
   return (
-    <One
+    <SelectField
       label={t('measure.field')}
       name="measure-field"
       items={sourceItems(of, t)}
@@ -64,7 +64,7 @@ function Fields(props: Props) {
   const { at, value, set } = props;
   const { t } = useTranslation('reportBuilder');
   return (
-    <Several
+    <MultiSelectField
       label={t('measure.fields')}
       name="measure-fields"
       items={sourceItems(numbersOf(props), t).flatMap(({ items }) => items)}
@@ -80,7 +80,7 @@ function Fields(props: Props) {
 function When({ value, set }: Props) {
   const { t } = useTranslation('reportBuilder');
   return (
-    <One
+    <SelectField
       label={t('measure.when')}
       name="measure-when"
       items={wordItems(['identified', 'solved', 'open', 'ever'], 'measure.times_of', t)}
@@ -94,7 +94,7 @@ function Days({ at, value, set }: Props) {
   const { t } = useTranslation('reportBuilder');
   const states = useBuilder().choicesOf(value.forms?.[0])?.states ?? [];
   return (['from', 'to'] as const).map((end) => (
-    <One
+    <SelectField
       key={end}
       label={t(`measure.${end}`)}
       name={`measure-${end}`}
@@ -109,7 +109,7 @@ function Days({ at, value, set }: Props) {
 function Sites({ at, value, set }: Props) {
   const { t } = useTranslation('reportBuilder');
   return (
-    <One
+    <SelectField
       label={t('measure.visited')}
       name="measure-visited"
       items={wordItems(['due', 'visited'], 'measure.sites', t)}
@@ -128,7 +128,7 @@ function Answers({ value, block, set }: Props) {
   const asked = [block.by, block.across].find(isQuestions)?.type ?? DEFAULT_TYPE;
   const options = types.find(({ type }) => type === asked)?.options ?? [];
   return (
-    <Several
+    <MultiSelectField
       label={t('measure.value')}
       name="measure-value"
       placeholder={t('measure.anyAnswer')}
@@ -154,7 +154,7 @@ function Pair({ of, ...props }: Props & { of: 'rate' | 'minus' }) {
   const siblings = useSiblings(props);
   const pair = value[of] ?? ['', ''];
   return ([0, 1] as const).map((part) => (
-    <One
+    <SelectField
       key={part}
       label={t(`measure.${LABELS[of][part]}`)}
       name={`measure-${of}-${part}`}
@@ -170,7 +170,7 @@ function Plus(props: Props) {
   const { at, value, set } = props;
   const { t } = useTranslation('reportBuilder');
   return (
-    <Several
+    <MultiSelectField
       label={t('measure.parts')}
       name="measure-plus"
       items={useSiblings(props)}

@@ -20,7 +20,7 @@ import { draftKeys, draftName, draftsApi } from './drafts.ts';
 import { Findings, Refusal } from './Findings.tsx';
 import { Impact } from './Impact.tsx';
 import { StartDay } from './StartDay.tsx';
-import { Unfinished } from './Unfinished.tsx';
+import { UnfinishedWordsNotice } from './Unfinished.tsx';
 
 interface Props {
   draft: DefinitionDraftEntry;
@@ -94,7 +94,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
         </Alert>
       )}
       {check.data && <Sound form={draft.form} told={check.data} from={from} />}
-      {unfinished.length > 0 && <Unfinished {...{ draft, unfinished, waiver }} onWaive={setWaiver} />}
+      {unfinished.length > 0 && <UnfinishedWordsNotice {...{ draft, unfinished, waiver }} onWaive={setWaiver} />}
       {check.data && !isInMenu && (
         <AnySelect
           label={t('definitionDrafts.menu')}

@@ -15,7 +15,7 @@ interface Props {
   onWaive: (reason: string) => void;
 }
 
-export function Unfinished({ draft, unfinished, waiver, onWaive }: Props) {
+export function UnfinishedWordsNotice({ draft, unfinished, waiver, onWaive }: Props) {
   const { t } = useTranslation('admin');
   return (
     <Alert

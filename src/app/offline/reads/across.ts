@@ -20,14 +20,14 @@ import type {
 } from '../../../core/views/reads.ts';
 import { capturedForm, type Device, seenOf } from './device.ts';
 import { matchingCells, matchingRows } from './list.ts';
-import type { Remember } from './memory.ts';
+import type { CacheAnswer } from './memory.ts';
 import { planOf, sourceForms } from './rows.ts';
 
-const always: Remember = (_key, _forms, make) => make();
+const always: CacheAnswer = (_key, _forms, make) => make();
 
 export function acrossOn(
   device: Device,
-  remember: Remember = always,
+  remember: CacheAnswer = always,
 ): Pick<Reads, 'countBy' | 'countAcross' | 'listAcross' | 'dueSites' | 'openProblems' | 'moves'> {
   const kept = <T>(query: AcrossQuery & { order?: AcrossOrder }, make: () => Promise<T>): Promise<T> => {
     const { form, filters, unless, order } = query;

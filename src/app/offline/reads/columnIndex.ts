@@ -17,8 +17,8 @@ import {
   changedSince,
   changesOf,
   headOf,
-  type Loaded,
-  MARK,
+  type LoadedColumns,
+  MARK_COLUMN,
   readColumns,
   rowsWith,
   stampOf,
@@ -43,7 +43,7 @@ export interface IndexedRows {
 }
 
 /** Columns that stay in memory, with what was worked out from them. */
-interface Remembered extends Loaded {
+interface Remembered extends LoadedColumns {
   /** Marks of the records above. */
   above?: ReadonlyMap<string, string>;
   /** The rows as the records were after these changes. */
@@ -119,7 +119,7 @@ function marksOf(loaded: Remembered, rows: readonly ColumnRow[]): ReadonlyMap<st
   const marks = new Map<string, string>();
   for (const { at, id } of rows) {
     if (at < 0) continue;
-    marks.set(id, columns.at(MARK, at) as string);
+    marks.set(id, columns.at(MARK_COLUMN, at) as string);
     const parent = columns.at('parent_id', at) as string;
     const above = loaded.above.get(parent);
     if (above !== undefined) marks.set(parent, above);

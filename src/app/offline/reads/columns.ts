@@ -12,7 +12,7 @@ import { liveRows, planOf, sourceForms } from './rows.ts';
 const FORMAT = 3;
 
 /** Column with the mark of each record (`SyncStore.records.marks`). */
-export const MARK = '#mark';
+export const MARK_COLUMN = '#mark';
 
 export interface Head {
   /** Another one for each packing. Each column names it. */
@@ -31,7 +31,7 @@ export interface Part {
   column: StoredColumn;
 }
 
-export interface Loaded {
+export interface LoadedColumns {
   head: Head;
   columns: Columns;
   /** Its rows as they were packed. */
@@ -43,7 +43,11 @@ export const stampOf = (registry: LocalRegistry, plan: ProjectionPlan) =>
   JSON.stringify([FORMAT, registry.stamp, plan.form.key, plan.physical]);
 
 /** Returns the columns of a form, none of them read yet. Undefined if they are not packed, or for other definitions. */
-export async function headOf(store: SyncStore, { form }: CompiledForm, stamp: string): Promise<Loaded | undefined> {
+export async function headOf(
+  store: SyncStore,
+  { form }: CompiledForm,
+  stamp: string,
+): Promise<LoadedColumns | undefined> {
   const [head] = await store.derived.get<Head>([prefixOf(form)]);
   return head?.stamp === stamp ? { head, columns: new Columns() } : undefined;
 }
@@ -52,10 +56,10 @@ export async function headOf(store: SyncStore, { form }: CompiledForm, stamp: st
 export async function readColumns(
   store: SyncStore,
   { form }: CompiledForm,
-  { head, columns }: Loaded,
+  { head, columns }: LoadedColumns,
   read: Iterable<string>,
 ) {
-  const missing = [...new Set(['id', 'parent_id', MARK, ...read])].filter((name) => !columns.has(name));
+  const missing = [...new Set(['id', 'parent_id', MARK_COLUMN, ...read])].filter((name) => !columns.has(name));
   const keys = missing.map((name) => prefixOf(form) + head.columns.indexOf(name));
   const found = missing.length > 0 ? await store.derived.get<Part>(keys) : [];
   for (const [at, name] of missing.entries()) {
@@ -78,14 +82,14 @@ export async function changedSince(
   store: SyncStore,
   registry: LocalRegistry,
   form: CompiledForm,
-  loaded: Loaded,
+  loaded: LoadedColumns,
   changes: Readonly<Record<string, number>>,
   read: readonly string[] = [],
 ): Promise<Since | undefined> {
   if (!(await readColumns(store, form, loaded, read))) return undefined;
   const now = await store.records.marks(form.form);
   const above = await changedAbove(store, loaded.head, changes);
-  const { values, codes } = loaded.columns.packed(MARK);
+  const { values, codes } = loaded.columns.packed(MARK_COLUMN);
   const isAsPacked = ({ at, id, cells }: ColumnRow) =>
     now.get(id) === values[codes[at] as number] && (above.size === 0 || !above.has(cells.parent_id as string));
   const base = baseOf(registry, form, loaded);
@@ -112,7 +116,7 @@ export async function rowsWith(
   return [...kept, ...live.map(({ local, cells }) => ({ at: -1, id: local.record.id, cells }))];
 }
 
-export function baseOf(registry: LocalRegistry, form: CompiledForm, loaded: Loaded): readonly ColumnRow[] {
+export function baseOf(registry: LocalRegistry, form: CompiledForm, loaded: LoadedColumns): readonly ColumnRow[] {
   loaded.base ??= columnRows(loaded.columns, planOf(registry, form));
   return loaded.base;
 }

@@ -100,7 +100,7 @@ export function capturedForm({ registry }: Device, { record }: Pick<LocalRecord,
 }
 
 /** Returns a record that the person sees, and what they may do with it. Throws `record_not_found`. */
-export async function see(
+export async function readVisibleRecord(
   { store, permission, actor }: Device,
   form: CompiledForm,
   id: string,
@@ -115,7 +115,7 @@ export async function seeOne(device: Device, forms: readonly string[], id: strin
   const found = await device.store.records.get(id);
   const form = found && forms.includes(found.record.form) ? device.registry.form(found.record.form) : undefined;
   if (!form) throw new Failure('record_not_found');
-  return see(device, form, id);
+  return readVisibleRecord(device, form, id);
 }
 
 /** Returns the undeleted records of a form that the person sees. */

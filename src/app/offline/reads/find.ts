@@ -3,7 +3,7 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
 import { problemCode } from '../../../core/problems/code.ts';
-import { type Fit, fitOf } from '../../../core/query/byName.ts';
+import { fitOf, type NameRank } from '../../../core/query/byName.ts';
 import { compareCells } from '../../../core/query/filter.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { FormMatches, NameQuestion, NumberQuestion, ProblemMatch, Reads } from '../../../core/views/reads.ts';
@@ -33,7 +33,7 @@ async function named(device: Device, form: CompiledForm, words: readonly string[
   const { defaultSort, defaultDescending } = planOf(device.registry, form);
   const typed = words.join(' ');
   const all = await matchingCells(device, form, { filters: [] }, ['name_fold', 'code_fold', defaultSort.sort]);
-  const rows: { id: string; key: string | number; fit: Fit }[] = [];
+  const rows: { id: string; key: string | number; fit: NameRank }[] = [];
   for (const { cells } of all) {
     const [name, code] = [String(cells.name_fold), String(cells.code_fold)];
     if (!words.every((word) => name.includes(word) || code.includes(word))) continue;

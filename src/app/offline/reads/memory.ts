@@ -21,20 +21,20 @@ export function untilChanged<T>(
 }
 
 /** Keeps what was made of the records of some forms until one of them changes. */
-export type Remember = <T>(key: string, forms: readonly string[], make: () => Promise<T>) => Promise<T>;
+export type CacheAnswer = <T>(key: string, forms: readonly string[], make: () => Promise<T>) => Promise<T>;
 
 /** An answer, and the numbers of changes that its forms had. */
-interface Made {
+interface CachedAnswer {
   changes: string;
   value: unknown;
 }
 
-export type MadeParts = Record<string, Made>;
+export type CachedAnswers = Record<string, CachedAnswer>;
 
 /** Returns what remembers, and what was asked for. `known` are the answers of last time, as long as only records changed. */
-export function remembering(known: Readonly<MadeParts>, changes: Readonly<Record<string, number>>) {
-  const made: MadeParts = {};
-  const remember: Remember = async <T>(key: string, forms: readonly string[], make: () => Promise<T>) => {
+export function answerCache(known: Readonly<CachedAnswers>, changes: Readonly<Record<string, number>>) {
+  const made: CachedAnswers = {};
+  const remember: CacheAnswer = async <T>(key: string, forms: readonly string[], make: () => Promise<T>) => {
     const now = forms.map((form) => getOwn(changes, form) ?? 0).join();
     const before = getOwn(known, key);
     const value = before?.changes === now ? (before.value as T) : await make();

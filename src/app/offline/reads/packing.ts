@@ -8,7 +8,17 @@ import { type Cell, projectRow } from '../../../core/query/row.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { preferences } from '../../data/preferences.ts';
 import { idle, pause } from '../idle.ts';
-import { changedSince, changesOf, type Head, headOf, MARK, type Part, prefixOf, rowsWith, stampOf } from './columns.ts';
+import {
+  changedSince,
+  changesOf,
+  type Head,
+  headOf,
+  MARK_COLUMN,
+  type Part,
+  prefixOf,
+  rowsWith,
+  stampOf,
+} from './columns.ts';
 import { type LocalRegistry, localRegistry } from './registry.ts';
 import { planOf, rowParts, sourceForms } from './rows.ts';
 
@@ -28,11 +38,11 @@ export async function packForm(store: SyncStore, registry: LocalRegistry, form: 
   const above = await Promise.all(
     aboveForms.map(async (name) => [name, [...(await store.records.marks(name))]] as Head['above'][number]),
   );
-  const names = ['id', ...plan.physical.map(({ name }) => name), MARK];
+  const names = ['id', ...plan.physical.map(({ name }) => name), MARK_COLUMN];
   const packer = new ColumnPacker(names);
   let packed = 0;
   for await (const { id, read } of cellsOf(store, registry, form, changes)) {
-    packer.add((name) => (name === 'id' ? id : name === MARK ? marks.get(id) : read(name)));
+    packer.add((name) => (name === 'id' ? id : name === MARK_COLUMN ? marks.get(id) : read(name)));
     packed += 1;
     if (packed % AT_ONCE === 0) await pause();
   }

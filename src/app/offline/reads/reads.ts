@@ -14,11 +14,11 @@ import { filesOf } from './files.ts';
 import { findByName, findProblems } from './find.ts';
 import { historyOf } from './history.ts';
 import { listRecords, sums } from './list.ts';
-import type { Remember } from './memory.ts';
+import type { CacheAnswer } from './memory.ts';
 import { isFree } from './saving.ts';
 
 /** `remember` keeps what the screen home asks. */
-export function readsOf(device: Device, remember?: Remember): Reads {
+export function readsOf(device: Device, remember?: CacheAnswer): Reads {
   const { registry, actor, language, sentence, now, dayOfForms, permission } = device;
   return {
     ...namesOn(device),

@@ -8,7 +8,7 @@ import { draftsWritten, moveDrafts } from '../../data/drafts/drafts.ts';
 import { closedStores } from '../../data/drafts/store.ts';
 import { passwordNeeded, storeCloses, storeDropped } from '../../data/signals.ts';
 import { watchers } from '../../data/watchedValue.ts';
-import { within } from '../../data/within.ts';
+import { waitAtMost } from '../../data/within.ts';
 import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
 import { nameOf, replaceAccount, rowNamed, withAccounts } from './accounts.ts';
 import { canary } from './canary.ts';
@@ -25,7 +25,7 @@ export type { AccountStore, LocalAccount } from './accountStore.ts';
 export { changePassword, countForOffice, makeOfficeFile, takeOpening } from './accounts.ts';
 export { RescueError, type RescueReason } from './container.ts';
 export { LocalAccountError, type LocalAccountReason } from './errors.ts';
-export { keyOfLocked, makeOpening, type Opened, openLocked } from './locked.ts';
+export { keyOfLocked, makeOpening, type OpenedOfficeFile, openLocked } from './locked.ts';
 export { nameOfKey } from './officeKey.ts';
 export { makeRescue, openRescue, type Rescued, takeRescue } from './rescue.ts';
 export { type ResetFailure, removeLockedDrafts, resetDevice, resetFailure } from './reset.ts';
@@ -225,7 +225,7 @@ async function closeWritten(): Promise<void> {
   const closing = current;
   if (!closing) return;
   storeCloses.say();
-  await within(1000, draftsWritten());
+  await waitAtMost(1000, draftsWritten());
   if (current === closing) closeCurrent();
 }
 

@@ -76,7 +76,7 @@ export interface Damage {
 }
 
 /** What the office finds in such a file. */
-export interface Opened extends Rescued {
+export interface OpenedOfficeFile extends Rescued {
   /** What could not be read. The rest is there. */
   damaged: Damage;
   /** It opens the store. */
@@ -86,7 +86,7 @@ export interface Opened extends Rescued {
 }
 
 /** Opens such a file with the private half of the rescue key, without what is damaged in it. Throws RescueError. */
-export async function openLocked(file: Blob, pem: string): Promise<Opened> {
+export async function openLocked(file: Blob, pem: string): Promise<OpenedOfficeFile> {
   const { mark, head, parts } = await unpackParts(file, true);
   if (mark !== LOCKED_MARK) throw new RescueError('unreadable');
   const { account, key, secret: wrapped, earlier, device, made_at } = head as unknown as Head;
@@ -102,7 +102,7 @@ export async function openLocked(file: Blob, pem: string): Promise<Opened> {
   }
 }
 
-type Read = Pick<Opened, 'operations' | 'receipts' | 'files' | 'damaged'>;
+type Read = Pick<OpenedOfficeFile, 'operations' | 'receipts' | 'files' | 'damaged'>;
 
 /** Reads each part by itself, so that one that is damaged takes no other with it. */
 async function readParts(head: Head, parts: readonly Bytes[], keys: Keys): Promise<Read> {

@@ -1,7 +1,7 @@
 /** Decrypted records of a form in memory. */
 import type { LocalRecord } from '../../../core/sync/types.ts';
 
-export interface Remembered {
+export interface CachedRecord {
   record: LocalRecord;
   block: string;
   /** Its part of the block's text. */
@@ -10,7 +10,7 @@ export interface Remembered {
 
 export interface Memory {
   changes: number;
-  records: Map<string, Remembered>;
+  records: Map<string, CachedRecord>;
   size: number;
   list?: readonly LocalRecord[];
 }
@@ -21,7 +21,7 @@ export function listOf(memory: Memory): readonly LocalRecord[] {
 }
 
 /** Replaces or removes a record in memory. */
-export function set(memory: Memory, id: string, next: Remembered | undefined): void {
+export function set(memory: Memory, id: string, next: CachedRecord | undefined): void {
   memory.size += (next?.size ?? 0) - (memory.records.get(id)?.size ?? 0);
   if (next) memory.records.set(id, next);
   else memory.records.delete(id);

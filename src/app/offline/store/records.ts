@@ -10,7 +10,7 @@ import { byForm, readBlock, readSome, sealBlock } from './blocks.ts';
 import type { Keys } from './crypto.ts';
 import type { BlockRow, ContentRow, StoreDatabase } from './database.ts';
 import { removeDerived } from './derived.ts';
-import { listOf, type Memory, type Remembered, set } from './recordMemory.ts';
+import { type CachedRecord, listOf, type Memory, set } from './recordMemory.ts';
 
 /** Records in a block. */
 const BLOCK = 10;
@@ -43,7 +43,7 @@ export class RecordTable {
   readonly #keys: Keys;
   readonly #memory = new LRUCache<string, Memory>({ maxSize: MOST_TEXT });
   /** Records that were read alone. */
-  readonly #single = new LRUCache<string, Remembered>({ max: MOST_SINGLE });
+  readonly #single = new LRUCache<string, CachedRecord>({ max: MOST_SINGLE });
   readonly #loading = new Map<string, Promise<readonly LocalRecord[]>>();
 
   constructor(db: StoreDatabase, keys: Keys) {

@@ -8,13 +8,13 @@ import { type Bytes, decrypt, encrypt, hex, type Keys, keyOf, keysOf, random } f
 import type { AccountRow, SessionRow } from './database.ts';
 import { LocalAccountError } from './errors.ts';
 import { sessionMark } from './session.ts';
-import { alone, sessionKey } from './sessionKey.ts';
+import { sessionKey, withSessionLock } from './sessionKey.ts';
 
 const place = (id: string) => `session ${id}`;
 
 /** Begins a session in the place of the one before, which can be opened no more. `check` throws if it shall not begin. */
 export function beginSession(account: string, username: string, secret: Bytes, check: () => void): Promise<SessionRow> {
-  return alone(async () => {
+  return withSessionLock(async () => {
     const row: SessionRow = { id: hex(random(16)), account, username };
     const key = await sessionKey.make();
     if (key) row.secret = await encrypt(await keyOf(key), secret, place(row.id));
@@ -53,7 +53,7 @@ async function keysOfSession({ id, secret, until, keys }: SessionRow, { renewal 
   if (until && until < new Date().toISOString()) throw new LocalAccountError('locked');
   if (keys) return keys;
   if (!secret) return borrowedKeys(id);
-  const key = await alone(() => sessionKey.read());
+  const key = await withSessionLock(() => sessionKey.read());
   if (!key) throw new LocalAccountError('locked');
   const opened = await decrypt(await keyOf(key), secret, place(id)).catch((error: unknown) => {
     throw new LocalAccountError('locked', error);
@@ -104,7 +104,7 @@ async function borrowedKeys(id: string): Promise<Keys> {
 
 /** Makes a session worthless: first its key, on the disk too, then what stands in the database. Not one that came after it. */
 export function endSession(mark: string): Promise<void> {
-  return alone(async () => {
+  return withSessionLock(async () => {
     if (sessionMark.get() !== mark) return;
     await sessionKey.erase();
     sessionMark.clear();

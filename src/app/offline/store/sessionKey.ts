@@ -43,7 +43,7 @@ export const sessionKey = {
 };
 
 /** Runs while no other tab begins, reads or ends the session. */
-export async function alone<T>(work: () => Promise<T>): Promise<T> {
+export async function withSessionLock<T>(work: () => Promise<T>): Promise<T> {
   // Not in older browsers. Two tabs then meet only if one logs in while the other logs out.
   const locks = globalThis.navigator?.locks as LockManager | undefined;
   return locks ? ((await locks.request(LOCK, work)) as T) : work();

@@ -26,7 +26,7 @@ import { recordView } from '../../../core/views/record/show.ts';
 import type { Api } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
 import { serverWords } from '../failure.ts';
-import { capturedForm, type Device, formOf, see, unsentOf } from '../reads/device.ts';
+import { capturedForm, type Device, formOf, readVisibleRecord, unsentOf } from '../reads/device.ts';
 import { collectNames, readsOf, seenRecord } from '../reads/reads.ts';
 import { isFree } from '../reads/saving.ts';
 
@@ -73,7 +73,7 @@ async function repeated(device: Device, there: LocalRecord, data: RecordData): P
 }
 
 export async function update(device: Device, api: Api, id: string, body: Body): Promise<SavedRecord> {
-  const { local } = await see(device, formOf(device, api), id);
+  const { local } = await readVisibleRecord(device, formOf(device, api), id);
   const refused = (await unsentOf(device, id)).filter(({ state }) => state.is === 'failed');
   const sent = readUpdate(device.registry, formToCorrect(device, local, refused), body, local.record.version);
   mustBeSeen(local, sent.version, sent.data);

@@ -21,7 +21,7 @@ import {
 } from '../../../core/views/record/steps.ts';
 import type { Api } from '../../data/source.ts';
 import { serverWords } from '../failure.ts';
-import { type Device, formOf, see } from '../reads/device.ts';
+import { type Device, formOf, readVisibleRecord } from '../reads/device.ts';
 import { isDayDoubtful, lookAt } from '../reads/flags.ts';
 import { readsOf, seenRecord } from '../reads/reads.ts';
 import { addOperation, mustBeSeen } from './save.ts';
@@ -44,7 +44,7 @@ const namedRecord = ({ record, name }: LocalRecord) => ({ ...record, name });
 
 export async function remove(device: Device, api: Api, id: string, version?: number): Promise<MessageResponse> {
   const form = formOf(device, api);
-  const { local } = await see(device, form, id);
+  const { local } = await readVisibleRecord(device, form, id);
   mustBeSeen(local, version);
   const plan = await planRemove(device, form, namedRecord(local), device);
   await write(device, 'remove', local, plan, {});
@@ -54,7 +54,7 @@ export async function remove(device: Device, api: Api, id: string, version?: num
 
 export async function restore(device: Device, api: Api, id: string): Promise<MessageResponse> {
   const form = formOf(device, api);
-  const { local } = await see(device, form, id);
+  const { local } = await readVisibleRecord(device, form, id);
   const plan = await planRestore(device, namedRecord(local), device);
   await write(device, 'restore', local, plan, {});
   const { title } = form.definition;
@@ -68,7 +68,7 @@ async function takeStep(
   step: PlannedTransition,
   version: number | undefined,
 ): Promise<LocalRecord> {
-  const { local } = await see(device, form, id);
+  const { local } = await readVisibleRecord(device, form, id);
   mustBeSeen(local, version);
   const plan = planTransition(device, form, namedRecord(local), step, device);
   const { action, comment, fields } = step;

@@ -17,7 +17,7 @@ export interface ChartLook {
   ring: string[];
 }
 
-export interface Charted {
+export interface ChartContent {
   /** `late`: longer ago than it should be. */
   groups: readonly { name: string; late?: boolean | undefined }[];
   series: readonly { name: string; values: readonly (number | null)[] }[];
@@ -26,14 +26,14 @@ export interface Charted {
 export type DrawnAs = 'bars' | 'stacked' | 'ring' | 'line';
 
 /** Height in pixels. */
-export function heightOf(as: DrawnAs, { groups, series }: Charted): number {
+export function heightOf(as: DrawnAs, { groups, series }: ChartContent): number {
   if (as === 'ring') return 240;
   const legend = series.length > 1 ? 40 : 0;
   if (as === 'line') return 260 + legend;
   return 40 + legend + groups.length * (as === 'bars' && series.length > 1 ? 14 + series.length * 16 : 34);
 }
 
-export function chartOption(as: DrawnAs, data: Charted, look: ChartLook) {
+export function chartOption(as: DrawnAs, data: ChartContent, look: ChartLook) {
   if (as === 'ring') return ringOption(data, look);
   const isLine = as === 'line';
   const isSeveral = data.series.length > 1;
@@ -67,7 +67,7 @@ function lineOf(values: readonly (number | null)[], at: number) {
   };
 }
 
-function barsOf(values: readonly (number | null)[], { groups }: Charted, { late }: ChartLook) {
+function barsOf(values: readonly (number | null)[], { groups }: ChartContent, { late }: ChartLook) {
   const data = values.map((value, group) => ({
     value: value ?? 0,
     ...(groups[group]?.late && { itemStyle: { color: late } }),
@@ -76,7 +76,7 @@ function barsOf(values: readonly (number | null)[], { groups }: Charted, { late 
 }
 
 /** A ring whose parts differ in pattern as well as colour. Their names stand in a list: beside small parts they would lie on each other. */
-function ringOption({ groups, series }: Charted, look: ChartLook) {
+function ringOption({ groups, series }: ChartContent, look: ChartLook) {
   const values = series[0]?.values ?? [];
   const [start, end] = look.rightToLeft ? (['right', 'left'] as const) : (['left', 'right'] as const);
   const legend = legendOf(look);
@@ -120,7 +120,7 @@ function ringOption({ groups, series }: Charted, look: ChartLook) {
 }
 
 /** Axes of horizontal bars with the first group on top. In right-to-left languages they grow from the right. */
-function barAxes({ groups }: Charted, look: ChartLook) {
+function barAxes({ groups }: ChartContent, look: ChartLook) {
   const { rightToLeft, text } = look;
   const axisLabel = (letters: number) => {
     const formatter = (name: string) => twoLines(name, letters);
@@ -145,7 +145,7 @@ function twoLines(name: string, letters: number): string {
 }
 
 /** Axes in order of time. In right-to-left languages it runs from the right. */
-function timeAxes({ groups }: Charted, look: ChartLook) {
+function timeAxes({ groups }: ChartContent, look: ChartLook) {
   const { rightToLeft, dimmed } = look;
   return {
     xAxis: { ...groupAxis(groups, look), inverse: rightToLeft, axisLabel: { color: dimmed, hideOverlap: true } },
@@ -184,7 +184,7 @@ function valueAxis({ number, dimmed, line }: ChartLook) {
   };
 }
 
-function groupAxis(groups: Charted['groups'], { line }: ChartLook) {
+function groupAxis(groups: ChartContent['groups'], { line }: ChartLook) {
   return {
     type: 'category',
     data: groups.map(({ name }) => name),

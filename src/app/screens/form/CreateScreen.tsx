@@ -16,8 +16,8 @@ import { useValidator } from '../../data/validator.ts';
 import { text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { beginningOf, createQuery, withoutSite } from './beginning.ts';
-import { NotPrepared, Refused } from './NotOpened.tsx';
-import { Opening } from './Opening.tsx';
+import { FormNotAllowed, NotPrepared } from './NotOpened.tsx';
+import { FormLoader } from './Opening.tsx';
 
 export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: string; quick: boolean }) {
   const common = useCommon().data;
@@ -43,7 +43,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
   const back = around ? parentPath(entry, around, forms) : entry.paths.list;
   if (!recordScope?.create)
     return (
-      <Refused
+      <FormNotAllowed
         entry={entry}
         screen="create"
         title={title ?? text(entry.title)}
@@ -56,7 +56,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
   const about = { entry, form: form.data, user, constants: common.constants, status: workflow?.initial };
   const query = { ...Object.fromEntries(search) };
   return (
-    <Opening
+    <FormLoader
       entry={entry}
       screen={short ? 'quick' : 'create'}
       form={short ? shortForm(form.data) : form.data}

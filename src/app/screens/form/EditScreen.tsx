@@ -15,7 +15,7 @@ import { stepAfterEdit } from '../record/actions.ts';
 import { readAs } from './draft/restoredDraft.ts';
 import { evaluationContextOf } from './evaluationContext.ts';
 import { NotPrepared } from './NotOpened.tsx';
-import { Opening } from './Opening.tsx';
+import { FormLoader } from './Opening.tsx';
 
 const RefusedEdit = onDemand(() => import('./RefusedEdit.tsx'));
 
@@ -41,7 +41,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const afterEdit = stepAfterEdit(workflow, record);
   const review = stepInto(record.current_state.id, history.data?.data ?? []);
   return (
-    <Opening
+    <FormLoader
       entry={entry}
       screen="edit"
       form={form.data}

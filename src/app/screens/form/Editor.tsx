@@ -11,7 +11,7 @@ import { source } from '../../data/source.ts';
 import { type FileKeeper, type FormHost, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
-import { DeviceClock, DeviceNews, Restored, Returned } from './asides.tsx';
+import { DeviceClock, DeviceNews, RestoredDraftNotice, ReturnedComments } from './asides.tsx';
 import { AskFirst } from './asking/AskFirst.tsx';
 import type { SiteBeginning } from './beginning.ts';
 import { Conflict } from './conflict/Conflict.tsx';
@@ -24,10 +24,10 @@ import { startFilling } from './filling.ts';
 import { useFirstComment } from './focus.ts';
 import { type Comments, commentOn, type FormView, FormViewContext, readOnlyFields } from './formView.ts';
 import { LateChange } from './LateChange.tsx';
-import { Leaving } from './Leaving.tsx';
+import { LeaveGuard } from './Leaving.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useSaving } from './useSaving.ts';
-import { type Elsewhere, SiteNote, useSite } from './useSite.tsx';
+import { type OtherSite, SiteNote, useSite } from './useSite.tsx';
 
 export interface EditorProps {
   entry: FormEntry;
@@ -43,7 +43,7 @@ export interface EditorProps {
   /** The site of a new record, as it was opened. */
   around?: ChosenParent | undefined;
   /** How a new record begins at another site. Absent in a stored one. */
-  elsewhere?: Elsewhere | undefined;
+  elsewhere?: OtherSite | undefined;
   /** Called with what a chosen site brings, and with nothing once the form is again as it was opened. */
   onSite?: (site: SiteBeginning | undefined) => void;
   /** Province of the record or its parent, for forms that do not ask for it. */
@@ -128,7 +128,7 @@ export function Editor(props: EditorProps) {
         <FormFrame jump={jump} round={round} help={props.help} onSubmit={() => void begin(true)} bar={bar}>
           <FormMenu {...{ ...props, ...bound, keeping, saving, restored, onStartOver }} />
           <DeviceClock />
-          <Returned review={props.review} {...{ form, goPointer }} />
+          <ReturnedComments review={props.review} {...{ form, goPointer }} />
           <SiteNote site={site} />
           <DraftNotes {...{ form, restored, record, device, onStartOver }} />
           {!theirs && <OwnConflict device={device} refs={refs} />}
@@ -136,7 +136,7 @@ export function Editor(props: EditorProps) {
             <Conflict key={theirs.version} {...{ merge, theirs, refs, onResolve }} comments={props.comments} />
           )}
         </FormFrame>
-        <Leaving store={store} keeping={keeping} left={left} />
+        <LeaveGuard store={store} keeping={keeping} left={left} />
         <AskFirst {...{ ...props, store, saving, version, refs, goPointer, begun }} before={props.opened} />
       </FormViewContext>
     </FormHostProvider>
@@ -160,7 +160,7 @@ interface DraftNotesProps extends Pick<EditorProps, 'form' | 'record'> {
 /** What the person should know of the draft: that it was restored, and what other devices did with it. */
 function DraftNotes({ form, restored, record, device, onStartOver }: DraftNotesProps) {
   if (!restored) return <DeviceNews device={device} />;
-  return <Restored {...{ record, device, onStartOver }} draft={restored} version={form.version} />;
+  return <RestoredDraftNotice {...{ record, device, onStartOver }} draft={restored} version={form.version} />;
 }
 
 /** Answers of this person on another device that differ from those here. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { languagesOf, missingIn, textsOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
-import { direction, isolate, languageTag, speaks, wantedIn } from '../../../core/text/languages.ts';
+import { direction, hasLanguage, isolate, languageTag, wantedIn } from '../../../core/text/languages.ts';
 import { chooseFormLanguage } from '../../data/preferences.ts';
 import { number } from '../../data/words.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
@@ -20,7 +20,7 @@ export function FormLanguages({ form: { definition } }: { form: CompiledForm }) 
     () => missingIn(textsOf(definition), shown).filter(({ pointer }) => IN_FORM.test(pointer)).length,
     [definition, shown],
   );
-  const isForeign = !speaks(languages, language) && languages.length > 1;
+  const isForeign = !hasLanguage(languages, language) && languages.length > 1;
   if (!isForeign && missing === 0) return null;
   const [source = shown] = languages;
   return (

@@ -14,7 +14,7 @@ interface LeavingProps {
   left: RefObject<boolean>;
 }
 
-export function Leaving({ store, keeping, left }: LeavingProps) {
+export function LeaveGuard({ store, keeping, left }: LeavingProps) {
   // An expired session goes to the login page without asking. The draft is kept, and logging in returns to it.
   const blocker = useBlocker(
     useCallback(

@@ -42,7 +42,7 @@ interface RefusedProps {
   children?: ReactNode;
 }
 
-export function Refused({ entry, screen, title, why, back, crumbs = [], notes, children }: RefusedProps) {
+export function FormNotAllowed({ entry, screen, title, why, back, crumbs = [], notes, children }: RefusedProps) {
   const { t } = useTranslation('form');
   return (
     <Screen

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { v7 } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { printPath, recordPath } from '../../../core/paths/screens.ts';
-import { draftKey, type Part } from '../../data/drafts/drafts.ts';
+import { draftKey, type VersionAnswers } from '../../data/drafts/drafts.ts';
 import { lookBefore } from '../../data/drafts/follow.ts';
 import { holdForm } from '../../data/drafts/openForms.ts';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -38,9 +38,9 @@ interface OpeningProps extends Omit<EditorProps, 'validator' | 'draft' | 'found'
   moved?: Moved | undefined;
 }
 
-type Moved = Pick<RestoredDraft, 'lost'> & Part;
+type Moved = Pick<RestoredDraft, 'lost'> & VersionAnswers;
 
-export function Opening({ screen, title, around, link, moved, ...props }: OpeningProps) {
+export function FormLoader({ screen, title, around, link, moved, ...props }: OpeningProps) {
   const { t } = useTranslation(['form', 'app']);
   const { entry, form, record, parent, comments } = props;
   const user = useSession().data?.user.id;

@@ -10,7 +10,7 @@ import { stepsToUnlock, transitionIcon } from '../record/actions.ts';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { recordCrumb } from '../record/title.ts';
 import { useTransitions } from '../record/useTransitions.ts';
-import { Refused } from './NotOpened.tsx';
+import { FormNotAllowed } from './NotOpened.tsx';
 
 interface Props {
   entry: FormEntry;
@@ -28,7 +28,7 @@ export default function RefusedEdit({ entry, record, workflow }: Props) {
   );
   const to = recordPath(entry, record.id);
   return (
-    <Refused
+    <FormNotAllowed
       entry={entry}
       screen="edit"
       title={t('screen.edit', { title: text(entry.title) })}
@@ -56,6 +56,6 @@ export default function RefusedEdit({ entry, record, workflow }: Props) {
           ),
       )}
       <TransitionDialogs transitions={transitions} />
-    </Refused>
+    </FormNotAllowed>
   );
 }

@@ -64,7 +64,7 @@ interface ReturnedProps {
 }
 
 /** What the reviewer wrote. Each comment on a question leads to it. */
-export function Returned({ review, form, goPointer }: ReturnedProps) {
+export function ReturnedComments({ review, form, goPointer }: ReturnedProps) {
   const isTask = useIsTask();
   if (!review?.comment && !review?.fields?.length) return null;
   const onGo = (name: string) => goPointer(`/${form.fields.get(name)?.properties[0]}`);
@@ -106,7 +106,7 @@ interface RestoredProps {
   onStartOver: () => void;
 }
 
-export function Restored({ draft, record, version, device, onStartOver }: RestoredProps) {
+export function RestoredDraftNotice({ draft, record, version, device, onStartOver }: RestoredProps) {
   const { t } = useWords();
   const environment = useWidgets();
   const answer = ({ node, data }: LostAnswer): string => {

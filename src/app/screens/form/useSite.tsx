@@ -10,7 +10,7 @@ import type { FormStore } from '../../widgets/store.ts';
 import type { createQuery, SiteBeginning } from './beginning.ts';
 
 /** How to find out what a record begins with at another site. */
-export interface Elsewhere {
+export interface OtherSite {
   query: (site: string | undefined) => ReturnType<typeof createQuery>;
   begin: (answer: CreateResponse, site: string | undefined) => SiteBeginning;
 }
@@ -25,7 +25,7 @@ export interface Site {
   retry: (() => void) | undefined;
 }
 
-const NOWHERE: Elsewhere['query'] = () => ({
+const NOWHERE: OtherSite['query'] = () => ({
   queryKey: ['records', '', 'create', {}],
   queryFn: () => Promise.reject(new Error('no site is asked')),
   staleTime: 0,
@@ -33,7 +33,7 @@ const NOWHERE: Elsewhere['query'] = () => ({
 });
 
 /** `kept` is the site whose answers a restored draft has already. */
-export function useSite(store: FormStore, elsewhere: Elsewhere | undefined, kept: string | undefined): Site {
+export function useSite(store: FormStore, elsewhere: OtherSite | undefined, kept: string | undefined): Site {
   const field = store.form.definition.parent?.field;
   const answer = useSyncExternalStore(store.subscribe, () => (field ? store.data[field] : undefined));
   const known = useSyncExternalStore(store.subscribe, () => store.site);

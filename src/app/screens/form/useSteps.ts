@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CompiledForm, SectionNode } from '../../../core/definitions/types.ts';
 import { isDrawn } from '../../../core/form/types/question.ts';
-import { remember, remembered } from '../../data/preferences.ts';
+import { readLocalItem, writeLocalItem } from '../../data/preferences.ts';
 import { usePhone } from '../../theme/usePhone.ts';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import type { FormStore } from '../../widgets/store.ts';
@@ -76,7 +76,7 @@ export function useSteps(
   first: string | undefined,
   onShow: (section: string) => void,
 ): Steps {
-  const [layout, setLayout] = useState(() => remembered<{ layout?: Layout }>(MEMORY, {}).layout);
+  const [layout, setLayout] = useState(() => readLocalItem<{ layout?: Layout }>(MEMORY, {}).layout);
   const isPhone = usePhone();
   const { hash, search, state } = useLocation();
   const navigate = useNavigate();
@@ -131,7 +131,7 @@ export function useSteps(
     if (shown && section !== undefined) go(section, () => onShow(section));
   };
   const choose = (next: Layout) => {
-    remember(MEMORY, { layout: next });
+    writeLocalItem(MEMORY, { layout: next });
     setLayout(next);
   };
   return {

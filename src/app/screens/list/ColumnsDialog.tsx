@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../core/text/languages.ts';
-import { moved } from '../../data/order.ts';
+import { moveItem } from '../../data/order.ts';
 
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -12,7 +12,7 @@ import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { type ListColumn, listColumns, offeredColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
 import classes from './ColumnsDialog.module.css';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 
 interface Props {
   /** Undefined for the documented columns. */
@@ -22,7 +22,7 @@ interface Props {
 
 export default function ColumnsDialog({ onChoose, onClose }: Props) {
   const { t } = useTranslation();
-  const { entry, form, columns } = useRecordList();
+  const { entry, form, columns } = useRecordListContext();
   const labels = useColumnLabels(form);
   const all = useMemo(
     () => [...listColumns(form, labels), ...offeredColumns(form, labels, entry.hidden ?? [])],
@@ -97,12 +97,12 @@ function ChosenColumn({ source, at, chosen, setChosen, all }: ChosenProps) {
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        setChosen(moved(chosen, event.dataTransfer.getData('text/plain'), at));
+        setChosen(moveItem(chosen, event.dataTransfer.getData('text/plain'), at));
       }}
     >
       <span>{label}</span>
-      {button('arrow-up', 'list.columnUp', at === 0, () => moved(chosen, source, at - 1))}
-      {button('arrow-down', 'list.columnDown', at === chosen.length - 1, () => moved(chosen, source, at + 1))}
+      {button('arrow-up', 'list.columnUp', at === 0, () => moveItem(chosen, source, at - 1))}
+      {button('arrow-down', 'list.columnDown', at === chosen.length - 1, () => moveItem(chosen, source, at + 1))}
       {button('x', 'list.columnAway', false, () => chosen.filter((one) => one !== source))}
     </li>
   );

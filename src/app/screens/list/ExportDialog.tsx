@@ -9,7 +9,7 @@ import { uploadPath } from '../../../core/paths/screens.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
 import { LANGUAGES, toWireLanguage } from '../../../core/text/languages.ts';
-import { preferences, remember, remembered } from '../../data/preferences.ts';
+import { preferences, readLocalItem, writeLocalItem } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
 import type { ExportQuery } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
@@ -19,7 +19,7 @@ import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { saveFile } from '../record/save.ts';
 import classes from './ExportDialog.module.css';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
 
 /** The choice as the dialog shows it. `labels` is a language, or how the others are written. */
@@ -50,7 +50,7 @@ interface Props {
 
 export default function ExportDialog({ narrowed, onClose }: Props) {
   const { t } = useTranslation(['export', 'app']);
-  const { entry, form, columns, marked, meta } = useRecordList();
+  const { entry, form, columns, marked, meta } = useRecordListContext();
   const ticked = Object.keys(marked);
   const { point, shape } = onMap(form);
   const formats = FORMATS.filter((format) => format !== 'geojson' || point || shape);
@@ -60,7 +60,7 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
   const hasTables = [...everyNode(form.fields.values())].some((node) => node.columns);
   const { exporting, error, rows, stop } = useExport(entry.api, onClose);
   const start = () => {
-    remember(KEY, choice);
+    writeLocalItem(KEY, choice);
     exporting.mutate({
       ...queryOf(choice, hasTables),
       list: narrowed,
@@ -185,7 +185,7 @@ function Choices({ choice, onChange, hasTables, formats }: ChoicesProps) {
 
 /** The choice of the last export, in a format that this form has. */
 function usualChoice(formats: readonly Choice['format'][]): Choice {
-  const usual = remembered<Choice>(KEY, {
+  const usual = readLocalItem<Choice>(KEY, {
     content: 'shown',
     format: 'xlsx',
     labels: preferences().language,

@@ -8,12 +8,12 @@ import { Icon } from '../../theme/Icon.tsx';
 import classes from './Bar.module.css';
 import { ListSearch } from './ListSearch.tsx';
 import { ListMenu, MenuOnDemand, type ToolsProps } from './ListTools.tsx';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 import { SortSelect } from './SortSelect.tsx';
 
 export function ListBar({ records, filters, matrix, create }: ToolsProps) {
   const { t } = useTranslation();
-  const { columns, sort } = useRecordList();
+  const { columns, sort } = useRecordListContext();
   const isAway = useScrollsDown();
   const { state } = records;
   const filtered = new Set(state.filters.map((one) => one.field)).size;

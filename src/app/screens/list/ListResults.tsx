@@ -14,7 +14,7 @@ import { ListRows } from './ListRows.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTrouble } from './ListTrouble.tsx';
 import { Pages } from './Pages.tsx';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
 import { ROWS } from './widths.ts';
 
@@ -45,7 +45,7 @@ export function ListTotal({ meta }: { meta: ListMeta | undefined }) {
 export function ListResults({ records: { state, query, isOpening, setPageSize }, create }: Props) {
   const isPhone = usePhone(ROWS);
   const { t } = useTranslation();
-  const { entry, columns, rows, meta, totals, workflow } = useRecordList();
+  const { entry, columns, rows, meta, totals, workflow } = useRecordListContext();
   const plural = text(entry.plural);
   if (query.isError) return <ListTrouble error={query.error} label={plural} onRetry={() => void query.refetch()} />;
   return (

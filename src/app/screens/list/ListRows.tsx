@@ -6,19 +6,19 @@ import { partOf } from '../../../core/form/types/question.ts';
 import type { RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { APART } from '../../../core/records/name.ts';
+import { NAME_SEPARATOR } from '../../../core/records/name.ts';
 import { date } from '../../data/words.ts';
 import type { ListColumn } from '../record/columns.ts';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { recordTitle } from '../record/title.ts';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 import { RowActions } from './RowActions.tsx';
 import classes from './Rows.module.css';
 import { useCells } from './useCells.ts';
 
 export function ListRows() {
   const { t } = useTranslation();
-  const { entry, form, columns, rows, marked, onMark } = useRecordList();
+  const { entry, form, columns, rows, marked, onMark } = useRecordListContext();
   const { cellOf } = useCells();
   const told = useTelling();
   const { date: dated, name = [] } = form.definition;
@@ -102,7 +102,7 @@ interface TitleProps {
 
 /** A name in one line: its last part stays, the one before is cut. */
 function Title({ title, isDated }: TitleProps) {
-  const end = title.lastIndexOf(APART);
+  const end = title.lastIndexOf(NAME_SEPARATOR);
   if (end <= 0) return <bdi>{title}</bdi>;
   if (isDated) return <bdi>{title.slice(0, end)}</bdi>;
   return (
@@ -116,7 +116,7 @@ function Title({ title, isDated }: TitleProps) {
 /** The sums of the amounts that the list shows. */
 function PhoneTotals() {
   const { t } = useTranslation();
-  const { columns, totals } = useRecordList();
+  const { columns, totals } = useRecordListContext();
   const sums = columns.flatMap((column) => {
     const words = totals?.of(column);
     return words?.length ? [{ column, words }] : [];
@@ -146,7 +146,7 @@ function PhoneTotals() {
  * in all rows, and what the record's name says.
  */
 function useTelling(): (record: RecordView) => ListColumn[] {
-  const { form, columns, rows } = useRecordList();
+  const { form, columns, rows } = useRecordListContext();
   const { name = [], parent, date } = form.definition;
   const inName = new Set([...name, 'name', ...(parent && name.includes(parent.field) ? ['parent.name'] : [])]);
   const stored = ({ source, kind, node }: ListColumn, record: RecordView): unknown => {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 import type { ListControl } from './useListState.ts';
 
 /** Milliseconds. Somebody who types stops for longer than this when the word is finished. */
@@ -18,7 +18,7 @@ interface Props {
 
 export function ListSearch({ state, placeholder, className }: Props) {
   const { t } = useTranslation();
-  const { entry } = useRecordList();
+  const { entry } = useRecordListContext();
   const [words, setWords] = useState(state.text);
   const searched = useRef(state.text);
   const isTyping = useRef(false);

@@ -19,7 +19,7 @@ import type { ListColumn } from '../record/columns.ts';
 import { recordTitle } from '../record/title.ts';
 import { useListKeys } from './keys/useListKeys.ts';
 import classes from './List.module.css';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 import { RowActions } from './RowActions.tsx';
 import { useCells } from './useCells.ts';
 import { useRefusedEdit } from './useRefusedEdit.ts';
@@ -37,7 +37,7 @@ const helper = createColumnHelper<typeof features, RecordView>();
 
 export default function ListTable() {
   const { t } = useTranslation();
-  const { entry, columns, rows, marked, onMark, preview, onPreview } = useRecordList();
+  const { entry, columns, rows, marked, onMark, preview, onPreview } = useRecordListContext();
   const table = useTable({
     features,
     data: rows,
@@ -119,7 +119,7 @@ export default function ListTable() {
 /** The sums of the amounts below their columns. The words stand in the first column without a sum. */
 function TotalsRow() {
   const { t } = useTranslation();
-  const { columns, totals, onMark } = useRecordList();
+  const { columns, totals, onMark } = useRecordListContext();
   if (!totals || columns.every((column) => !totals.of(column))) return null;
   const labelled = columns.find((column) => !totals.of(column));
   return (
@@ -147,7 +147,7 @@ function TotalsRow() {
 function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; index: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { entry, columns, onMark, preview } = useRecordList();
+  const { entry, columns, onMark, preview } = useRecordListContext();
   const { linked, cellOf } = useCells();
   const record = row.original;
   const path = recordPath(entry, row.id);
@@ -206,7 +206,7 @@ function RecordRow({ row, index }: { row: Row<typeof features, RecordView>; inde
 /** Shows the record beside the list, or takes it away again. */
 function PreviewButton({ record }: { record: RecordView }) {
   const { t } = useTranslation();
-  const { preview, onPreview } = useRecordList();
+  const { preview, onPreview } = useRecordListContext();
   if (!onPreview) return null;
   const isShown = preview === record.id;
   return (
@@ -257,7 +257,7 @@ function useFrame(): RefObject<HTMLDivElement | null> {
 }
 
 function Heading({ column }: { column: ListColumn }) {
-  const { sort, onSort } = useRecordList();
+  const { sort, onSort } = useRecordListContext();
   const keys = (sort ?? '').split(',').filter(Boolean);
   const order = keys.includes(column.source)
     ? 'ascending'

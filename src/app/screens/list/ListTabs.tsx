@@ -9,7 +9,7 @@ import { queries } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './ListTabs.module.css';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 import { useListLinks } from './useListLinks.ts';
 import type { ListControl } from './useListState.ts';
 import { isChanged, listStateOf, useViews } from './views/useViews.ts';
@@ -18,7 +18,7 @@ const NOTHING: ListState = { page: 1, sort: undefined, text: '', filters: [], de
 
 export default function ListTabs({ state }: { state: ListControl }) {
   const { t } = useTranslation('views');
-  const { entry } = useRecordList();
+  const { entry } = useRecordListContext();
   const links = useListLinks();
   const views = useViews(entry.form).data?.data ?? [];
   const open = views.find(({ id }) => id === state.view);

@@ -4,12 +4,12 @@ import { number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { transitionIcon } from '../record/actions.ts';
 import classes from './List.module.css';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
 
 export function MarkedBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Records, 'ofMarked' | 'unmark'>) {
   const { t } = useTranslation();
-  const { marked, transitions, workflow } = useRecordList();
+  const { marked, transitions, workflow } = useRecordListContext();
   const ids = Object.keys(marked);
   if (ids.length === 0) return null;
   const shown = number(ids.length);

@@ -32,7 +32,7 @@ export interface RecordList {
 
 export const RecordListContext = createContext<RecordList | null>(null);
 
-export function useRecordList(): RecordList {
+export function useRecordListContext(): RecordList {
   const list = useContext(RecordListContext);
   if (!list) throw new Error('rows are drawn inside a RecordListContext');
   return list;

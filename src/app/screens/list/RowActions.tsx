@@ -12,11 +12,11 @@ import { Icon } from '../../theme/Icon.tsx';
 import { actionState, transitionIcon, transitionsOf } from '../record/actions.ts';
 import { recordTitle } from '../record/title.ts';
 import { useGetOffline } from '../record/useGetOffline.ts';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 
 function GetOffline({ record }: { record: RecordView }) {
   const { t } = useTranslation();
-  const get = useGetOffline(useRecordList().entry, record.id);
+  const get = useGetOffline(useRecordListContext().entry, record.id);
   if (!get) return null;
   return (
     <DropItem icon="download" onSelect={get}>
@@ -27,7 +27,7 @@ function GetOffline({ record }: { record: RecordView }) {
 
 export function RowActions({ record }: { record: RecordView }) {
   const { t } = useTranslation();
-  const { entry, workflow, transitions } = useRecordList();
+  const { entry, workflow, transitions } = useRecordListContext();
   const name = isolate(recordTitle(record));
   const edit = actionState(record, 'edit');
   const remove = actionState(record, 'delete');

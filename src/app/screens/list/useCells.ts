@@ -2,10 +2,10 @@
 import type { RecordView } from '../../../core/generated/api.ts';
 import { cell } from '../record/cell.tsx';
 import { type ListColumn, linkedColumn } from '../record/columns.ts';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 
 export function useCells() {
-  const { form, constants, columns, meta } = useRecordList();
+  const { form, constants, columns, meta } = useRecordListContext();
   const linked = linkedColumn(form, columns);
   const context = {
     form,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { searchPath } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 
 interface ListLink {
   to: string;
@@ -14,7 +14,7 @@ interface ListLink {
 export function useListLinks(): ListLink[] {
   const { t } = useTranslation();
   const forms = useForms();
-  const { entry, form } = useRecordList();
+  const { entry, form } = useRecordListContext();
   const related = (form.definition.list.buttons ?? []).flatMap(
     // A list that this person may never see is not offered.
     (button) => forms.data?.find((other) => other.form === button.form && other.may.view) ?? [],

@@ -12,7 +12,7 @@ import { useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { useOfflineActions } from '../../offline/context.ts';
 import { DropItem } from '../../shell/DropMenu.tsx';
-import { useRecordList } from './RecordListContext.ts';
+import { useRecordListContext } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
 
 // Loaded when it is opened.
@@ -21,7 +21,7 @@ const GetOfflineDialog = onDemand(() => import('../record/GetOfflineDialog.tsx')
 
 export function useListMenu({ state, narrowed, bulk, mayTake }: Records) {
   const { t } = useTranslation();
-  const { entry, form, meta, marked, transitions } = useRecordList();
+  const { entry, form, meta, marked, transitions } = useRecordListContext();
   const navigate = useNavigate();
   const { opened } = useOfflineActions();
   const [dialog, setDialog] = useState<'export' | 'offline'>();
@@ -96,7 +96,7 @@ export function useListMenu({ state, narrowed, bulk, mayTake }: Records) {
 /** Leads to the review of what the list shows, if a row of it may be decided. */
 function ReviewItem({ narrowed }: Pick<Records, 'narrowed'>) {
   const { t } = useTranslation();
-  const { entry, rows, workflow } = useRecordList();
+  const { entry, rows, workflow } = useRecordListContext();
   const decides = workflow?.transitions.find(({ bulk }) => bulk);
   if (!decides || !offersOf(entry).review) return null;
   if (!rows.some(({ recordScope }) => getOwn(recordScope, decides.action))) return null;
@@ -114,7 +114,7 @@ function ReviewItem({ narrowed }: Pick<Records, 'narrowed'>) {
 /** The list and the blank form on paper, and records from a spreadsheet. */
 function Papers({ upload }: { upload: string | undefined }) {
   const { t } = useTranslation();
-  const { entry } = useRecordList();
+  const { entry } = useRecordListContext();
   return (
     <>
       <DropItem icon="printer" onSelect={() => window.print()}>

@@ -8,7 +8,7 @@ import { QrCode } from '../../shell/QrCode.tsx';
 import { BlankQuestions } from './BlankQuestion.tsx';
 import { OnlyIf } from './OnlyIf.tsx';
 import classes from './Print.module.css';
-import { InLanguages, PaperText, say, Words } from './paper.tsx';
+import { InLanguages, PaperText, paperLabel, Words } from './paper.tsx';
 
 interface Props {
   entry: FormEntry;
@@ -27,7 +27,7 @@ export function BlankPaper({ form, common }: Props) {
           </h1>
           <p className={classes.help}>
             <InLanguages
-              write={(language) => say(language, 'version', { version: formatNumber(form.version, language) })}
+              write={(language) => paperLabel(language, 'version', { version: formatNumber(form.version, language) })}
             />
           </p>
           <p className={classes.help}>

@@ -8,7 +8,7 @@ import { holdsFiles, isAnswerable, optionsOf, partOf } from '../../../core/form/
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import { source } from '../../data/source.ts';
 import { RowAnswers } from '../../widgets/WithAnswers.tsx';
-import { type Around, OnlyIf } from './OnlyIf.tsx';
+import { type ConditionContext, OnlyIf } from './OnlyIf.tsx';
 import classes from './Print.module.css';
 import { Count, PaperLanguages, PaperText, Words } from './paper.tsx';
 
@@ -28,11 +28,11 @@ function upTo(count: number): number[] {
 
 interface Props {
   node: FieldNode;
-  around: Around;
+  around: ConditionContext;
 }
 
 /** Two questions side by side; with three languages each has the whole width. */
-export function BlankQuestions({ nodes, around }: { nodes: readonly FieldNode[]; around: Around }) {
+export function BlankQuestions({ nodes, around }: { nodes: readonly FieldNode[]; around: ConditionContext }) {
   const isWide = useContext(PaperLanguages).length > 1;
   return (
     <div className={classes.questions} data-single={isWide || undefined}>

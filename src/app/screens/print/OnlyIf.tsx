@@ -4,16 +4,16 @@ import { conditionWords } from '../../../core/form/conditionWords.ts';
 import { optionsOf } from '../../../core/form/types/question.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import classes from './Print.module.css';
-import { InLanguages, say } from './paper.tsx';
+import { InLanguages, paperLabel } from './paper.tsx';
 
-export interface Around {
+export interface ConditionContext {
   form: CompiledForm;
   constants: Constants;
   /** Columns of the tables around, the inner ones first. */
   columns?: readonly FieldNode[];
 }
 
-export function OnlyIf({ when, around }: { when: Condition | undefined; around: Around }) {
+export function OnlyIf({ when, around }: { when: Condition | undefined; around: ConditionContext }) {
   if (!when) return null;
   const { form, constants, columns = [] } = around;
   const write = (language: Language) => {
@@ -24,9 +24,9 @@ export function OnlyIf({ when, around }: { when: Condition | undefined; around: 
         const option = optionsOf(node, constants)?.find((one) => one.value === value);
         return option ? pick(option.label, language) : String(value);
       },
-      say: (key, params) => say(language, `condition.${key}`, params),
+      say: (key, params) => paperLabel(language, `condition.${key}`, params),
     });
-    return condition && say(language, 'onlyIf', { condition });
+    return condition && paperLabel(language, 'onlyIf', { condition });
   };
   return (
     <p className={classes.onlyIf}>

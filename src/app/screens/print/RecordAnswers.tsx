@@ -10,7 +10,7 @@ import type { Refs } from '../../../core/generated/api.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { useReadAnswers } from '../../widgets/readAnswers.ts';
 import { RowAnswers } from '../../widgets/WithAnswers.tsx';
-import type { Around } from './OnlyIf.tsx';
+import type { ConditionContext } from './OnlyIf.tsx';
 import { PaperPictures } from './PaperPictures.tsx';
 import classes from './Print.module.css';
 import { Count, InLanguages, PaperText, Words } from './paper.tsx';
@@ -21,7 +21,7 @@ interface Props {
   nodes: readonly FieldNode[];
   data: RecordData;
   refs: Refs;
-  around: Around;
+  around: ConditionContext;
 }
 
 /** Questions below the notes that are their headings. */

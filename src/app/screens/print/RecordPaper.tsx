@@ -7,7 +7,7 @@ import { hiddenFields } from '../../../core/form/index.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { APART, shownName } from '../../../core/records/name.ts';
+import { NAME_SEPARATOR, shownName } from '../../../core/records/name.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { pick } from '../../../core/text/languages.ts';
 import { useHistory } from '../../data/queries.ts';
@@ -52,7 +52,7 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
           <h1>
             <Apart
               parts={(record.name || record.code || '')
-                .split(APART)
+                .split(NAME_SEPARATOR)
                 .map((part) => (
                   <InLanguages
                     key={part}

@@ -8,12 +8,12 @@ import { formatNumber } from '../../../core/text/digits.ts';
 import {
   asWritten,
   direction,
+  hasLanguage,
   LANGUAGES,
   type Language,
   languageTag,
   pick,
   shownIn,
-  speaks,
   type Text,
 } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -31,7 +31,7 @@ export function paperLanguages(chosen: PaperLanguage): readonly Language[] {
 }
 
 /** Returns an interface text of the paper in one language. */
-export function say(language: Language, key: string, params: Record<string, string> = {}): string {
+export function paperLabel(language: Language, key: string, params: Record<string, string> = {}): string {
   return i18next.getFixedT(language, 'print')(key as 'onlyIf', params);
 }
 
@@ -60,7 +60,7 @@ export function InLanguages({
   return <Texts {...{ texts, apart, dir }} />;
 }
 
-const speaksInterface = (tag: string): boolean => LANGUAGES.some((language) => speaks([tag], language));
+const speaksInterface = (tag: string): boolean => LANGUAGES.some((language) => hasLanguage([tag], language));
 
 type Direction = 'ltr' | 'auto';
 
@@ -106,5 +106,5 @@ export function Count({ of }: { of: number }) {
 
 /** Writes an interface text of the paper in each language. */
 export function PaperText({ what, params }: { what: string; params?: Record<string, string> }) {
-  return <InLanguages write={(language) => say(language, what, params)} />;
+  return <InLanguages write={(language) => paperLabel(language, what, params)} />;
 }

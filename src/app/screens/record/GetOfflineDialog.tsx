@@ -8,7 +8,7 @@ import { isolate } from '../../../core/text/languages.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { type OfflineChoice, useOffline } from '../../offline/context.ts';
 import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
-import { ChoiceForm, type Offered } from '../../shell/offline/ChoiceForm.tsx';
+import { ChoiceForm, type OfferedChoice } from '../../shell/offline/ChoiceForm.tsx';
 import { PreparationProgress } from '../../shell/offline/PreparationProgress.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 
@@ -51,7 +51,7 @@ export default function GetOfflineDialog({ entry, marked, view, total, onClose }
   );
 }
 
-function useOffered({ entry, marked, view, total }: Omit<Props, 'onClose'>): Offered[] {
+function useOffered({ entry, marked, view, total }: Omit<Props, 'onClose'>): OfferedChoice[] {
   const { t } = useTranslation('offline');
   const provinces = useOwnProvinces() ?? [];
   const forms = [entry.form];

@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { ReportResult, ReportView } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useForms } from '../../data/queries.ts';
-import { behindQuery, openedParams, type readOpened } from '../../data/reports/reports.ts';
+import { drillDownQuery, openedParams, type readOpened } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { date, instant, number, recordName, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -28,12 +28,12 @@ interface Props {
   opened: NonNullable<ReturnType<typeof readOpened>>;
 }
 
-export function Behind({ report, view, result, filters, opened }: Props) {
+export function DrillDown({ report, view, result, filters, opened }: Props) {
   const { t } = useTranslation('reports');
   const [params, setParams] = useSearchParams();
   const { calendar, language } = preferences();
   const forms = useForms().data ?? [];
-  const question = behindQuery(filters, opened);
+  const question = drillDownQuery(filters, opened);
   const found = useQuery({
     queryKey: ['reports', report, 'behind', question.toString(), calendar, language],
     queryFn: () => source.reportBehind(report, question),

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { type Chosen, chosenParams, missing, useChosenRecords } from '../../data/reports/reports.ts';
+import { type ChosenFilters, chosenParams, missing, useChosenRecords } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, recordName, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -21,7 +21,7 @@ interface Props {
   /** Replaces “Show”. */
   button?: string;
   filters: readonly ReportFilter[];
-  chosen: Chosen;
+  chosen: ChosenFilters;
   onShow: (params: URLSearchParams) => void;
 }
 

@@ -8,19 +8,19 @@ import { useSearchParams } from 'react-router-dom';
 import type { ReportEntry, ReportFilter, ReportResult, ReportView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { preferences } from '../../data/preferences.ts';
-import { type Chosen, chosenParams, readOpened, useChosenRecords } from '../../data/reports/reports.ts';
+import { type ChosenFilters, chosenParams, readOpened, useChosenRecords } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { date, instant, number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { Behind } from './Behind.tsx';
+import { DrillDown } from './Behind.tsx';
 import { Block } from './Block.tsx';
 import classes from './Report.module.css';
 
 interface Props {
   entry: ReportEntry;
   view: ReportView;
-  chosen: Chosen;
+  chosen: ChosenFilters;
 }
 
 export function Result({ entry: { report }, view, chosen }: Props) {
@@ -56,7 +56,7 @@ export function Result({ entry: { report }, view, chosen }: Props) {
         <p className="am-hint am-above-3" data-counted>
           {t('counted', { time: instant(found.data.at), records: number(found.data.records) })}
         </p>
-        {opened && <Behind report={report} view={view} result={found.data} filters={filters} opened={opened} />}
+        {opened && <DrillDown report={report} view={view} result={found.data} filters={filters} opened={opened} />}
       </>
     );
   }
@@ -110,7 +110,7 @@ function Counting({ onStop }: { onStop: () => void }) {
 }
 
 /** By which filters it was counted, and whether something is still missing. */
-function Facts({ view, result, chosen }: { view: ReportView; result: ReportResult; chosen: Chosen }) {
+function Facts({ view, result, chosen }: { view: ReportView; result: ReportResult; chosen: ChosenFilters }) {
   const { t } = useTranslation('reports');
   const given = view.filters.filter(({ id }) => getOwn(chosen, id));
   const isPending = result.blocks.some(({ pending }) => pending);

@@ -2,7 +2,7 @@
 import { TitleComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { type Charted, type ChartLook, chartOption, type DrawnAs, heightOf } from '../figures/chartOptions.ts';
+import { type ChartContent, type ChartLook, chartOption, type DrawnAs, heightOf } from '../figures/chartOptions.ts';
 
 echarts.use([CanvasRenderer, TitleComponent]);
 
@@ -13,7 +13,7 @@ const MARGIN = 24;
 
 interface Drawing {
   as: DrawnAs;
-  data: Charted;
+  data: ChartContent;
   title: string;
   look: ChartLook;
 }

@@ -62,7 +62,7 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
         </p>
       )}
       <div className="am-cluster">
-        {(!record || !isPhone) && <Places queue={queue} />}
+        {(!record || !isPhone) && <QueuePosition queue={queue} />}
         {record && (
           <div className={`${classes.decisions} am-cluster`}>
             {verify && !why && (
@@ -84,7 +84,7 @@ export function DecisionBar({ queue, decisions, record, remarks, verify, back }:
 }
 
 /** Where in the queue, with the way to the record before and after. */
-export function Places({ queue: { ids, total, at, goTo } }: Pick<Props, 'queue'>) {
+export function QueuePosition({ queue: { ids, total, at, goTo } }: Pick<Props, 'queue'>) {
   const { t } = useTranslation();
   return (
     <div className={`${classes.places} am-cluster`}>

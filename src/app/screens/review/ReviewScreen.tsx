@@ -7,7 +7,7 @@ import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts'
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { capturedWith } from '../../../core/paths/screens.ts';
-import { APART } from '../../../core/records/name.ts';
+import { NAME_SEPARATOR } from '../../../core/records/name.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { useForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -27,7 +27,7 @@ import { StatusBadge } from '../record/StatusBadge.tsx';
 import { recordTitle } from '../record/title.ts';
 import { AllDone } from './AllDone.tsx';
 import { Answers } from './Answers.tsx';
-import { DecisionBar, Places } from './DecisionBar.tsx';
+import { DecisionBar, QueuePosition } from './DecisionBar.tsx';
 import { Flags } from './Flags.tsx';
 import classes from './Review.module.css';
 import { type Remarks, useDecisions } from './useDecisions.ts';
@@ -97,7 +97,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
   const { record, refs } = found.data;
   const subject = record.parent?.name || recordTitle(record);
   const about = [monthOf(form.data, record), isPhone ? record.created_by?.name : ''];
-  const title = [isPhone ? '' : subject, ...about].filter(Boolean).join(APART);
+  const title = [isPhone ? '' : subject, ...about].filter(Boolean).join(NAME_SEPARATOR);
   const pin = (field: string, comment: string | undefined) => {
     const { [field]: _removed, ...others } = remarks.pins;
     setRemarks({ ...remarks, pins: comment === undefined ? others : { ...others, [field]: comment } });
@@ -114,7 +114,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
     >
       {isPhone ? (
         <InTaskBar>
-          <Places queue={queue} />
+          <QueuePosition queue={queue} />
         </InTaskBar>
       ) : (
         <p className="am-hint">

@@ -23,7 +23,7 @@ interface Decision {
 }
 
 /** What was decided last. */
-export interface Decided {
+export interface LastDecision {
   id: string;
   title: string;
   transition: Transition;
@@ -39,7 +39,7 @@ interface Options {
 export function useDecisions(entry: FormEntry, workflow: Workflow, { onDecided, onUndone }: Options) {
   const { t } = useTranslation();
   const forget = useForgetRecords();
-  const [last, setLast] = useState<Decided>();
+  const [last, setLast] = useState<LastDecision>();
   const send = (record: RecordView, { action }: Transition, { comment, pins }: Remarks) => {
     const fields = Object.entries(pins)
       .map(([field, said]) => ({ field, comment: cleanText(said) }))

@@ -8,7 +8,7 @@ import { type OfflineChoice, useOffline } from '../../offline/context.ts';
 import { FailureNote } from '../FailureNote.tsx';
 import { bytes } from './words.ts';
 
-export interface Offered {
+export interface OfferedChoice {
   key: string;
   label: string;
   choice: OfflineChoice;
@@ -16,7 +16,7 @@ export interface Offered {
 
 interface Props {
   title: string;
-  offered: readonly Offered[];
+  offered: readonly OfferedChoice[];
   onBegin: (choice: OfflineChoice) => void;
 }
 

@@ -13,7 +13,7 @@ export function useOffered(node: FieldNode, value: unknown): FieldNode {
   const recordId = useFormHost()?.recordId ?? '';
   // Rows narrow their columns themselves, since each offers its own options.
   const isAsked = node.path === node.name;
-  const { options } = isAsked ? narrowed(node, offered, value).def : node.def;
+  const { options } = isAsked ? withOfferedOptions(node, offered, value).def : node.def;
   // As a text, so that an answer that changes no option leaves the list, and the focus in it, as they are.
   const shown = options?.map(({ value }) => value).join(' ');
   return useMemo(() => {
@@ -26,7 +26,7 @@ export function useOffered(node: FieldNode, value: unknown): FieldNode {
 }
 
 /** Returns a field or column with these options only. Returns the same object if it has no filter. */
-export function narrowed(node: FieldNode, offered: readonly string[] | undefined, value: unknown): FieldNode {
+export function withOfferedOptions(node: FieldNode, offered: readonly string[] | undefined, value: unknown): FieldNode {
   const { options, filter } = node.def;
   if (!filter || !offered || !options) return node;
   const chosen = idsOf(value);

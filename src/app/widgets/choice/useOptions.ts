@@ -1,5 +1,5 @@
 /** Returns the options of a choice or multi field: those in the definition, or the items of an open list. */
-import { named } from '../../../core/api/names.ts';
+import { namedFromText } from '../../../core/api/names.ts';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { onceFor } from '../../../core/onceFor.ts';
 import { type Items, useItems } from '../controls/useItems.ts';
@@ -23,6 +23,9 @@ export function useOptions(node: FieldNode): Items {
 
 /** Returns the options that the definition itself lists. The same list at every render lets its DOM be built once and cloned. */
 export const closedItems = onceFor('options of questions', ({ def }: FieldNode): Items => {
-  const items: PickItem[] = (def.options ?? []).map(({ value, label }) => ({ ...named(value, label, 'en'), label }));
+  const items: PickItem[] = (def.options ?? []).map(({ value, label }) => ({
+    ...namedFromText(value, label, 'en'),
+    label,
+  }));
   return { items, loading: false };
 });

@@ -144,7 +144,7 @@ function tileCounts(options: readonly RadioOption[]): CSSProperties {
 }
 
 /** An option as definitions and constants contain it. */
-export interface Worded {
+export interface DefinedOption {
   value: string;
   label: Text;
   hint?: Text;
@@ -154,10 +154,10 @@ export interface Worded {
 }
 
 /** Options by list and language. Returning the same array lets many questions share one DOM model. */
-const made = onceFor(undefined, (_list: readonly Worded[]) => new Map<string, RadioOption[]>());
+const made = onceFor(undefined, (_list: readonly DefinedOption[]) => new Map<string, RadioOption[]>());
 
 /** Returns the options of a list. `icon` names each option's icon; `allowed` keeps only the values of the contract. */
-export function radioOptions<T extends Worded>(
+export function radioOptions<T extends DefinedOption>(
   list: readonly T[],
   language: Language,
   more: {

@@ -11,14 +11,14 @@ import type { Position } from '../../../core/geometry/shape.ts';
 import { useWords } from '../environment.tsx';
 import type { Borders } from '../source.ts';
 import { useBorders } from './useBorders.ts';
-import { type Drawn, positionOf, useDrawing } from './useDrawing.ts';
+import { type DrawnShape, positionOf, useDrawing } from './useDrawing.ts';
 import { useLeaflet } from './useLeaflet.ts';
 import { type Neighbours, useNeighbours } from './useNeighbours.ts';
 import { usePlaceNames } from './usePlaceNames.ts';
 import { useTidyNames } from './useTidyNames.ts';
 import { useView } from './useView.ts';
 
-interface MapViewProps extends Drawn {
+interface MapViewProps extends DrawnShape {
   /** Accessible name. */
   label: string;
   /** Id of the province to begin at. */

@@ -13,7 +13,7 @@ import { useEffect, useRef } from 'react';
 import type { Position } from '../../../core/geometry/shape.ts';
 
 /** What is drawn on a map. */
-export interface Drawn {
+export interface DrawnShape {
   type: 'Point' | 'LineString' | 'Polygon';
   points: readonly Position[];
   /** Index of the point that keys move. */
@@ -34,7 +34,7 @@ const MOST_HANDLES = 150;
 /** A finger is not more exact than 6 decimals, a tenth of a metre. */
 export const positionOf = ({ lng, lat }: LatLng): Position => [Number(lng.toFixed(6)), Number(lat.toFixed(6))];
 
-export function useDrawing(map: LeafletMap | undefined, { type, points, chosen, edit }: Drawn): void {
+export function useDrawing(map: LeafletMap | undefined, { type, points, chosen, edit }: DrawnShape): void {
   const editing = useRef(edit);
   editing.current = edit;
   const isEdited = edit !== undefined;

@@ -1,5 +1,5 @@
 import { partsOf, pathOf } from '../answer.ts';
-import { RadioRow, radioOptions, type Worded } from '../controls/RadioRow.tsx';
+import { type DefinedOption, RadioRow, radioOptions } from '../controls/RadioRow.tsx';
 import { useWidgets } from '../environment.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import { useTextMarks } from '../spoken.tsx';
@@ -10,7 +10,7 @@ import { TextWithAnswers } from '../WithAnswers.tsx';
 export function Input(props: InputProps) {
   const { constants, language } = useWidgets();
   const marks = useTextMarks();
-  const options = radioOptions<Worded>(props.node.def.options ?? constants.ratings, language, { marks });
+  const options = radioOptions<DefinedOption>(props.node.def.options ?? constants.ratings, language, { marks });
   const hasMedia = hasOptionMedia(props.node.def);
   return (
     <div className="am-gap-3 am-matrix am-stack">

@@ -3,9 +3,9 @@ import { Button, Stack } from '@mantine/core';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useWords } from '../environment.tsx';
 
-export type Meaning = 'solved' | 'unseen' | 'mistake';
+export type RemovalReason = 'solved' | 'unseen' | 'mistake';
 
-const MEANINGS = ['solved', 'unseen', 'mistake'] as const satisfies readonly Meaning[];
+const MEANINGS = ['solved', 'unseen', 'mistake'] as const satisfies readonly RemovalReason[];
 
 export default function AskRemoving({ name, onPick, onClose }: AskRemovingProps) {
   const { t } = useWords();
@@ -34,6 +34,6 @@ export default function AskRemoving({ name, onPick, onClose }: AskRemovingProps)
 
 interface AskRemovingProps {
   name: string;
-  onPick: (meaning: Meaning) => void;
+  onPick: (meaning: RemovalReason) => void;
   onClose: () => void;
 }

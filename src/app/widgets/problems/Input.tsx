@@ -11,7 +11,7 @@ import { useErrorText } from '../errorText.ts';
 import { useAnswers, useFormHost } from '../host.tsx';
 import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
-import type { Meaning } from './AskRemoving.tsx';
+import type { RemovalReason } from './AskRemoving.tsx';
 import { ProblemMark } from './ProblemCode.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
 import { ProblemStatus } from './ProblemStatus.tsx';
@@ -126,7 +126,7 @@ function Problem({ entry, columns, wrong, isOpen, onToggle, onUndoable, id, base
     removeProblem(store, index);
     onUndoable({ index, problem, name });
   };
-  const onMeaning = (meaning: Meaning) => {
+  const onMeaning = (meaning: RemovalReason) => {
     setAsking(false);
     if (meaning === 'unseen') return remove();
     if (meaning === 'solved') solveProblem(store, index, today());

@@ -1,7 +1,7 @@
 /** The order of a question's options while it is made, with what screen readers are told and where the focus goes. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
-import { moved } from '../../data/order.ts';
+import { moveItem } from '../../data/order.ts';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
 import { useDrawnItem } from '../spoken.tsx';
@@ -37,7 +37,7 @@ export function useRanking({ node, value, onChange }: InputProps, items: readonl
   };
   const move = (option: string, way: Way) => {
     const [to, back] = way === 'up' ? [-1, 'down'] : [1, 'up'];
-    put(moved(ranked, option, ranked.indexOf(option) + to), option, [`${option}-${way}`, `${option}-${back}`]);
+    put(moveItem(ranked, option, ranked.indexOf(option) + to), option, [`${option}-${way}`, `${option}-${back}`]);
   };
   const remove = (option: string) =>
     put(

@@ -5,7 +5,7 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { narrowed } from '../choice/useOffered.ts';
+import { withOfferedOptions } from '../choice/useOffered.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import { PANELS } from './panels.ts';
@@ -45,7 +45,7 @@ export const Row = memo(function Row(props: RowProps) {
   const title = t('table.row', { number: localDigits(index + 1, language) });
   const cells = groupedCells({
     id,
-    columns: shown.map((column) => narrowed(column, state?.offered.get(column.name), row[column.name])),
+    columns: shown.map((column) => withOfferedOptions(column, state?.offered.get(column.name), row[column.name])),
     required: state?.required,
     warnings: state?.warnings,
     row,

@@ -48,7 +48,7 @@ export function errorsOf<T extends Pick<Issue, 'advice'>>(issues: readonly T[]):
 }
 
 /** Returns the name that was probably meant, as a parameter. Empty if no known name is similar. */
-export function meant(name: string, known: Iterable<string>): { meant?: string } {
+export function didYouMean(name: string, known: Iterable<string>): { meant?: string } {
   const near = [...known].find((one) => oneEditApart(one, name));
   return near === undefined ? {} : { meant: near };
 }

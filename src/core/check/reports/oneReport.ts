@@ -9,7 +9,7 @@ import { type CommonFiles, commonOf } from '../commonFiles.ts';
 import { withoutFollowUps } from '../followUps.ts';
 import type { Issue } from '../issues/issue.ts';
 import { iconIssues } from '../looks.ts';
-import { readable } from '../texts/readable.ts';
+import { readableFiles } from '../texts/readable.ts';
 import { glossaryOf, textIssues } from '../texts/words.ts';
 import type { CheckTools } from '../tools.ts';
 import { reportIssues } from './reports.ts';
@@ -28,7 +28,7 @@ export function checkOneReport(file: SourceFile, others: SourceFiles, tools: Che
 }
 
 function readNow(file: SourceFile, tools: CheckTools) {
-  const steps = readable(new Map([[file.path, file]]), tools);
+  const steps = readableFiles(new Map([[file.path, file]]), tools);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

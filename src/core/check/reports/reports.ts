@@ -4,11 +4,11 @@ import type { SourceFile, SourceFiles } from '../../definitions/files.ts';
 import { partsOf } from '../../definitions/inputs.ts';
 import type { FormDefinition, Workflow } from '../../definitions/types.ts';
 import type { Block, Measure, ReportDefinition } from '../../generated/report.ts';
-import { ALSO, ENGINE } from '../../query/columns.ts';
+import { ENGINE, SOURCE_ALIASES } from '../../query/columns.ts';
 import { partsOfMeasure } from '../../reports/cells.ts';
 import { isField, isQuestions, measuresOf } from '../../reports/sources.ts';
 import type { CommonFiles } from '../commonFiles.ts';
-import { type Issue, meant, type Report } from '../issues/issue.ts';
+import { didYouMean, type Issue, type Report } from '../issues/issue.ts';
 import { checkWhole } from './needs.ts';
 
 type Forms = ReadonlyMap<string, FormDefinition>;
@@ -93,7 +93,7 @@ function callsOf({ api }: ReportDefinition): string[] {
 function checkReport(report: ReportDefinition, forms: Forms, common: CommonFiles, say: Report): void {
   const roles = common.permissions?.roles.map(({ id }) => id);
   for (const [at, role] of (report.roles ?? []).entries())
-    if (roles && !roles.includes(role)) say(`/roles/${at}`, 'role_unknown', { name: role, ...meant(role, roles) });
+    if (roles && !roles.includes(role)) say(`/roles/${at}`, 'role_unknown', { name: role, ...didYouMean(role, roles) });
   const workflows = Object.values(common.workflows ?? {});
   for (const [at, state] of (report.states ?? []).entries())
     if (!isState(state, workflows)) say(`/states/${at}`, 'state_nowhere', { name: state });
@@ -109,7 +109,8 @@ function checkReport(report: ReportDefinition, forms: Forms, common: CommonFiles
     if (typeof filter !== 'object') continue;
     for (const [index, form] of (filter.of ?? []).entries()) {
       const definition = forms.get(form);
-      if (!definition) say(`/filters/${at}/of/${index}`, 'form_unknown', { name: form, ...meant(form, forms.keys()) });
+      if (!definition)
+        say(`/filters/${at}/of/${index}`, 'form_unknown', { name: form, ...didYouMean(form, forms.keys()) });
       else if (!hasSource(definition, filter.by, forms)) say(`/filters/${at}/by`, 'field_unknown', { name: filter.by });
     }
   }
@@ -133,7 +134,7 @@ function checkBlock(block: Block, pointer: string, forms: Forms, workflows: read
     if (ids.indexOf(measure.id) < at) say(`${place}/id`, 'item_twice', { name: measure.id });
     for (const key of ['rate', 'plus', 'minus'] as const)
       for (const [index, name] of (measure[key] ?? []).entries())
-        if (!ids.includes(name)) say(`${place}/${key}/${index}`, 'measure_unknown', { name, ...meant(name, ids) });
+        if (!ids.includes(name)) say(`${place}/${key}/${index}`, 'measure_unknown', { name, ...didYouMean(name, ids) });
         else if (reaches(measures, name, measure.id, new Set()))
           say(`${place}/${key}/${index}`, 'measure_circle', { name });
     for (const key of ['from', 'to'] as const) {
@@ -146,7 +147,7 @@ function checkBlock(block: Block, pointer: string, forms: Forms, workflows: read
   for (const key of ['order', 'only'] as const) {
     const name = block[key]?.replace(/^-/, '');
     if (name !== undefined && !ids.includes(name))
-      say(`${pointer}/${key}`, 'measure_unknown', { name, ...meant(name, ids) });
+      say(`${pointer}/${key}`, 'measure_unknown', { name, ...didYouMean(name, ids) });
   }
 }
 
@@ -171,7 +172,7 @@ function checkSources({ by, across }: Block, measure: Measure, pointer: string, 
     if (!forms.get(name)?.due) say(`${pointer}/visits`, 'form_unknown', { name, at });
   const known = (measure.forms ?? []).flatMap((name, at) => {
     const form = forms.get(name);
-    if (!form) say(`${pointer}/forms/${at}`, 'form_unknown', { name, ...meant(name, forms.keys()) });
+    if (!form) say(`${pointer}/forms/${at}`, 'form_unknown', { name, ...didYouMean(name, forms.keys()) });
     return form ?? [];
   });
   for (const [place, source] of named) {
@@ -198,7 +199,7 @@ function checkValues({ of, where, forms: names }: Measure, pointer: string, form
         say(`${pointer}/where/${at}/value`, 'option_unknown', {
           name: String(one),
           field,
-          ...meant(String(one), options),
+          ...didYouMean(String(one), options),
         });
   }
 }
@@ -220,7 +221,12 @@ function optionsOf(form: FormDefinition, source: string, forms: Forms): string[]
 }
 
 function hasSource(form: FormDefinition, source: string, forms: Forms): boolean {
-  if (Object.hasOwn(ENGINE, source) || Object.hasOwn(ALSO, source) || source === 'site' || source === 'person')
+  if (
+    Object.hasOwn(ENGINE, source) ||
+    Object.hasOwn(SOURCE_ALIASES, source) ||
+    source === 'site' ||
+    source === 'person'
+  )
     return true;
   if (source.startsWith('parent.')) {
     const above = (form.parent?.forms ?? []).flatMap((name: string) => forms.get(name) ?? []);

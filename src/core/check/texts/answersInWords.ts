@@ -8,7 +8,7 @@ import type { Part } from '../../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../form/types/index.ts';
 import { getOwn } from '../../getOwn.ts';
 import { answersIn } from '../../text/languages.ts';
-import { type FormFile, meant, type Report } from '../issues/issue.ts';
+import { didYouMean, type FormFile, type Report } from '../issues/issue.ts';
 
 /** Answers that no text can show in a sentence. */
 const UNWRITTEN: ReadonlySet<Part> = new Set(['files', 'shape', 'rows'] as const);
@@ -50,7 +50,7 @@ export function checkAnswersInWords({ definition }: FormFile, report: Report): v
       const field = known?.get(name);
       if (!place) report(pointer, 'answer_nowhere', { name });
       else if (!field || !isWritten(field) || (place.isPlain && isById(field)))
-        report(pointer, 'answer_in_words', { name, ...meant(name, known?.keys() ?? []) });
+        report(pointer, 'answer_in_words', { name, ...didYouMean(name, known?.keys() ?? []) });
     }
   }
 }

@@ -14,7 +14,7 @@ interface Readable extends Mistakes {
   issues: Issue[];
 }
 
-export function* readable(given: SourceFiles, tools: CheckTools): Generator<void, Readable> {
+export function* readableFiles(given: SourceFiles, tools: CheckTools): Generator<void, Readable> {
   const files = new Map<string, SourceFile>();
   const broken = new Map<string, readonly string[]>();
   const lost = new Map<string, FileKind>();

@@ -9,12 +9,12 @@ import { onceForEach } from '../../onceFor.ts';
 import { isBlankText } from '../../text/clean.ts';
 import { LANGUAGES, type Language } from '../../text/languages.ts';
 import {
+  didYouMean,
   type Finding,
   type Issue,
   type IssueCode,
   type IssueParams,
   type IssuePhrase,
-  meant,
 } from '../issues/issue.ts';
 
 const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/;
@@ -117,7 +117,7 @@ export function formTextIssues(file: string, definition: object, glossary?: Glos
     );
     return [
       ...unknown.map((name): Issue => {
-        const params = { name, ...meant(name, languages) };
+        const params = { name, ...didYouMean(name, languages) };
         return { file, pointer: `${pointer}/${escapePointer(name)}`, code: 'key_unknown', params };
       }),
       ...missing.map((tag): Issue => {
@@ -133,7 +133,7 @@ export function formTextIssues(file: string, definition: object, glossary?: Glos
 }
 
 function nearTo(name: string, known: readonly string[]): boolean {
-  return meant(name, known).meant !== undefined;
+  return didYouMean(name, known).meant !== undefined;
 }
 
 /** Returns what is wrong with the words that a text has. */

@@ -1,6 +1,6 @@
 /** Differences of the columns of a form's list. */
 import { getOwn } from '../../getOwn.ts';
-import { otherChanges, type Was } from '../otherChanges.ts';
+import { type ChangedValue, otherChanges } from '../otherChanges.ts';
 import { isRow } from '../rows.ts';
 import type { FormSource, Text } from '../types.ts';
 import { newOrder } from './order.ts';
@@ -11,8 +11,8 @@ type Tell = (
   kind: ColumnDiff | 'form_changed',
   pointer: string,
   about: Text | string,
-  before?: Was,
-  after?: Was,
+  before?: ChangedValue,
+  after?: ChangedValue,
 ) => void;
 
 function nameNow(name: string, before: FormSource, after: FormSource): string {

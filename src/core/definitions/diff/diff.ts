@@ -7,7 +7,7 @@ import { equalJson } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { labelOf } from '../labels.ts';
 import { withLists, writtenAt } from '../lists.ts';
-import { otherChanges, plain, type Was, without } from '../otherChanges.ts';
+import { type ChangedValue, otherChanges, plain, without } from '../otherChanges.ts';
 import type { PartDiff } from '../parts.ts';
 import { isRow } from '../rows.ts';
 import { questionsOf } from '../sections.ts';
@@ -67,7 +67,13 @@ interface Asked {
   pointer: string;
 }
 
-type Tell = (kind: DiffKind, pointer: string, about: Text | string, before?: Was, after?: Was) => void;
+type Tell = (
+  kind: DiffKind,
+  pointer: string,
+  about: Text | string,
+  before?: ChangedValue,
+  after?: ChangedValue,
+) => void;
 
 /** Returns the differences: questions in the order of the newer form, then sections, list columns and the rest. */
 export function diffForms(older: FormSource, newer: FormSource): Difference[] {
@@ -211,7 +217,8 @@ function partsOfNew(tell: Tell): Tell {
 function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchema: JsonSchema, tell: Tell): void {
   const about = labelOf(now.name, now.field);
   const at = now.pointer;
-  const put = (kind: DiffKind, before?: Was, after?: Was, pointer = at) => tell(kind, pointer, about, before, after);
+  const put = (kind: DiffKind, before?: ChangedValue, after?: ChangedValue, pointer = at) =>
+    tell(kind, pointer, about, before, after);
   if (was.section !== now.section) put('question_moved', was.sectionTitle, now.sectionTitle);
   for (const key of ['label', 'short', 'help', 'placeholder', 'unit'] as const) {
     if (!equalJson(was.field[key], now.field[key]))

@@ -3,11 +3,11 @@ import { equalJson } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { labelOf } from '../labels.ts';
 import { KINDS_OF_MEDIA, type Media, mediaPlaces, namedFiles } from '../media.ts';
-import type { Was } from '../otherChanges.ts';
+import type { ChangedValue } from '../otherChanges.ts';
 import type { FormDefinition, Text } from '../types.ts';
 
 export type MediaDiff = 'media_added' | 'media_removed' | 'media_changed' | 'media_worded';
-type Tell = (kind: MediaDiff, pointer: string, about: Text, before: Was, after: Was) => void;
+type Tell = (kind: MediaDiff, pointer: string, about: Text, before: ChangedValue, after: ChangedValue) => void;
 
 export function mediaChanges(before: FormDefinition, after: FormDefinition, tell: Tell): void {
   const [old, now] = [placesOf(before), placesOf(after)];

@@ -1,7 +1,7 @@
 /** Compares the sections of two versions, and the groups in them. */
 
 import { equalJson } from '../../errors/json.ts';
-import { otherChanges, type Was, without } from '../otherChanges.ts';
+import { type ChangedValue, otherChanges, without } from '../otherChanges.ts';
 import { groupsOf } from '../sections.ts';
 import type { Group, Section, Text } from '../types.ts';
 import { newOrder } from './order.ts';
@@ -15,7 +15,13 @@ export type SectionDiff =
   | 'condition_changed'
   | 'form_changed';
 
-type Tell = (kind: SectionDiff, pointer: string, about: Text | string, before?: Was, after?: Was) => void;
+type Tell = (
+  kind: SectionDiff,
+  pointer: string,
+  about: Text | string,
+  before?: ChangedValue,
+  after?: ChangedValue,
+) => void;
 
 /** Keys that are compared here, or with the questions. */
 const TOLD_OF_SECTION = new Set(['id', 'group', 'title', 'help', 'visibleWhen', 'fields']);

@@ -51,7 +51,7 @@ export function translatedInto(definition: object, language: string): (TextAt & 
  * A text that did not move keeps its state. A text that only moved, because another was added or removed before it, takes
  * its state along. Where the source of a place changed, the translation is stale. All others are drafts.
  */
-export function renewed(known: Record<string, Entry>, texts: Texts): Record<string, Entry> {
+export function updatedStatus(known: Record<string, Entry>, texts: Texts): Record<string, Entry> {
   const now = new Map(texts);
   const gone = new Map(Object.entries(known).filter(([pointer, { en }]) => now.get(pointer) !== en));
   const moved = new Map<string, Entry>();

@@ -12,7 +12,7 @@ interface Entry {
 }
 
 /** Returns the items that have all words. Those that begin with the text come first. */
-export function matching<Found extends Entry>(entries: Found[], text: string): Found[] {
+export function matchingItems<Found extends Entry>(entries: Found[], text: string): Found[] {
   const typed = fold(text);
   const words = typed.split(' ').filter(Boolean).slice(0, MOST_WORDS);
   if (words.length === 0) return entries;

@@ -9,11 +9,18 @@ import type { ChoiceItem } from '../../records/registry.ts';
 import { choiceOption } from '../../saving/filterOptions.ts';
 import { kabulDay } from '../../text/dates.ts';
 import { placeInList } from './cursor.ts';
-import { matching } from './itemWords.ts';
-import { type Asking, type Batch, type Candidate, type Equal, type OptionQuestion, TOGETHER } from './question.ts';
+import { matchingItems } from './itemWords.ts';
+import {
+  type Batch,
+  type Candidate,
+  type Equal,
+  OPTION_BATCH,
+  type OptionContext,
+  type OptionQuestion,
+} from './question.ts';
 
 export function* itemBatches(
-  { registry, now, language }: Asking,
+  { registry, now, language }: OptionContext,
   list: string,
   { text, ids, after }: OptionQuestion,
   equal: Equal,
@@ -27,9 +34,9 @@ export function* itemBatches(
   if (ids) return yield { found: entries.filter(({ item }) => ids.includes(item.id)).map(candidate), next: null };
   const today = kabulDay(now());
   const isEqual = ({ option }: Entry) => equal.every(([name, value]) => getOwn(option, name) === value);
-  const found = matching(equal.length > 0 ? entries.filter(isEqual) : entries, text);
-  for (let from = start; from < found.length; from += TOGETHER) {
-    const next = from + TOGETHER;
+  const found = matchingItems(equal.length > 0 ? entries.filter(isEqual) : entries, text);
+  for (let from = start; from < found.length; from += OPTION_BATCH) {
+    const next = from + OPTION_BATCH;
     yield {
       found: found
         .slice(from, next)

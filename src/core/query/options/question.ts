@@ -9,7 +9,7 @@ import type { ListPage, ListQuery } from '../listQuery.ts';
 import type { OptionCursor } from './cursor.ts';
 
 /** Options that are read at once. */
-export const TOGETHER = 50;
+export const OPTION_BATCH = 50;
 
 export interface OptionQuestion {
   form: CompiledForm;
@@ -25,7 +25,7 @@ export interface OptionQuestion {
   after?: OptionCursor;
 }
 
-export interface Asking {
+export interface OptionContext {
   registry: Registry;
   now: () => Date;
   /** Returns the records that the actor sees. */

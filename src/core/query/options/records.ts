@@ -11,7 +11,14 @@ import type { Filter } from '../filter.ts';
 import type { ListRow } from '../listQuery.ts';
 import { ROLE } from '../people.ts';
 import { badCursor, type OptionCursor } from './cursor.ts';
-import { type Asking, type Batch, type Candidate, type Equal, type OptionQuestion, TOGETHER } from './question.ts';
+import {
+  type Batch,
+  type Candidate,
+  type Equal,
+  OPTION_BATCH,
+  type OptionContext,
+  type OptionQuestion,
+} from './question.ts';
 
 /** A list of records that options come from. */
 interface Source {
@@ -19,7 +26,11 @@ interface Source {
   filters: Filter[];
 }
 
-export async function* recordBatches(asking: Asking, question: OptionQuestion, equal: Equal): AsyncGenerator<Batch> {
+export async function* recordBatches(
+  asking: OptionContext,
+  question: OptionQuestion,
+  equal: Equal,
+): AsyncGenerator<Batch> {
   const sources = sourcesOf(asking, question, equal);
   const { ids, after } = question;
   for (let at = after?.source ?? 0; at < sources.length; at += 1) {
@@ -36,15 +47,15 @@ export async function* recordBatches(asking: Asking, question: OptionQuestion, e
   }
 }
 
-function pageOf({ list }: Asking, { ids, text }: OptionQuestion, { form, filters }: Source, after: string) {
-  const query = { form, filters, sort: ['name'], page: 1, per_page: ids?.length || TOGETHER };
+function pageOf({ list }: OptionContext, { ids, text }: OptionQuestion, { form, filters }: Source, after: string) {
+  const query = { form, filters, sort: ['name'], page: 1, per_page: ids?.length || OPTION_BATCH };
   return list({ ...query, ...(text && { text }), ...(after && { after }) }).catch((error: unknown) => {
     throw after && error instanceof Failure && error.code === 'bad_filter' ? badCursor() : error;
   });
 }
 
 /** Returns a list for each form. With `near` there are two: of that province, and of the others. */
-function sourcesOf({ registry, actor }: Asking, question: OptionQuestion, equal: Equal): Source[] {
+function sourcesOf({ registry, actor }: OptionContext, question: OptionQuestion, equal: Equal): Source[] {
   const { node, ids, near } = question;
   const forms = formsOf(registry, node);
   if (ids) return forms.map((form) => ({ form, filters: [{ field: 'id', op: 'in', value: ids }] }));
@@ -58,7 +69,7 @@ function sourcesOf({ registry, actor }: Asking, question: OptionQuestion, equal:
   );
 }
 
-function recordCandidate({ registry, language }: Asking, { record, name }: ListRow): Candidate {
+function recordCandidate({ registry, language }: OptionContext, { record, name }: ListRow): Candidate {
   const { id, code } = record;
   const province = record.province_id ? registry.place(record.province_id) : undefined;
   const detail = [province && namedRow(province, language).name, code].filter(Boolean).join(' · ');

@@ -11,7 +11,7 @@ import type { Registry } from '../../records/registry.ts';
 import { kabulDay } from '../../text/dates.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { itemBatches } from './items.ts';
-import { type Asking, type Candidate, equalTo, type OptionQuestion } from './question.ts';
+import { type Candidate, equalTo, type OptionContext, type OptionQuestion } from './question.ts';
 import { recordBatches } from './records.ts';
 
 const SHOWN = 50;
@@ -20,7 +20,7 @@ const MOST_READ = 2000;
 
 /** `pause` runs between two batches, so that other work goes on while a filter looks for its few options in a long list. */
 export async function searchOptions(
-  asking: Asking,
+  asking: OptionContext,
   question: OptionQuestion,
   pause?: () => Promise<void>,
 ): Promise<OfferedOptionsResponse> {

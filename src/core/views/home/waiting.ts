@@ -142,12 +142,12 @@ async function ratingsOf(reads: Reads, heads: readonly AcrossRow[]): Promise<Rea
 
 /** Returns what a reviewer wrote, null if nothing was said. */
 function askedBy(reads: Reads, form: CompiledForm, { by, comment, fields, hasMoved }: Move): Asked | null {
-  const questions = pinned(reads, form, fields);
+  const questions = readableComments(reads, form, fields);
   return hasMoved && (comment || questions.length > 0) ? { by, comment: comment ?? '', questions } : null;
 }
 
 /** Returns the comments on single questions, without those on questions that the person may not read. */
-export function pinned(
+export function readableComments(
   { registry, actor }: Pick<Reads, 'registry' | 'actor'>,
   form: CompiledForm,
   comments: Move['fields'],

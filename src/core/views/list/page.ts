@@ -2,7 +2,7 @@
  * A page of rows for screens and documented clients, with the options of the list's filters.
  * A row carries the answers of columns and filters, and the name, date, organization and parent.
  */
-import { offered } from '../../api/names.ts';
+import { listFilterOptions } from '../../api/names.ts';
 import { type RenderedRecord, renderRecord, SharedDenials } from '../../api/render.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import { namedInOptions } from '../../form/answersInWords.ts';
@@ -115,7 +115,7 @@ async function render(
       ...(counts === '1' && { counts: await childCountsOf(reads, form, ids) }),
       ...(waits === '1' && { waits: await waitsOf(reads, form) }),
       // A walk over everything has them from its first page. A page with a number says all that pages say.
-      ...((query.after === undefined || query.page > 1) && offered(reads.registry, form, reads.language)),
+      ...((query.after === undefined || query.page > 1) && listFilterOptions(reads.registry, form, reads.language)),
       refs,
     },
   };

@@ -5,7 +5,7 @@ import { fieldErrors, type Sentences } from '../../errors/body.ts';
 import { Failure } from '../../errors/failure.ts';
 import type { FlaggedRecord, Refused, ReviewFlag, TransitionResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
-import { refused as unallowed } from '../../records/permission.ts';
+import { refusalFailure as unallowed } from '../../records/permission.ts';
 import { bulkActions, formRefusal } from '../../records/scope.ts';
 import type { Scope } from '../../records/types.ts';
 import { recordNames } from '../names.ts';

@@ -1,6 +1,6 @@
 /** Comparing, counting days and making values of one type, as XPath does. */
 import { type Operator, XPathFault } from './tree.ts';
-import { asNumber, asText, BINDS, quoted, type Value, whole, within } from './value.ts';
+import { asNumber, asText, BINDS, bracketed, quoted, type Value, whole } from './value.ts';
 
 /** The operators that compare, and what is true where they are not. */
 export const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
@@ -32,14 +32,14 @@ export function days(operator: Operator, a: Value, b: Value, needs: string[]): V
     return { ...whole(`days(${b.code}, ${a.code})`), kind: 'number', needs };
   if (operator === '+' || (operator === '-' && a.kind === 'date')) {
     const [day, number] = a.kind === 'date' ? [a, asNumber(b)] : [b, asNumber(a)];
-    const count = operator === '-' ? `-${within(number, BINDS.whole)}` : number.code;
+    const count = operator === '-' ? `-${bracketed(number, BINDS.whole)}` : number.code;
     return { ...whole(`addDays(${day.code}, ${count})`), kind: 'date', needs };
   }
   throw new XPathFault('xpath_types', operator);
 }
 
 /** Returns two values of one type, as XPath compares them: as numbers where one is a number or they are ordered. */
-export function alike(operator: Comparing, a: Value, b: Value): [Value, Value] {
+export function toOneType(operator: Comparing, a: Value, b: Value): [Value, Value] {
   const isDay = (value: Value) => value.kind === 'date' || value.kind === 'instant';
   if (isDay(a) || isDay(b)) {
     const isText = (value: Value) => isDay(value) || value.kind === 'text';

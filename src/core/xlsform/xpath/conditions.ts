@@ -1,11 +1,12 @@
 /** What the functions of XLSForm that give a condition are in CEL. */
-import type { Translating, Wanted } from './translating.ts';
+import type { Translating, WantedTruth } from './translating.ts';
 import { type XPath, XPathFault } from './tree.ts';
 import {
   asFilledText,
   asStored,
   asText,
   BINDS,
+  bracketed,
   type Code,
   joined,
   needsOf,
@@ -13,7 +14,6 @@ import {
   quoted,
   type Value,
   whole,
-  within,
 } from './value.ts';
 
 export type Call = Extract<XPath, { op: 'call' }>;
@@ -26,7 +26,7 @@ export function argument({ name, args }: Call, at: number): XPath {
 }
 
 /** Returns a condition for a function that gives one; undefined for others. */
-export function conditionCall(by: Translating, call: Call, asked: Wanted): Code | undefined {
+export function conditionCall(by: Translating, call: Call, asked: WantedTruth): Code | undefined {
   const { name } = call;
   switch (name) {
     case 'true':
@@ -54,7 +54,7 @@ export function conditionCall(by: Translating, call: Call, asked: Wanted): Code 
     case 'if': {
       const [test, yes, no] = [0, 1, 2].map((at) => argument(call, at)) as [XPath, XPath, XPath];
       const parts = [yes, no].map((one) => by.condition(one, asked));
-      const code = `${within(decidedTest(by, test), BINDS.or)} ? ${parts.map((one) => within(one, BINDS.or)).join(' : ')}`;
+      const code = `${bracketed(decidedTest(by, test), BINDS.or)} ? ${parts.map((one) => bracketed(one, BINDS.or)).join(' : ')}`;
       return { code, binds: BINDS.choice };
     }
     default:
@@ -67,7 +67,7 @@ export function decidedTest(by: Translating, test: XPath): Code {
   return by.condition(test, { holds: true, total: true });
 }
 
-function selected(by: Translating, call: Call, asked: Wanted): Code {
+function selected(by: Translating, call: Call, asked: WantedTruth): Code {
   const list = by.value(argument(call, 0));
   const option = asStored(asText(by.value(argument(call, 1))), list);
   if (option.kind === 'null') throw new XPathFault('xpath_types', "selected(…, '')");
@@ -87,13 +87,13 @@ export const METHODS: ReadonlyMap<string, string> = new Map([
   ['ends-with', 'endsWith'],
 ]);
 
-function textTest(by: Translating, call: Call, asked: Wanted): Code {
+function textTest(by: Translating, call: Call, asked: WantedTruth): Code {
   const given = [0, 1].map((at) => asText(by.value(argument(call, at)))) as [Value, Value];
   // Every text contains an empty one, so what may be missing is read as empty where the part may be.
   const mayBeEmpty = given[1].needs.length > 0 || given.some(({ kind }) => kind === 'null');
   const [text, part] = mayBeEmpty ? (given.map(asFilledText) as [Value, Value]) : given;
   const method = METHODS.get(call.name) as string;
-  const test = `${within(text, BINDS.whole)}.${method}(${part.code})`;
+  const test = `${bracketed(text, BINDS.whole)}.${method}(${part.code})`;
   const code = asked.holds ? whole(test) : { code: `!${test}`, binds: BINDS.sign };
   return by.decided(code, needsOf(text, part), asked);
 }

@@ -8,6 +8,7 @@ import {
   asNumber,
   asText,
   BINDS,
+  bracketed,
   type Code,
   joined,
   needsOf,
@@ -16,7 +17,6 @@ import {
   textValue,
   type Value,
   whole,
-  within,
 } from './value.ts';
 
 /** Largest exponent of a power. */
@@ -24,7 +24,7 @@ const MOST_TIMES = 4;
 
 type Make = (by: Translating, call: Call) => Value;
 
-const isEmpty = (value: Value): Code => ({ code: `${within(value, BINDS.add)} == null`, binds: BINDS.compare });
+const isEmpty = (value: Value): Code => ({ code: `${bracketed(value, BINDS.add)} == null`, binds: BINDS.compare });
 
 /** Functions that give a value. */
 const VALUES: ReadonlyMap<string, Make> = new Map<string, Make>([
@@ -76,7 +76,7 @@ function numeric(name: string, value: Value): Value {
 }
 
 function method(value: Value, call: string): Value {
-  return { ...whole(`${within(value, BINDS.whole)}.${call}`), kind: value.kind, needs: value.needs };
+  return { ...whole(`${bracketed(value, BINDS.whole)}.${call}`), kind: value.kind, needs: value.needs };
 }
 
 /** An empty text has no characters. */
@@ -120,14 +120,14 @@ function itemsOf(call: Call): Call {
 function choice(by: Translating, call: Call): Value {
   const test = decidedTest(by, argument(call, 0));
   const [yes, no] = sameKind([by.value(argument(call, 1)), by.value(argument(call, 2))]) as [Value, Value];
-  const code = `${within(test, BINDS.or)} ? ${within(yes, BINDS.or)} : ${chained(no)}`;
+  const code = `${bracketed(test, BINDS.or)} ? ${bracketed(yes, BINDS.or)} : ${chained(no)}`;
   // A branch may be unanswered, and then the whole is.
   const needs = yes.needs.length + no.needs.length + Number(yes.kind === 'null') + Number(no.kind === 'null') > 0;
   const kind = yes.kind === 'null' ? no.kind : yes.kind;
   return { code, binds: BINDS.choice, kind, needs: needs ? [`(${code})`] : [] };
 }
 
-const chained = (value: Value): string => (value.binds === BINDS.choice ? value.code : within(value, BINDS.or));
+const chained = (value: Value): string => (value.binds === BINDS.choice ? value.code : bracketed(value, BINDS.or));
 
 function sameKind(values: readonly Value[]): Value[] {
   const kinds = new Set(values.map(({ kind }) => kind).filter((kind) => kind !== 'null'));
@@ -146,7 +146,7 @@ function coalesce(by: Translating, call: Call): Value {
   if (!last) throw new XPathFault('xpath_syntax', 'coalesce()');
   return before.reduce((rest, one) => {
     if (one.kind === 'null') return rest;
-    const code = `${within(one, BINDS.add)} != null ? ${within(one, BINDS.or)} : ${chained(rest)}`;
+    const code = `${bracketed(one, BINDS.add)} != null ? ${bracketed(one, BINDS.or)} : ${chained(rest)}`;
     return {
       code,
       binds: BINDS.choice,
@@ -160,7 +160,7 @@ function concat(by: Translating, call: Call): Value {
   const parts = call.args.map((one) => asFilledText(by.value(one)));
   if (parts.length === 0) return textValue('');
   if (parts.length === 1) return parts[0] as Value;
-  const code = parts.map((one) => within(one, BINDS.add)).join(' + ');
+  const code = parts.map((one) => bracketed(one, BINDS.add)).join(' + ');
   return { code, binds: BINDS.add, kind: 'text', needs: [] };
 }
 
@@ -220,7 +220,7 @@ function truncated(by: Translating, call: Call): Value {
   const number = asNumber(dayOrNumber(by.value(argument(call, 0))));
   if (typeof number.literal === 'number') return numberValue(Math.trunc(number.literal));
   if (/^(size|floor)\([^()]*\)$/.test(number.code)) return number;
-  const code = `${within(number, BINDS.add)} - mod(${number.code}, 1)`;
+  const code = `${bracketed(number, BINDS.add)} - mod(${number.code}, 1)`;
   return { code, binds: BINDS.add, kind: 'number', needs: number.needs };
 }
 
@@ -234,13 +234,13 @@ function power(by: Translating, call: Call): Value {
   const [base, exponent] = [asNumber(by.value(argument(call, 0))), argument(call, 1)];
   const times = exponent.op === 'number' ? exponent.value : 0;
   if (!Number.isInteger(times) || times < 1 || times > MOST_TIMES) throw new XPathFault('xpath_function', call.name);
-  const code = Array.from({ length: times }, () => within(base, BINDS.multiply + 1)).join(' * ');
+  const code = Array.from({ length: times }, () => bracketed(base, BINDS.multiply + 1)).join(' * ');
   return times === 1 ? base : { code, binds: BINDS.multiply, kind: 'number', needs: base.needs };
 }
 
 function ceiling(by: Translating, call: Call): Value {
   const number = asNumber(by.value(argument(call, 0)));
-  const code = `-floor(-${within(number, BINDS.whole)})`;
+  const code = `-floor(-${bracketed(number, BINDS.whole)})`;
   return { code, binds: BINDS.sign, kind: 'number', needs: number.needs };
 }
 
@@ -260,7 +260,7 @@ function indexedRepeat(by: Translating, call: Call): Value {
   if (!known || !rows || known.kind === 'rows' || known.table !== rows.table)
     throw new XPathFault('xpath_rows', 'indexed-repeat');
   const number = asNumber(by.value(argument(call, 2)));
-  const at = typeof number.literal === 'number' ? String(number.literal - 1) : `${within(number, BINDS.add)} - 1`;
+  const at = typeof number.literal === 'number' ? String(number.literal - 1) : `${bracketed(number, BINDS.add)} - 1`;
   const code = `${rows.rows}[${at}].${known.name}`;
   if (known.kind === 'texts' || known.kind === 'other') throw new XPathFault('xpath_types', known.name);
   return { ...whole(code), kind: known.kind === 'boolean' ? 'text' : known.kind, needs: [code] };

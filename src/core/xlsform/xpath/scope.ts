@@ -1,5 +1,5 @@
 /** What the names in an expression of XLSForm stand for, where it is read. */
-import { meant } from '../../check/issues/issue.ts';
+import { didYouMean } from '../../check/issues/issue.ts';
 import { XPathFault } from './tree.ts';
 
 /** What an answer holds, as far as expressions tell it apart. `rows` is a table. */
@@ -36,7 +36,7 @@ export interface Scope {
 /** Returns what a name stands for. Throws xpath_name. */
 export function questionNamed(scope: Scope, name: string): QuestionAnswer {
   const found = scope.find(name);
-  if (!found) throw new XPathFault('xpath_name', name, meant(name, scope.names()).meant);
+  if (!found) throw new XPathFault('xpath_name', name, didYouMean(name, scope.names()).meant);
   return found;
 }
 

@@ -3,7 +3,7 @@ import type { QuestionAnswer, Scope } from './scope.ts';
 import type { XPath } from './tree.ts';
 import type { Code, Value } from './value.ts';
 
-export interface Wanted {
+export interface WantedTruth {
   /** What must be so: that the condition holds, or that it does not. */
   holds: boolean;
   /** True if it must be true or false even where an answer is missing. */
@@ -20,10 +20,10 @@ export interface RowsRead {
 
 export interface Translating {
   readonly scope: Scope;
-  condition(tree: XPath, asked: Wanted): Code;
+  condition(tree: XPath, asked: WantedTruth): Code;
   value(tree: XPath): Value;
   /** Decides a condition in which these answers may be missing, which is then false in XLSForm. */
-  decided(code: Code, needs: readonly string[], asked: Wanted): Code;
+  decided(code: Code, needs: readonly string[], asked: WantedTruth): Code;
   today(): Value;
   /** The number of the row around, from 1. */
   row(): Value;

@@ -2,11 +2,11 @@
  * Writes the tree of an XPath as CEL. A condition is written for what is asked of it: that it holds or that it does not, and whether
  * it must be decided where an answer is missing (`total`).
  */
-import { alike, type Comparing, days, inCel, isComparing, MIRROR, OPPOSITE } from './compare.ts';
+import { type Comparing, days, inCel, isComparing, MIRROR, OPPOSITE, toOneType } from './compare.ts';
 import { conditionCall } from './conditions.ts';
 import { callValue } from './functions.ts';
 import { isAround, type QuestionAnswer, questionNamed, type Scope, tableAt } from './scope.ts';
-import type { RowsRead, Translating, Wanted } from './translating.ts';
+import type { RowsRead, Translating, WantedTruth } from './translating.ts';
 import { type XPath, XPathFault } from './tree.ts';
 import {
   asFilledText,
@@ -14,6 +14,7 @@ import {
   asStored,
   asText,
   BINDS,
+  bracketed,
   type Code,
   isAnswer,
   isCounted,
@@ -25,7 +26,6 @@ import {
   textValue,
   type Value,
   whole,
-  within,
 } from './value.ts';
 
 /** Most characters of a part, before the whole is measured. */
@@ -71,11 +71,11 @@ export class Translator implements Translating {
     return { ...whole('row.index'), kind: 'number', needs: [] };
   }
 
-  condition(tree: XPath, asked: Wanted): Code {
+  condition(tree: XPath, asked: WantedTruth): Code {
     return bounded(this.#condition(tree, asked));
   }
 
-  #condition(tree: XPath, asked: Wanted): Code {
+  #condition(tree: XPath, asked: WantedTruth): Code {
     if (tree.op === 'call') {
       const known = conditionCall(this, tree, asked);
       if (known) return known;
@@ -92,12 +92,12 @@ export class Translator implements Translating {
   }
 
   /** A text holds if it is not empty, a number if it is not 0. */
-  truth(value: Value, { holds, total }: Wanted): Code {
+  truth(value: Value, { holds, total }: WantedTruth): Code {
     if (value.kind === 'null') return whole(String(!holds));
     if (typeof value.literal === 'number') return whole(String((value.literal !== 0) === holds));
     if (typeof value.literal === 'string') return whole(String(holds));
     const isThere = (sign: string): Code => ({
-      code: `${within(value, BINDS.add)} ${sign} null`,
+      code: `${bracketed(value, BINDS.add)} ${sign} null`,
       binds: BINDS.compare,
     });
     if (value.kind !== 'number') return isThere(holds ? '!=' : '==');
@@ -117,12 +117,12 @@ export class Translator implements Translating {
   }
 
   /** Decides a comparison in which these answers may be missing, which is then false in XLSForm. */
-  decided(code: Code, needs: readonly string[], { holds, total }: Wanted): Code {
+  decided(code: Code, needs: readonly string[], { holds, total }: WantedTruth): Code {
     if (!holds) return joined([...this.missing({ needs }, '=='), code], '||');
     return total ? joined([...this.missing({ needs }, '!='), code], '&&') : code;
   }
 
-  #compare(operator: Comparing, left: XPath, right: XPath, asked: Wanted): Code {
+  #compare(operator: Comparing, left: XPath, right: XPath, asked: WantedTruth): Code {
     const truth = truthOf(right) ?? truthOf(left);
     if (truth !== undefined && (operator === '=' || operator === '!=')) {
       const inner = truthOf(right) === undefined ? right : left;
@@ -134,7 +134,7 @@ export class Translator implements Translating {
     if (b.kind === 'null' || a.kind === 'null') return this.#empty(operator, a.kind === 'null' ? b : a, asked);
     if (a.kind === 'texts' || b.kind === 'texts')
       return a.kind === 'texts' ? this.#several(operator, a, b, asked) : this.#several(MIRROR[operator], b, a, asked);
-    const [one, other] = alike(operator, a, b);
+    const [one, other] = toOneType(operator, a, b);
     const needs = needsOf(one, other);
     // XPath compares what is missing as an empty text, which differs from every other one, or as no number.
     const isDifferent = operator === '!=';
@@ -162,7 +162,7 @@ export class Translator implements Translating {
     return { code, binds: BINDS.choice };
   }
 
-  #empty(operator: Comparing, value: Value, { holds }: Wanted): Code {
+  #empty(operator: Comparing, value: Value, { holds }: WantedTruth): Code {
     if (operator !== '=' && operator !== '!=') throw new XPathFault('xpath_types', `${operator} ''`);
     const isNone = (operator === '=') === holds;
     if (value.kind === 'null') return whole(String(isNone));
@@ -170,11 +170,11 @@ export class Translator implements Translating {
     const sign = isNone ? '==' : '!=';
     if (value.kind === 'text' && !isAnswer(value) && !value.code.startsWith('option.'))
       return operation(asFilledText(value), sign, whole('""'), BINDS.compare);
-    return { code: `${within(value, BINDS.add)} ${sign} null`, binds: BINDS.compare };
+    return { code: `${bracketed(value, BINDS.add)} ${sign} null`, binds: BINDS.compare };
   }
 
   /** Chosen options are compared as one text in XLSForm. */
-  #several(operator: Comparing, list: Value, other: Value, { holds }: Wanted): Code {
+  #several(operator: Comparing, list: Value, other: Value, { holds }: WantedTruth): Code {
     if (operator !== '=' && operator !== '!=') throw new XPathFault('xpath_types', operator);
     if (typeof other.literal === 'number')
       return this.#several(operator, list, textValue(String(other.literal)), { holds, total: true });
@@ -211,12 +211,12 @@ export class Translator implements Translating {
 
   #negative(value: Value): Value {
     if (typeof value.literal === 'number') return { ...numberValue(-value.literal), binds: BINDS.sign };
-    return { ...value, code: `-${within(value, BINDS.whole)}`, binds: BINDS.sign };
+    return { ...value, code: `-${bracketed(value, BINDS.whole)}`, binds: BINDS.sign };
   }
 
   /** Returns a condition as the text that XLSForm stores for it. */
   #asTruth(tree: XPath): Value {
-    const test = within(this.condition(tree, { holds: true, total: true }), BINDS.or);
+    const test = bracketed(this.condition(tree, { holds: true, total: true }), BINDS.or);
     return { code: `${test} ? "true" : "false"`, binds: BINDS.choice, kind: 'text', needs: [] };
   }
 

@@ -25,7 +25,7 @@ export interface Value extends Code {
 export const whole = (code: string): Code => ({ code, binds: BINDS.whole });
 
 /** Puts brackets around what binds less strongly than its place. */
-export function within(part: Code, binds: number): string {
+export function bracketed(part: Code, binds: number): string {
   return part.binds < binds ? `(${part.code})` : part.code;
 }
 
@@ -35,12 +35,12 @@ export function joined(parts: readonly Code[], operator: '&&' | '||'): Code {
   if (own.length === 1) return own[0] as Code;
   // CEL needs no brackets around && inside ||, but people read them more easily with some.
   const inner = operator === '||' ? BINDS.compare : binds;
-  return { code: own.map((one) => within(one, one.binds === binds ? binds : inner)).join(` ${operator} `), binds };
+  return { code: own.map((one) => bracketed(one, one.binds === binds ? binds : inner)).join(` ${operator} `), binds };
 }
 
 /** Joins two parts, the second in brackets if it binds as strongly. */
 export function operation(left: Code, operator: string, right: Code, binds: number): Code {
-  return { code: `${within(left, binds)} ${operator} ${within(right, binds + 1)}`, binds };
+  return { code: `${bracketed(left, binds)} ${operator} ${bracketed(right, binds + 1)}`, binds };
 }
 
 export function needsOf(...values: readonly Value[]): string[] {
@@ -90,7 +90,7 @@ export function asText(value: Value): Value {
     case 'number':
       return { ...value, ...whole(`string(${value.code})`), kind: 'text' };
     case 'texts':
-      return { ...whole(`${within(value, BINDS.whole)}.join(" ")`), kind: 'text', needs: [] };
+      return { ...whole(`${bracketed(value, BINDS.whole)}.join(" ")`), kind: 'text', needs: [] };
     default:
       return value;
   }
@@ -103,7 +103,7 @@ export function asFilledText(value: Value): Value {
   if (text.needs.length === 0) return text;
   const missing = text.needs.map((name) => ({ code: `${name} == null`, binds: BINDS.compare }));
   const { code } = joined(missing, '||');
-  return { code: `${code} ? "" : ${within(text, BINDS.or)}`, binds: BINDS.choice, kind: 'text', needs: [] };
+  return { code: `${code} ? "" : ${bracketed(text, BINDS.or)}`, binds: BINDS.choice, kind: 'text', needs: [] };
 }
 
 /** True for an answer as it is stored. */

@@ -31,7 +31,7 @@ import { NotServable } from '../../definitions/servable.ts';
 import { type WrittenPart, writtenParts } from '../../definitions/written.ts';
 import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';
 import { errorWords } from '../../http/errors.ts';
-import { refused, syntaxIn } from '../../http/issues.ts';
+import { issuesFailure, syntaxIn } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { partImpact } from './partImpact.ts';
 import { partNames } from './partNames.ts';
@@ -86,7 +86,7 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
     if ((hash ?? null) !== (before?.hash ?? null)) throw conflict(before);
     const issues = await checkCommonPart(registry, part, given);
     const found = issues.length > 0 ? issues : await lostInUse(services, actor, part, given, before);
-    if (found.length > 0) throw refused(found, request.language);
+    if (found.length > 0) throw issuesFailure(found, request.language);
     const content = given as unknown as PartContent;
     if (queryOf(request).dry_run === '1')
       return {
@@ -97,7 +97,7 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
       };
     const decision = { part, at: services.now().toISOString(), by_id: actor.id, ...readNote({ note }) };
     const isDone = await registry.publishPart({ ...decision, content }, before).catch((error: unknown) => {
-      throw error instanceof NotServable ? refused([notServable(error)], request.language) : error;
+      throw error instanceof NotServable ? issuesFailure([notServable(error)], request.language) : error;
     });
     if (isDone) await removePublished(services, draft, actor.id);
     const served = registry.commonParts().get(part);
@@ -204,7 +204,7 @@ export function differences(
 function readContent(request: FastifyRequest): Record<string, unknown> {
   const { content, text } = bodyOf<CommonPartBody>(request);
   const wrong = text !== undefined ? syntaxIssues(text) : syntaxIn(textOf(request));
-  if (wrong.length > 0) throw refused(wrong, request.language);
+  if (wrong.length > 0) throw issuesFailure(wrong, request.language);
   const given: unknown = text !== undefined ? JSON.parse(text) : content;
   if (!isObject(given)) throw new Failure('bad_body');
   return given;

@@ -5,7 +5,7 @@
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { packed } from '../../../core/definitions/sharedCodes.ts';
+import { shareCodes } from '../../../core/definitions/sharedCodes.ts';
 import { languagesOf, writtenText } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FormDefinition, Text } from '../../../core/definitions/types.ts';
 import { lacksNote, nextVersion, withNote } from '../../../core/definitions/versions/newVersion.ts';
@@ -40,19 +40,19 @@ import {
 import { publishedSince } from '../../definitions/store.ts';
 import { statesOf } from '../../definitions/textStates.ts';
 import { bodyOf } from '../../http/bodies.ts';
-import { refused } from '../../http/issues.ts';
+import { issuesFailure } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import {
   type Checked,
-  checked,
+  checkSource,
   dryRun,
   mustNotBeOwn,
+  NOTE_PLACEHOLDER,
   publish,
   publisherOf,
   readSource,
   startIn,
-  UNSAID,
 } from './publication.ts';
 import { readNote } from './reasonInput.ts';
 
@@ -78,33 +78,33 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
   });
 
   app.get<OfDraft>('/api/definitions/drafts/:draft', async (request): Promise<DefinitionDraftResponse> => {
-    const { draft } = await opened(services, request);
+    const { draft } = await openDraft(services, request);
     return whole(services, draft);
   });
 
   app.put<OfDraft>('/api/definitions/drafts/:draft', KEEPS_TEXT, async (request): Promise<DefinitionDraftResponse> => {
-    const { actor, draft } = await opened(services, request, true);
+    const { actor, draft } = await openDraft(services, request, true);
     const saved = await saveDraft(database, draft, readDraft(services, request), actor.id, now());
     if (!saved) throw await conflict(services, request, draft.version);
     return whole(services, saved);
   });
 
   app.delete<OfDraft>('/api/definitions/drafts/:draft', async (request): Promise<MessageResponse> => {
-    const { actor, draft } = await opened(services, request);
+    const { actor, draft } = await openDraft(services, request);
     if (!(await removeDraft(database, draft, actor.id, now()))) throw await conflict(services, request, draft.version);
     return { message: words(request.language, 'server:definition_draft_deleted') };
   });
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/check', async (request) => {
-    const { actor, draft } = await opened(services, request);
+    const { actor, draft } = await openDraft(services, request);
     const unfinished = await unfinishedIn(services, draft);
-    const note = isUnsaid(draft) ? UNSAID : null;
-    const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver: UNSAID });
+    const note = isUnsaid(draft) ? NOTE_PLACEHOLDER : null;
+    const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver: NOTE_PLACEHOLDER });
     return dryRun(services, found, actor, request.language, { writers: writersOf(draft), unfinished });
   });
 
   app.post<OfDraft>('/api/definitions/drafts/:draft/publish', async (request) => {
-    const { actor, draft } = await opened(services, request, true);
+    const { actor, draft } = await openDraft(services, request, true);
     const writers = writersOf(draft);
     mustNotBeOwn(services, draftSource(draft), actor, writers);
     const unfinished = await unfinishedIn(services, draft);
@@ -162,16 +162,16 @@ async function checkedDraft(
   const definition = isObject(noted.changes)
     ? withWaiver(noted, unfinished.length > 0 ? (waiver ?? undefined) : undefined)
     : noted;
-  const found = await checked(services, { ...given, definition }, language);
+  const found = await checkSource(services, { ...given, definition }, language);
   const { source } = found;
   if (!(await publishedSince(services.database.read, source, draft.changed_at))) return found;
   const { form, version } = source.definition;
   const next = (services.registry.form(form)?.version ?? version) + 1;
-  throw refused([{ pointer: '/version', code: 'version_taken', params: { version, next } }], language);
+  throw issuesFailure([{ pointer: '/version', code: 'version_taken', params: { version, next } }], language);
 }
 
 /** Returns the draft and who asked. With `isSeen` the body must name its present version. */
-export async function opened(services: Services, request: FastifyRequest<OfDraft>, isSeen = false) {
+export async function openDraft(services: Services, request: FastifyRequest<OfDraft>, isSeen = false) {
   const actor = await publisherOf(request, services);
   const draft = await findDraft(services.database.read, request.params.draft);
   if (!draft) throw new Failure('draft_not_found');
@@ -221,7 +221,7 @@ function copyOf({ registry }: Services, from: NonNullable<NewDefinitionDraftBody
   const next: FormDefinition = nextVersion(copied.definition, newest.version);
   const migrate = takenBack(newest.definition, next, onlyAskedBy(newest));
   const definition = migrate ? { ...next, migrate } : next;
-  return { definition: { ...definition }, schema: packed(copied.contract) };
+  return { definition: { ...definition }, schema: shareCodes(copied.contract) };
 }
 
 /** Says why an answer of a version is not read by the next one, in the languages of the form. */

@@ -15,7 +15,7 @@ import { queryOf } from '../../http/bodies.ts';
 import { withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { definitionView } from '../definitions.ts';
-import { draftEntry, type OfDraft, opened } from './definitionDrafts.ts';
+import { draftEntry, type OfDraft, openDraft } from './definitionDrafts.ts';
 
 interface Preview {
   issues: CandidateIssue[];
@@ -36,7 +36,7 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
   };
 
   app.get<OfDraft>('/api/definitions/drafts/:draft/preview', async (request): Promise<DefinitionPreviewResponse> => {
-    const { draft } = await opened(services, request);
+    const { draft } = await openDraft(services, request);
     const { issues, compiled } = await previewOf(draft);
     if (compiled) shown.set(`${draft.id} ${compiled.hash}`, compiled.validator);
     return {

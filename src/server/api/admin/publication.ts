@@ -21,7 +21,7 @@ import { readStart } from '../../definitions/startDay.ts';
 import { ContractChanged } from '../../definitions/store.ts';
 import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';
 import { errorWords } from '../../http/errors.ts';
-import { refused, syntaxIn, withMessages } from '../../http/issues.ts';
+import { issuesFailure, syntaxIn, withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { readTranslationStates } from '../wordsInput.ts';
@@ -48,14 +48,14 @@ export async function publisherOf(request: FastifyRequest, services: Services, .
 export function readSource(request: FastifyRequest): DefinitionDraftBody & Pick<FormSource, 'schema'> {
   const { definition, schema = {}, ...more } = bodyOf<DefinitionDraftBody>(request);
   const twice = syntaxIn(textOf(request));
-  if (twice.length > 0) throw refused(placed(definition, twice), request.language);
+  if (twice.length > 0) throw issuesFailure(placed(definition, twice), request.language);
   return { ...more, definition, schema };
 }
 
 /** Returns the checked source, and what blocks nothing. Throws its issues. */
-export async function checked({ registry }: Services, given: FormSource, language: Language): Promise<Checked> {
+export async function checkSource({ registry }: Services, given: FormSource, language: Language): Promise<Checked> {
   const found = await checkCandidate(registry, given);
-  if ('issues' in found) throw refused(found.issues, language);
+  if ('issues' in found) throw issuesFailure(found.issues, language);
   return found;
 }
 
@@ -108,12 +108,12 @@ export function mustNotBeOwn(...given: Parameters<typeof isOwn>): void {
 }
 
 /** Stands for the note of a draft while it is checked: what is new is asked when it is published. */
-export const UNSAID = '…';
+export const NOTE_PLACEHOLDER = '…';
 
 /** Returns what is new in this language; null if nobody has said it. */
 function noteIn({ changes }: FormDefinition, language: Language): string | null {
   const said = getOwn(changes.note as Readonly<Record<string, string>>, language);
-  return said === undefined || said === UNSAID ? null : said;
+  return said === undefined || said === NOTE_PLACEHOLDER ? null : said;
 }
 
 interface PublishOptions {
@@ -151,9 +151,9 @@ export async function publish(
       ],
     };
   } catch (error) {
-    if (error instanceof NotServable) throw refused([notServable(error)], language);
+    if (error instanceof NotServable) throw issuesFailure([notServable(error)], language);
     // Somebody else has published this version number in the meantime.
-    if (error instanceof ContractChanged) throw refused([contractIssue(error.version)], language);
+    if (error instanceof ContractChanged) throw issuesFailure([contractIssue(error.version)], language);
     throw error;
   }
 }
@@ -164,7 +164,7 @@ export function registerPublish(app: FastifyInstance, services: Services): void 
     const actor = await publisherOf(request, services);
     const body = bodyOf<PublishBody>(request);
     const states = readTranslationStates(body);
-    const found = await checked(services, readSource(request) as unknown as FormSource, request.language);
+    const found = await checkSource(services, readSource(request) as unknown as FormSource, request.language);
     const from = startIn(services, found.source, body);
     if (queryOf(request).dry_run === '1') return dryRun(services, found, actor, request.language, { from });
     return publish(services, found, actor, request.language, { states, from });

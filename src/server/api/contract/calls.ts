@@ -23,7 +23,7 @@ export function readShape(name: string): JsonSchema {
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** Returns an object schema with exactly these keys. All are required except the optional ones. */
-export function closed(properties: Schemas, optional: readonly string[] = []): JsonSchema {
+export function closedObject(properties: Schemas, optional: readonly string[] = []): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false };
 }
@@ -32,7 +32,7 @@ export function closed(properties: Schemas, optional: readonly string[] = []): J
  * Converts a schema to components. Its inner definitions become components named `<name>.<definition>`, because client
  * generators use the names of components.
  */
-export function placed(name: string, schema: JsonSchema): Schemas {
+export function toComponents(name: string, schema: JsonSchema): Schemas {
   const { $schema: _dialect, $id: _id, $defs = {}, ...own } = schema;
   const point = (target: string) => target.replace('#/$defs/', `#/components/schemas/${name}.`);
   return {
@@ -65,7 +65,7 @@ export function sharedSchemas(): Schemas {
     if (!file.startsWith('../meta/')) return `#/components/schemas/${pointer.replace('/$defs/', '')}`;
     const format = readShape(file);
     const name = String(format.title);
-    if (!Object.hasOwn(schemas, name)) Object.assign(schemas, placed(name, format));
+    if (!Object.hasOwn(schemas, name)) Object.assign(schemas, toComponents(name, format));
     if (pointer === '') return `#/components/schemas/${name}`;
     // A part of a file format gets its own name.
     const part = `${name}.${pointer.split('/').filter(isName).join('.')}`;

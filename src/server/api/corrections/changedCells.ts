@@ -14,7 +14,7 @@ import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { everyRow } from '../../records/list.ts';
 import type { ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { RECORD } from '../export/auditColumns.ts';
+import { RECORD_PREFIX } from '../export/auditColumns.ts';
 import { namesIn } from '../export/names.ts';
 import type { Line } from '../export/rowSheet.ts';
 import { type ExportedSheet, isEmpty, type PlacedColumn, type SheetLine } from './exportedSheets.ts';
@@ -52,7 +52,7 @@ export interface ChangedRecord {
   cells: ChangedCell[];
 }
 
-export interface Compared {
+export interface ComparedSheets {
   /** Records of the file, also those without a changed cell. */
   records: number;
   changed: ChangedRecord[];
@@ -62,8 +62,11 @@ export interface Compared {
 }
 
 /** `sheets` are those of one export, the records first. */
-export async function changedCells(call: Call, [records, ...tables]: readonly ExportedSheet[]): Promise<Compared> {
-  const compared: Compared = { records: 0, changed: [], errors: [], leftOut: [] };
+export async function changedCells(
+  call: Call,
+  [records, ...tables]: readonly ExportedSheet[],
+): Promise<ComparedSheets> {
+  const compared: ComparedSheets = { records: 0, changed: [], errors: [], leftOut: [] };
   if (!records) return compared;
   const lines = linesById(records, compared.errors);
   const rows = tables.map((sheet) => ({ sheet, lines: rowsById(sheet, lines, compared.errors) }));
@@ -212,7 +215,7 @@ function cellsOf(
 ): ChangedCell[] {
   return sheet.columns.flatMap((column) => {
     const { known, index } = column;
-    if (IGNORED.has(known.key) || known.key.startsWith(`#${RECORD}`) || known.key.endsWith(' #')) return [];
+    if (IGNORED.has(known.key) || known.key.startsWith(`#${RECORD_PREFIX}`) || known.key.endsWith(' #')) return [];
     const raw = line.cells[index] ?? null;
     const way = known.ways.findIndex((write) => isWritten(raw, write(of, 0, refs)));
     if (way >= 0) {
@@ -248,7 +251,7 @@ class LeftOut {
     return false;
   }
 
-  columns(): Compared['leftOut'] {
+  columns(): ComparedSheets['leftOut'] {
     return [...this.#columns].map(([column, counted]) => ({ column, ...counted }));
   }
 }

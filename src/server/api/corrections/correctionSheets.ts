@@ -11,10 +11,10 @@ import { nodeAtPath } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { LANGUAGES, speaks } from '../../../core/text/languages.ts';
+import { hasLanguage, LANGUAGES } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import type { AnswerPlace } from '../export/answerColumns.ts';
-import { auditColumns } from '../export/auditColumns.ts';
+import { recordHistoryColumns } from '../export/auditColumns.ts';
 import { answersOf, type ExportColumn, listColumns, versionColumns } from '../export/columns.ts';
 import { earlierColumns } from '../export/earlierColumns.ts';
 import { rowSheet, type Sheet } from '../export/rowSheet.ts';
@@ -43,7 +43,9 @@ export interface CorrectionSheet {
 function stylesOf({ definition }: CompiledForm): ExportStyle[] {
   const languages = languagesOf(definition);
   // What the interface says beside other languages stands in that of whoever exported.
-  const by = languages.every((tag) => LANGUAGES.some((one) => speaks([tag], one))) ? LANGUAGES.slice(0, 1) : LANGUAGES;
+  const by = languages.every((tag) => LANGUAGES.some((one) => hasLanguage([tag], one)))
+    ? LANGUAGES.slice(0, 1)
+    : LANGUAGES;
   return [
     ...LANGUAGES.map(plainStyle),
     ...by.map((language) => ({ ...plainStyle(language), languages })),
@@ -65,7 +67,7 @@ export function correctionSheets(services: Services, form: CompiledForm): Correc
       ...answersOf(reader, () => false),
       ...listColumns(reader),
       ...versionColumns(reader),
-      ...auditColumns(reader),
+      ...recordHistoryColumns(reader),
       ...earlierColumns(reader).map((column) => ({ ...column, isEarlier: true })),
     ];
     add(sheetAt(''), columns.map(ofLine), form);

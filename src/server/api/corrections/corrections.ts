@@ -5,13 +5,13 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { CellErrorView, SheetCorrections, SheetImport } from '../../../core/generated/api.ts';
-import { refused as unallowed } from '../../../core/records/permission.ts';
+import { refusalFailure as unallowed } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { words } from '../../http/words.ts';
 import { type OnProgress, RowsRefused, type UpdatedRow } from '../../records/types.ts';
 import { type Call, writeContext } from '../call.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
-import { type Compared, changedCells } from './changedCells.ts';
+import { type ComparedSheets, changedCells } from './changedCells.ts';
 import { correctedRecords } from './correctedAnswers.ts';
 import { correctionSheets } from './correctionSheets.ts';
 import { type ExportedSheet, exportedSheets } from './exportedSheets.ts';
@@ -26,7 +26,7 @@ export type Decisions = ReadonlyMap<string, { choice: Choice; version: number }>
 
 export interface Corrections {
   sheets: readonly ExportedSheet[];
-  compared: Compared;
+  compared: ComparedSheets;
   merged: Merged[];
   /** Errors of cells that could not be read, by record. */
   unread: CellErrorView[][];

@@ -8,7 +8,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { refused } from '../../../core/records/permission.ts';
+import { refusalFailure } from '../../../core/records/permission.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -22,7 +22,7 @@ import { attachmentHeader } from '../files/download.ts';
 import { type Cell, MOST_ROWS, type Worksheet, workbookStream, XLSX } from '../files/workbook.ts';
 import { listQuery } from '../list/paging.ts';
 import { answerInLines, wantsLines } from '../progressLines.ts';
-import { auditColumns } from './auditColumns.ts';
+import { recordHistoryColumns } from './auditColumns.ts';
 import { codebook } from './codebook.ts';
 import { answersOf, type ExportColumn, listColumns, type Reader, versionColumns } from './columns.ts';
 import { earlierColumns } from './earlierColumns.ts';
@@ -50,7 +50,7 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   const { services, form, query, actor, reply } = call;
   const { permissions } = services.registry.common();
   const refusal = formRefusal(actor, 'export', form, permissions, services.registry.workflow(form));
-  if (refusal) throw refused('export', refusal);
+  if (refusal) throw refusalFailure('export', refusal);
   const format = query.format as keyof typeof TYPES;
   const language = suffixLanguage(query.localSuffix, call.language);
   const progress = { done: 0 };
@@ -130,7 +130,7 @@ function recordSheet(reader: Reader, query: Record<string, unknown>): Sheet {
     ...(isAll
       ? [...answersOf(reader, (node) => query.tables === '1' && node.columns !== undefined), ...earlierColumns(reader)]
       : listColumns(reader, named)),
-    ...(hasNames(query) ? [...versionColumns(reader), ...auditColumns(reader)] : []),
+    ...(hasNames(query) ? [...versionColumns(reader), ...recordHistoryColumns(reader)] : []),
   ];
   return {
     title: pick(reader.form.definition.plural, reader.style.language),

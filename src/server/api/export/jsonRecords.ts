@@ -5,7 +5,7 @@ import { onMap } from '../../../core/form/types/question.ts';
 import { isShape } from '../../../core/geometry/shape.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { auditColumns, RECORD } from './auditColumns.ts';
+import { RECORD_PREFIX, recordHistoryColumns } from './auditColumns.ts';
 import type { Reader } from './columns.ts';
 import { rowsWithNames } from './names.ts';
 import { wantsTransitions } from './transitions.ts';
@@ -30,7 +30,7 @@ export async function* jsonRecords(
   progress: { done: number },
 ): AsyncGenerator<string> {
   const placeOf = format === 'geojson' ? geometryReader(call.form) : undefined;
-  const audit = auditColumns(reader);
+  const audit = recordHistoryColumns(reader);
   const withTransitions = wantsTransitions(call);
   if (placeOf) yield '{"type":"FeatureCollection","features":[\n';
   for await (const { row, refs, transitions } of rowsWithNames(call, query, {
@@ -41,7 +41,9 @@ export async function* jsonRecords(
     const { record } = row;
     const about = {
       ...Object.fromEntries(META.map((name) => [name, record[name]])),
-      ...Object.fromEntries(audit.map(({ stored, cell }) => [stored.slice(RECORD.length), cell(row, 0, refs) || null])),
+      ...Object.fromEntries(
+        audit.map(({ stored, cell }) => [stored.slice(RECORD_PREFIX.length), cell(row, 0, refs) || null]),
+      ),
       ...(withTransitions && { transitions }),
     };
     const separator = placeOf && progress.done > 0 ? ',\n' : '';

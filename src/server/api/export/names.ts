@@ -5,7 +5,7 @@ import { everyRow } from '../../records/list.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { collectNames } from '../reads.ts';
-import { addAuditTimes } from './auditColumns.ts';
+import { addHistoryTimes } from './auditColumns.ts';
 
 /** Rows whose names are read together. */
 const BATCH = 200;
@@ -35,7 +35,7 @@ export async function* rowsWithNames(
   let batch: ListRow[] = [];
   const named = async function* () {
     const refs = await namesIn(call, batch, isAll);
-    if (withTimes) await addAuditTimes(services, batch);
+    if (withTimes) await addHistoryTimes(services, batch);
     const all = withTransitions ? await services.records.transitionsOf(form, batch, actor) : undefined;
     for (const row of batch) yield { row, refs, transitions: all?.get(row.record.id) ?? [] };
     batch = [];

@@ -17,7 +17,7 @@ import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { type ParquetType, parquetFile } from '../files/parquet.ts';
 import { type AnswerPlace, answerColumns } from './answerColumns.ts';
-import { auditColumns, RECORD } from './auditColumns.ts';
+import { RECORD_PREFIX, recordHistoryColumns } from './auditColumns.ts';
 import { codebookTexts } from './codebook.ts';
 import { type ExportColumn, engineColumns, type Reader } from './columns.ts';
 import { earlierColumns } from './earlierColumns.ts';
@@ -117,13 +117,13 @@ function aboutColumns(reader: Reader): Column[] {
   const stored = META.map((name): Column => {
     const heading = inLanguages(style, (language) => words(language, `server:columns.${name}`));
     const type = name.endsWith('version') ? 'INT64' : 'STRING';
-    return { name: RECORD + name, type, heading, value: ({ row }) => row.record[name] };
+    return { name: RECORD_PREFIX + name, type, heading, value: ({ row }) => row.record[name] };
   });
   const worded = style.isCoded ? [] : ABOUT_IN_WORDS.flatMap((source) => engineColumns(reader, source, undefined));
   return [
     ...stored,
-    ...worded.map((column) => ofSheet(column, RECORD + column.stored)),
-    ...auditColumns(reader).map((column) =>
+    ...worded.map((column) => ofSheet(column, RECORD_PREFIX + column.stored)),
+    ...recordHistoryColumns(reader).map((column) =>
       ofSheet(column, column.stored, column.stored.endsWith('_at') ? 'TIMESTAMP' : 'STRING'),
     ),
   ];

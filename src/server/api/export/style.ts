@@ -3,7 +3,7 @@
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Calendar } from '../../../core/text/dates.ts';
-import { LANGUAGES, type Language, speaks } from '../../../core/text/languages.ts';
+import { hasLanguage, LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/session.ts';
 
 const CALENDARS = ['solar', 'gregorian'] as const;
@@ -46,6 +46,6 @@ export type Say = (language: Language, tag: string) => string;
  * what the form does not say itself stands in the language of titles.
  */
 export function inLanguages({ language, languages }: Pick<ExportStyle, 'language' | 'languages'>, say: Say): string {
-  const said = languages.map((tag) => say(LANGUAGES.find((one) => speaks([tag], one)) ?? language, tag));
+  const said = languages.map((tag) => say(LANGUAGES.find((one) => hasLanguage([tag], one)) ?? language, tag));
   return [...new Set(said)].filter(Boolean).join(' / ');
 }

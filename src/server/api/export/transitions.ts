@@ -4,13 +4,13 @@ import { pick } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { Transition } from '../../records/history/moves.ts';
 import type { Call } from '../call.ts';
-import { RECORD } from './auditColumns.ts';
+import { RECORD_PREFIX } from './auditColumns.ts';
 import { type Reader, recordColumns } from './columns.ts';
 import type { Sheet } from './rowSheet.ts';
 import { inLanguages } from './style.ts';
 
 /** Names the sheet in a query, and stands before the names of its columns. No table is called so. */
-export const TRANSITIONS = `${RECORD}transitions`;
+export const TRANSITIONS = `${RECORD_PREFIX}transitions`;
 
 export function wantsTransitions({ query }: Pick<Call, 'query'>): boolean {
   return query.transitions === '1';

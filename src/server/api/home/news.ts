@@ -9,7 +9,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { scopeOf } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { LANGUAGES, pick } from '../../../core/text/languages.ts';
-import { pinned } from '../../../core/views/home/waiting.ts';
+import { readableComments } from '../../../core/views/home/waiting.ts';
 import { FOLLOWED } from '../../db/events.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
@@ -113,7 +113,7 @@ async function changesOfOthers(services: NewsServices, actor: Actor, since: stri
     told.add(id);
     const path = form.definition.paths.record.replace(':id', id);
     const label = labelOf(services, form, action);
-    const questions = pinned({ registry: services.registry, actor }, form, fields ? JSON.parse(fields) : []);
+    const questions = readableComments({ registry: services.registry, actor }, form, fields ? JSON.parse(fields) : []);
     return [
       {
         form: name,

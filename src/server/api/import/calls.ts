@@ -10,7 +10,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { SheetImport, SheetUpload } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { refused as unallowed } from '../../../core/records/permission.ts';
+import { refusalFailure as unallowed } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Refusal } from '../../../core/records/types.ts';
 import { words } from '../../http/words.ts';
@@ -29,7 +29,7 @@ import { answerInLines, wantsLines } from '../progressLines.ts';
 import { createContext } from '../record/save.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
 import { FILE_LIMIT, readFile } from '../sheets/readFile.ts';
-import { cellErrors, errorsOf, imported, previewOf, type ReadUpload, readUpload } from './preview.ts';
+import { cellErrors, earlierImport, errorsOf, previewOf, type ReadUpload, readUpload } from './preview.ts';
 import { template } from './template.ts';
 
 type Handler = (call: Call) => Promise<unknown>;
@@ -149,7 +149,7 @@ async function takeNew(
       );
     // Another request was importing the same file at this moment. Its records exist now.
     if (!services.database.dialect.isUniqueViolation(error)) throw error;
-    const there = await imported(
+    const there = await earlierImport(
       call,
       wanted.rows.map(({ id }) => id),
     );

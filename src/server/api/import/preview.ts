@@ -69,7 +69,7 @@ export async function readUpload(call: Call, file: readonly RawSheet[]): Promise
     row,
     ...readRow(form, columns, cells, context),
   }));
-  const already = await imported(
+  const already = await earlierImport(
     call,
     read.map(({ id }) => id),
   );
@@ -96,7 +96,7 @@ export async function errorsOf(call: Call, { sheet, rows, already }: ReadUpload)
 }
 
 /** Returns the records that an earlier import of the same content created. */
-export async function imported({ services }: Call, ids: readonly string[]): Promise<ReadUpload['already']> {
+export async function earlierImport({ services }: Call, ids: readonly string[]): Promise<ReadUpload['already']> {
   const db = services.database.read;
   const rows = await rowsById(db, 'records', ['id', 'code', 'name', 'created_by', 'created_at', 'deleted_at'], ids);
   const [first] = rows;

@@ -20,7 +20,7 @@ import { scaleOf } from '../../reports/names.ts';
 import type { Call } from '../call.ts';
 import { sendTable } from '../files/download.ts';
 import type { Cell } from '../files/workbook.ts';
-import { remembered } from '../responseCache.ts';
+import { sendCached } from '../responseCache.ts';
 import { listQuery } from './paging.ts';
 
 export async function figures(call: Call): Promise<unknown> {
@@ -28,7 +28,7 @@ export async function figures(call: Call): Promise<unknown> {
   if (!definition) throw new Failure('route_not_found');
   const { format, localSuffix } = call.query;
   if (format === undefined) {
-    return remembered(call, async () => ({ data: await all(call, definition.items, call.language) }));
+    return sendCached(call, async () => ({ data: await all(call, definition.items, call.language) }));
   }
   const language = suffixLanguage(localSuffix, call.language);
   const data = await all(call, definition.items, language);

@@ -4,10 +4,10 @@ import { pageView } from '../../../core/views/list/page.ts';
 import type { Call } from '../call.ts';
 import { readsOf } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
-import { remembered } from '../responseCache.ts';
+import { sendCached } from '../responseCache.ts';
 
 export function list(call: Call): Promise<unknown> {
-  return remembered(call, () => pageView(readsOf(call), call.form, call.query, (form) => listKeys(call, form)));
+  return sendCached(call, () => pageView(readsOf(call), call.form, call.query, (form) => listKeys(call, form)));
 }
 
 /** Returns the keys that a form's definition adds to the `meta` of its lists (`api.meta`). */

@@ -11,13 +11,13 @@ import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
 import { sendTable } from '../files/download.ts';
 import type { Cell } from '../files/workbook.ts';
-import { remembered } from '../responseCache.ts';
+import { sendCached } from '../responseCache.ts';
 import { listQuery } from './paging.ts';
 
 export async function matrix(call: Call): Promise<unknown> {
   const found = matrixOf(call.form);
   if (!found) throw new Failure('route_not_found');
-  if (call.query.format === undefined) return remembered(call, () => counted(call, found));
+  if (call.query.format === undefined) return sendCached(call, () => counted(call, found));
   const { data } = await counted(call, found);
   const language = suffixLanguage(call.query.localSuffix, call.language);
   const heading = `${pick(call.form.definition.plural, language)} ${kabulDay(call.services.now())}`;

@@ -2,9 +2,9 @@
 import { positionsView } from '../../../core/views/list/positions.ts';
 import type { Call } from '../call.ts';
 import { readsOf } from '../reads.ts';
-import { remembered } from '../responseCache.ts';
+import { sendCached } from '../responseCache.ts';
 
 export function positions(call: Call): Promise<unknown> {
   const find = positionsView(call.form, call.query.province);
-  return remembered(call, async () => ({ data: await find(readsOf(call)) }));
+  return sendCached(call, async () => ({ data: await find(readsOf(call)) }));
 }

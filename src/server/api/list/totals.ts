@@ -2,8 +2,8 @@
 import { totalsView } from '../../../core/views/list/totals.ts';
 import type { Call } from '../call.ts';
 import { readsOf } from '../reads.ts';
-import { remembered } from '../responseCache.ts';
+import { sendCached } from '../responseCache.ts';
 
 export function totals(call: Call): Promise<unknown> {
-  return remembered(call, () => totalsView(readsOf(call), call.form, call.query));
+  return sendCached(call, () => totalsView(readsOf(call), call.form, call.query));
 }

@@ -16,7 +16,7 @@ import type {
   SavedViewResponse,
   SavedViewsResponse,
 } from '../../../core/generated/api.ts';
-import { mustSeeSome, refused } from '../../../core/records/permission.ts';
+import { mustSeeSome, refusalFailure } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { rowsById } from '../../db/lookup.ts';
@@ -119,7 +119,7 @@ function shareRefusal({ services: { registry }, actor, form }: Asking) {
 
 function mustShare(asking: Asking): void {
   const refusal = shareRefusal(asking);
-  if (refusal) throw refused('share', refusal);
+  if (refusal) throw refusalFailure('share', refusal);
 }
 
 /** Returns a view that the person may change, at the version that they saw. */

@@ -2,7 +2,7 @@
 
 import type { CompiledForm, FieldNode, JsonSchema } from '../../../core/definitions/types.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { closed, ref, type Schemas } from '../contract/calls.ts';
+import { closedObject, ref, type Schemas } from '../contract/calls.ts';
 
 const list = (name: string): JsonSchema => ({ type: 'array', items: ref(name) });
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] });
@@ -24,7 +24,7 @@ const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: Ans
   children: (type, form) => list(`${getOwn(form.definition.api.formTypes, type)?.form}.Row`),
   choices: () => list('ChoiceItem'),
   counts: () => ({ type: 'object', additionalProperties: { type: 'integer' } }),
-  definition: () => closed({ form: { type: 'string' }, version: { type: 'integer' } }),
+  definition: () => closedObject({ form: { type: 'string' }, version: { type: 'integer' } }),
   download: () => TEXT,
   field: answerOf,
   null: () => ({ type: 'null' }),
@@ -68,7 +68,7 @@ export function keyed(entries: Iterable<Keyed>, base: { properties?: Schemas; re
     if (!isOptional) required.add(first);
   }
   for (const [name, inner] of groups) properties[name] = keyed(inner);
-  return closed(
+  return closedObject(
     properties,
     Object.keys(properties).filter((name) => !required.has(name)),
   );
@@ -89,5 +89,5 @@ function answerOf(name: string, form: CompiledForm, answers: Answers): JsonSchem
   });
   const [only, ...others] = node.properties;
   if (only !== undefined && others.length === 0) return one(only);
-  return orNull(closed(Object.fromEntries(node.properties.map((property) => [property, one(property)]))));
+  return orNull(closedObject(Object.fromEntries(node.properties.map((property) => [property, one(property)]))));
 }

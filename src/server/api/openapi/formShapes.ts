@@ -4,7 +4,7 @@ import type { CompiledForm, JsonSchema } from '../../../core/definitions/types.t
 import { equalJson } from '../../../core/errors/json.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { closed, placed, ref, type Schemas } from '../contract/calls.ts';
+import { closedObject, ref, type Schemas, toComponents } from '../contract/calls.ts';
 import { type Answers, documentedKeys, type Keyed, keyed } from './documentedKeys.ts';
 
 /** Keys that may be sent beside answers. Everything else that reading a record adds may be sent back and is ignored. */
@@ -37,7 +37,7 @@ export function answersOf(versions: readonly CompiledForm[]): Schemas {
   const found = new Map<string, JsonSchema[]>();
   for (const version of versions) {
     const name = componentOf(version, versions);
-    const { properties = {} } = getOwn(placed(name, version.contract), name) as { properties?: Schemas };
+    const { properties = {} } = getOwn(toComponents(name, version.contract), name) as { properties?: Schemas };
     for (const [stored, schema] of Object.entries(properties)) {
       const known = found.get(stored) ?? [];
       if (!known.some((one) => equalJson(one, schema))) found.set(stored, [...known, schema]);
@@ -60,7 +60,7 @@ export function formSchemas(
   const { api, title } = form.definition;
   const contracts = Object.assign(
     {},
-    ...versions.map((one) => placed(componentOf(one, versions), one.contract)),
+    ...versions.map((one) => toComponents(componentOf(one, versions), one.contract)),
   ) as Schemas;
   const contract = getOwn(contracts, componentOf(capture, versions)) as JsonSchema;
   const key = api.record ?? 'data';
@@ -82,11 +82,11 @@ export function formSchemas(
       additionalProperties: true,
       description: `${title.en}: answers by stored or documented name, ${Object.keys(SENT).join(', ')} beside them`,
     },
-    [`${name}.Answers`]: closed(answers(form), Object.keys(answers(form))),
+    [`${name}.Answers`]: closedObject(answers(form), Object.keys(answers(form))),
     [`${name}.Answered`]: { type: 'object', properties: besideEnvelope(form, versions, answers, shared) },
     [`${name}.Record`]: record('RecordView'),
     [`${name}.Row`]: record('RowView'),
-    [`${name}.Page`]: closed({
+    [`${name}.Page`]: closedObject({
       data: { type: 'array', items: ref(`${name}.Row`) },
       meta: keyed(documentedKeys(form, answers, api.meta), base('ListMeta')),
     }),
@@ -131,9 +131,12 @@ function grouped(form: CompiledForm, stored: Schemas): Schemas {
   const rating = { category: text, id: text, rate: text };
   const named = { name: text, name_en: text, name_fa: text, name_ps: text };
   return {
-    ...(nodes.some(isRating) && { ratings: { type: 'array', items: closed(rating, Object.keys(rating)) } }),
+    ...(nodes.some(isRating) && { ratings: { type: 'array', items: closedObject(rating, Object.keys(rating)) } }),
     ...(nodes.some(({ def }) => def.remarkOf) && {
-      answers: { type: 'object', additionalProperties: closed({ choice_id: {}, text: {} }, ['choice_id', 'text']) },
+      answers: {
+        type: 'object',
+        additionalProperties: closedObject({ choice_id: {}, text: {} }, ['choice_id', 'text']),
+      },
     }),
     ...(problems && {
       [problems]: {

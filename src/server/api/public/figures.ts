@@ -25,14 +25,14 @@ export function registerPublicFigures(app: FastifyInstance, services: Services):
       readPublicFilters(queryOf(request)),
     );
     if (!view) throw new Failure('route_not_found');
-    return cached(request, reply, JSON.stringify(view), 'application/json; charset=utf-8');
+    return sendCacheable(request, reply, JSON.stringify(view), 'application/json; charset=utf-8');
   });
   app.get<{ Params: { id: string } }>('/api/public/flows/:id', async (request, reply) => {
     admit(request, reply);
     const language = suffixLanguage(queryOf(request).language, request.language);
     const svg = flowSvg(services.registry, request.params.id, language);
     if (!svg) throw new Failure('record_not_found');
-    return cached(request, reply, svg, 'image/svg+xml; charset=utf-8');
+    return sendCacheable(request, reply, svg, 'image/svg+xml; charset=utf-8');
   });
 }
 
@@ -63,7 +63,7 @@ export function readPublicFilters(query: Record<string, unknown>): PublicFilters
 }
 
 /** Answers with an ETag, so that a browser that has the content is sent none. */
-export function cached(
+export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
   content: string,

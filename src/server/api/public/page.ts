@@ -12,7 +12,7 @@ import { readRestated } from '../../problems/restated.ts';
 import { flowsOf } from '../../publication/flows.ts';
 import { publicFigures } from '../../publication/view.ts';
 import { problemsRule } from '../../reports/rule.ts';
-import { cached, publicAdmission, readPublicFilters } from './figures.ts';
+import { publicAdmission, readPublicFilters, sendCacheable } from './figures.ts';
 import { pageStyle } from './pageStyle.ts';
 import { pageText } from './pageText.ts';
 
@@ -55,13 +55,13 @@ export function registerPublicPage(app: FastifyInstance, services: Services): vo
     if (!['en', 'fa', 'pa', 'ps'].includes(wire)) throw new Failure('route_not_found');
     const page = await pageOf(request, fromWireLanguage(wire));
     if (!page) throw new Failure('route_not_found');
-    return cached(request, reply, page, 'text/html; charset=utf-8');
+    return sendCacheable(request, reply, page, 'text/html; charset=utf-8');
   });
   for (const path of ['/', '/map']) {
     app.get(path, async (request, reply) => {
       const page = ACCOUNT.test(request.headers.cookie ?? '') ? undefined : await visitorPage(request, reply);
       reply.header('vary', BY_COOKIE.vary);
-      return page ? cached(request, reply, page, 'text/html; charset=utf-8', BY_COOKIE) : reply.callNotFound();
+      return page ? sendCacheable(request, reply, page, 'text/html; charset=utf-8', BY_COOKIE) : reply.callNotFound();
     });
   }
   async function visitorPage(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {

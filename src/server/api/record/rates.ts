@@ -1,6 +1,6 @@
 /** `GET {base}/{id}/rates?fromDate&toDate`: average and distribution of each rating question over a site's visits. */
 
-import { named } from '../../../core/api/names.ts';
+import { namedFromText } from '../../../core/api/names.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import { pointsOf } from '../../../core/form/ratingPoints.ts';
 import { isRating } from '../../../core/form/types/question.ts';
@@ -45,9 +45,9 @@ export async function rates(call: Call, id: string): Promise<{ rates: unknown[];
       const count = counted.reduce((sum, [, times]) => sum + times, 0);
       const points = counted.reduce((sum, [answer, times]) => sum + times * (pointsOf(answer) as number), 0);
       return {
-        ...named(node.id, node.def.label, language),
+        ...namedFromText(node.id, node.def.label, language),
         field: node.name,
-        category: named(section.id, section.def.title, language),
+        category: namedFromText(section.id, section.def.title, language),
         average: count === 0 ? null : Math.round((points / count) * 100) / 100,
         count,
         distribution: Object.fromEntries(ratings.map(({ value }) => [value, aggregate.get(value) ?? 0])),

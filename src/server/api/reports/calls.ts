@@ -21,7 +21,7 @@ import { actorOf, calendarOf, suffixLanguage } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
 import { publisherOf } from '../admin/publication.ts';
 import { sendTable } from '../files/download.ts';
-import { closedTitles, mustBeLeft, mustOpen, type Opened, whyClosed } from './permission.ts';
+import { closedTitles, mustBeLeft, mustOpen, type OpenedReport, whyClosed } from './permission.ts';
 import { draftedReport, isDraftName } from './preview.ts';
 import { reportsOf } from './service.ts';
 import { reportTable } from './table.ts';
@@ -131,7 +131,7 @@ async function asked(
   request: FastifyRequest<{ Params: { report: string } }>,
   services: Services,
   reply?: FastifyReply,
-): Promise<Pick<Opened, 'report' | 'closed'> & { reader: ReportReader; query: ReportQuery }> {
+): Promise<Pick<OpenedReport, 'report' | 'closed'> & { reader: ReportReader; query: ReportQuery }> {
   const { registry } = services;
   const query = queryOf<ReportQuery>(request);
   const { report: name } = request.params;

@@ -31,7 +31,7 @@ import {
   saveDraft,
 } from '../../definitions/drafts.ts';
 import { bodyOf, textOf } from '../../http/bodies.ts';
-import { refused, syntaxIn, withMessages } from '../../http/issues.ts';
+import { issuesFailure, syntaxIn, withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { differences } from '../admin/commonParts.ts';
@@ -117,7 +117,7 @@ function readContent(request: FastifyRequest): Record<string, unknown> {
   const { content } = bodyOf<NewReportDraftBody>(request);
   if (!content) throw new Failure('bad_body');
   const twice = syntaxIn(textOf(request));
-  if (twice.length > 0) throw refused(twice, request.language);
+  if (twice.length > 0) throw issuesFailure(twice, request.language);
   return content;
 }
 

@@ -12,7 +12,7 @@ import type { Text } from '../../../core/text/languages.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { measureTitle } from '../../reports/describe.ts';
 
-export interface Opened {
+export interface OpenedReport {
   /**
    * The person with only those grants that open the report, since a role in one programme or province opens nothing in another:
    * the report counts what they see by these.
@@ -31,7 +31,7 @@ interface Closed {
 }
 
 /** Returns what the person may see of the report. Throws who may open it if this person may not. */
-export function mustOpen(report: ReportDefinition, actor: Actor, registry: FormRegistry): Opened {
+export function mustOpen(report: ReportDefinition, actor: Actor, registry: FormRegistry): OpenedReport {
   const refusal = whyClosed(report, actor, registry);
   if (refusal) throw refusal;
   const reader = inRolesOf(report, actor);
@@ -67,7 +67,7 @@ export function closedTitles({ title }: ReportDefinition, closed: readonly Close
 }
 
 /** Throws why the person sees nothing of the block, or not the measure. */
-export function mustBeLeft({ report, closed }: Omit<Opened, 'actor'>, block: string, measure?: string): void {
+export function mustBeLeft({ report, closed }: Omit<OpenedReport, 'actor'>, block: string, measure?: string): void {
   const one = closed.find(({ block: { id } }) => id === block);
   const isLeft = measure === undefined ? report.blocks.some(({ id }) => id === block) : !one?.measures.has(measure);
   if (one && !isLeft) throw one.reason;

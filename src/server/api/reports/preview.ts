@@ -9,7 +9,7 @@ import type { Language } from '../../../core/text/languages.ts';
 import { checkCommonPart } from '../../definitions/candidate.ts';
 import type { CandidateIssue } from '../../definitions/candidateIssue.ts';
 import { type DefinitionDraft, findDraft, keepPreviewed } from '../../definitions/drafts.ts';
-import { refused } from '../../http/issues.ts';
+import { issuesFailure } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 
 /** No report has a point in its name. */
@@ -36,7 +36,7 @@ export async function draftedReport(services: Services, name: string, language: 
   const draft = await findDraft(services.database.read, name.slice(PREFIX.length), 'report');
   if (!draft) throw new Failure('draft_not_found');
   const issues = await draftIssues(services, draft);
-  if (issues.length > 0) throw refused(issues, language);
+  if (issues.length > 0) throw issuesFailure(issues, language);
   const report = draft.definition as unknown as ReportDefinition;
   if (lacksColumns(services, report)) {
     await keepPreviewed(services.database, draft, report);

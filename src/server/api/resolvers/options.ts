@@ -1,6 +1,6 @@
 /** Closed options of a field: `options:survey_type`. `value` repeats the id for clients that expect it. */
 
-import { named } from '../../../core/api/names.ts';
+import { namedFromText } from '../../../core/api/names.ts';
 import { optionsOf } from '../../../core/form/types/question.ts';
 import { choiceItems } from './choices.ts';
 import type { Resolver } from './resolver.ts';
@@ -13,7 +13,7 @@ export const options: Resolver = (name, call) => {
   const found = node?.properties.flatMap((property) => optionsOf(node, constants, property) ?? []) ?? [];
   const once = new Map(found.map((option) => [option.value, option]));
   return [...once.values()].map(({ value, label }) => ({
-    ...named(value, label, call.language),
+    ...namedFromText(value, label, call.language),
     value,
   }));
 };

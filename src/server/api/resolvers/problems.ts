@@ -3,7 +3,7 @@
  * `problems:ongoing` (open problems of the site, with who identified them but without the later roles).
  */
 
-import { named } from '../../../core/api/names.ts';
+import { namedFromText } from '../../../core/api/names.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { isOpen, type ProblemStatus, ROLES, STATUS } from '../../../core/problems/log.ts';
 import { carriedProblems } from '../../../core/views/record/show.ts';
@@ -18,14 +18,14 @@ const PARTS: Record<string, Resolver> = {
 
   statuses: (_argument, { services, language }) =>
     (services.registry.problem()?.fields.get(STATUS)?.def.options ?? []).map(({ value, label }) => ({
-      ...named(value, label, language),
+      ...namedFromText(value, label, language),
       open: isOpen(value as ProblemStatus),
     })),
 
   roles: (_argument, { services, language }) =>
     Object.entries(ROLES).flatMap(([role, name]) => {
       const label = services.registry.problem()?.fields.get(name)?.def.label;
-      return label ? { ...named(role, label, language), key: name.replace(/_by_id$/, '') } : [];
+      return label ? { ...namedFromText(role, label, language), key: name.replace(/_by_id$/, '') } : [];
     }),
 
   /** Everyone whom the log may name: people of all person forms. */

@@ -5,7 +5,7 @@
  * (`<question>_male_count`) are in its row (`male_count`).
  */
 
-import { named } from '../../../core/api/names.ts';
+import { namedFromText } from '../../../core/api/names.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { isCounts, isRating } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
@@ -22,15 +22,15 @@ export const questions: Resolver = (argument, { form, language, services }, { vi
         ? isRating(node)
         : node.properties.length > 0;
   const question = (node: FieldNode) => ({
-    ...named(node.id, node.def.label, language),
+    ...namedFromText(node.id, node.def.label, language),
     field: node.properties[0] ?? node.name,
     type: node.type,
     required: node.required,
     ...(node.def.options && {
-      options: node.def.options.map(({ value, label }) => ({ ...named(value, label, language), value })),
+      options: node.def.options.map(({ value, label }) => ({ ...namedFromText(value, label, language), value })),
     }),
     ...(isRating(node) && {
-      rates: ratings.map(({ value, label }) => ({ ...named(value, label, language), value })),
+      rates: ratings.map(({ value, label }) => ({ ...namedFromText(value, label, language), value })),
     }),
     ...(isRating(node)
       ? { rate: view ? (view.record.data[node.name] ?? 'NA') : 0 }
@@ -41,7 +41,7 @@ export const questions: Resolver = (argument, { form, language, services }, { vi
   return form.sections
     .filter((section) => (chosen?.has(section.id) ?? true) && section.fields.some(asked))
     .map((section) => ({
-      ...named(section.id, section.def.title, language),
+      ...namedFromText(section.id, section.def.title, language),
       questions: section.fields.filter(asked).map(question),
     }));
 };

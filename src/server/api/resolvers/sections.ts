@@ -1,6 +1,6 @@
 /** The record by section, each answer with its text. Documented clients build a detail screen from it. */
 
-import { named } from '../../../core/api/names.ts';
+import { namedFromText } from '../../../core/api/names.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { textContext } from '../textContext.ts';
 import type { Resolver } from './resolver.ts';
@@ -8,11 +8,11 @@ import type { Resolver } from './resolver.ts';
 export const sections: Resolver = (_argument, { form, language, services }, { view, refs = {} }) => {
   const context = textContext(services, language, refs);
   return form.sections.map((section) => ({
-    ...named(section.id, section.def.title, language),
+    ...namedFromText(section.id, section.def.title, language),
     fields: section.fields
       .filter((node) => node.properties.length > 0)
       .map((node) => ({
-        ...named(node.id, node.def.label, language),
+        ...namedFromText(node.id, node.def.label, language),
         field: node.name,
         type: node.type,
         value: view

@@ -51,7 +51,7 @@ export function readCursor(text: unknown): Cursor | null {
 }
 
 /** Returns where a cursor goes on. One of another database, of another reach or of an era that is not known begins anew. */
-export function resumed(cursor: Cursor | null, { epoch, lowest }: ChangeOrder, reach: string): Walk {
+export function resumeWalk(cursor: Cursor | null, { epoch, lowest }: ChangeOrder, reach: string): Walk {
   if (!cursor || cursor.epoch !== epoch || cursor.reach !== reach || lowest === undefined) return START;
   const { at, open } = cursor;
   return lowest === null || at.change < lowest ? { at, open } : { at: { change: lowest - 1, id: LAST }, open };

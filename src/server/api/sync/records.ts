@@ -10,7 +10,7 @@ import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { SyncRow } from '../../records/changed.ts';
 import { collectNames } from '../reads.ts';
-import { afterPage, readCursor, resumed, writeCursor } from './cursor.ts';
+import { afterPage, readCursor, resumeWalk, writeCursor } from './cursor.ts';
 import { sendLines } from './lines.ts';
 import { reachOf, type SyncQueryText, syncQuery } from './query.ts';
 
@@ -50,7 +50,7 @@ async function changes(
   const cursor = readCursor(query.after);
   const order = await readChangeOrder(services.database.read, cursor?.era ?? null);
   const reach = reachOf(services, asked, actor);
-  const from = resumed(cursor, order, reach);
+  const from = resumeWalk(cursor, order, reach);
   return (async function* () {
     let walk = from;
     for (let left = limit; left > 0; ) {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { PROBLEM } from '../../../core/definitions/rows.ts';
-import { packed } from '../../../core/definitions/sharedCodes.ts';
+import { shareCodes } from '../../../core/definitions/sharedCodes.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { SyncReferenceEntry, SyncRules } from '../../../core/generated/api.ts';
 import { onceFor } from '../../../core/onceFor.ts';
@@ -78,7 +78,7 @@ export function rulesOf({ registry }: Services): SyncRules {
 
 // A definition, list or map of places that did not change is the same object.
 const definitionHash = onceFor('hashes of definitions', ({ definition, contract, row }: CompiledForm) =>
-  hashOf([definition, packed(contract), row?.definition, row?.contract]),
+  hashOf([definition, shareCodes(contract), row?.definition, row?.contract]),
 );
 const districtsHash = onceFor('hash of districts', (places: ReturnType<Services['registry']['places']>) =>
   hashOf([...places.values()].filter(({ level }) => level !== 'village')),

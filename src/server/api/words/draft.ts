@@ -19,7 +19,7 @@ import { type FormStates, statesOf } from '../../definitions/textStates.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { sheetWords, words } from '../../http/words.ts';
-import { conflict, draftEntry, type OfDraft, opened } from '../admin/definitionDrafts.ts';
+import { conflict, draftEntry, type OfDraft, openDraft } from '../admin/definitionDrafts.ts';
 import { sendWorkbook } from '../files/download.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { FILE_LIMIT } from '../sheets/readFile.ts';
@@ -30,7 +30,7 @@ const PATH = '/api/definitions/drafts/:draft/words';
 
 export function registerDraftWords(app: FastifyInstance, services: Services): void {
   app.get<OfDraft>(PATH, async (request): Promise<DraftWordsResponse> => {
-    const { draft } = await opened(services, request);
+    const { draft } = await openDraft(services, request);
     const states = await statesIn(services, draft);
     const { state: only } = queryOf<{ state?: string }>(request);
     const rows = wordsTable(draft.definition, states.of);
@@ -49,7 +49,7 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
   });
 
   app.get<OfDraft>(`${PATH}.xlsx`, async (request, reply): Promise<FastifyReply> => {
-    const { draft } = await opened(services, request);
+    const { draft } = await openDraft(services, request);
     const { of: stateOf } = await statesIn(services, draft);
     const title = writtenText(draft.definition.title);
     const form = title ? pick(title, request.language) : (formOf(draft) ?? '');
@@ -58,13 +58,13 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
   });
 
   app.put<OfDraft>(PATH, async (request): Promise<TakenWordsResponse> => {
-    const { actor, draft } = await opened(services, request, true);
+    const { actor, draft } = await openDraft(services, request, true);
     const result = await taken(services, draft, { cells: wordsCells(bodyOf<DraftWordsBody>(request)) });
     return save(services, request, { draft, result, by: actor.id });
   });
 
   app.post<OfDraft>(PATH, async (request): Promise<TakenWordsResponse> => {
-    const { actor, draft } = await opened(services, request);
+    const { actor, draft } = await openDraft(services, request);
     const { bytes, name, fields } = await readOneFile(request, FILE_LIMIT);
     const version = Number(fields.version);
     if (version !== draft.version) throw await conflict(services, request, version);

@@ -7,7 +7,7 @@ import { CONSOLE } from '../../accounts/log.ts';
 import type { Handle } from '../../db/database.ts';
 import { withDatabase } from '../../db/open.ts';
 import { diskIo } from '../../definitions/definitionFiles.ts';
-import { isOffered, NOTHING_SERVED, readServed, type Served } from '../../definitions/served.ts';
+import { isOffered, NOTHING_SERVED, readServed, type ServedDefinitions } from '../../definitions/served.ts';
 import { withdrawVersion } from '../../definitions/withdrawnVersions.ts';
 import { ROOT } from '../../root.ts';
 import { UsageError } from '../../settings/settings.ts';
@@ -15,9 +15,9 @@ import { mustBeThere, type Store } from '../backup.ts';
 import type { Print } from './check.ts';
 
 /** Returns what a server would serve of the store. */
-export async function storedState(db: Handle): Promise<Served> {
+export async function storedState(db: Handle): Promise<ServedDefinitions> {
   const { forms, rows, common, reports = [] } = await loadSources(diskIo(ROOT));
-  const before: Served = { ...NOTHING_SERVED, common, parts: new Map(), reports };
+  const before: ServedDefinitions = { ...NOTHING_SERVED, common, parts: new Map(), reports };
   return readServed(db, before, { shipped: [...rows, ...forms], common, reports });
 }
 

@@ -12,7 +12,7 @@ import { LANGUAGES } from '../../../../core/text/languages.ts';
 import { useCommon } from '../../../data/queries.ts';
 import { comma, text } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
-import { Mistakes, More, One, Several } from '../../drafting/fields.tsx';
+import { CollapsibleFields, Mistakes, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
@@ -23,7 +23,7 @@ import { Part } from '../parts/Part.tsx';
 import { Settings } from '../parts/Settings.tsx';
 import { ListPart } from './ListPart.tsx';
 import { ListsPart } from './ListsPart.tsx';
-import { Moved } from './Moved.tsx';
+import { MigrationList } from './Moved.tsx';
 import { RecordPart } from './RecordPart.tsx';
 import { WhoMay } from './WhoMay.tsx';
 
@@ -60,10 +60,10 @@ export function FormPane() {
         <Part title={t('form.words')} name="form-words">
           {words('title', true)}
           {words('plural', true)}
-          <More title={t('form.moreWords')} isFilled={Boolean(definition.new ?? definition.description)}>
+          <CollapsibleFields title={t('form.moreWords')} isFilled={Boolean(definition.new ?? definition.description)}>
             {words('new')}
             {words('description')}
-          </More>
+          </CollapsibleFields>
         </Part>
         <RecordPart />
         <ListPart />
@@ -80,7 +80,7 @@ export function FormPane() {
             onChange={(key, value, step) => patch({ [key]: value }, step)}
           />
         </Part>
-        <Moved />
+        <MigrationList />
         <MoreOfForm />
       </div>
     </section>
@@ -100,7 +100,7 @@ function LanguagesPart() {
       isOpen={false}
       brief={languages.map(languageName).join(comma())}
     >
-      <Several
+      <MultiSelectField
         label={t('form.languages')}
         hint={t('form.languagesHint')}
         name="languages"
@@ -111,7 +111,7 @@ function LanguagesPart() {
         at="/languages"
         onChange={(value) => patch({ languages: value && value.join() !== LANGUAGES.join() ? value : undefined })}
       />
-      <One
+      <SelectField
         label={t('form.wordRules')}
         name="word-rules"
         items={(['strict', 'advice'] as const).map((value) => ({ value, label: t(`form.${value}`) }))}
@@ -148,7 +148,7 @@ function MoreOfForm() {
         error={messageAt(issues, '/form')}
         onChange={({ currentTarget }) => patch({ form: currentTarget.value }, 'form')}
       />
-      <One
+      <SelectField
         label={t('form.icon')}
         name="icon"
         none={t('form.noIcon')}
@@ -157,7 +157,7 @@ function MoreOfForm() {
         at="/icon"
         onChange={(icon) => patch({ icon: icon === '' ? undefined : icon })}
       />
-      <More title={t('more.json')}>
+      <CollapsibleFields title={t('more.json')}>
         <JsonBox
           label={t('form.json')}
           name="form-json"
@@ -166,7 +166,7 @@ function MoreOfForm() {
             change({ ...draft, definition: { ...value, sections: definition.sections, fields: definition.fields } })
           }
         />
-      </More>
+      </CollapsibleFields>
     </Part>
   );
 }
@@ -189,7 +189,7 @@ function Workflow() {
   const flow = getOwn(common?.workflows ?? {}, workflow);
   return (
     <>
-      <One
+      <SelectField
         label={t('form.programme')}
         name="programme"
         items={programmes
@@ -199,7 +199,7 @@ function Workflow() {
         at="/programme"
         onChange={(value) => change(patchDefinition(draft, { programme: value }))}
       />
-      <One
+      <SelectField
         label={t('form.workflow')}
         name="workflow"
         items={Object.keys(common?.workflows ?? {}).map((value) => ({

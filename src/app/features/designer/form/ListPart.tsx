@@ -5,7 +5,7 @@ import { patched, withoutAt } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { comma, text } from '../../../data/words.ts';
-import { Mistakes, More, One, Several } from '../../drafting/fields.tsx';
+import { CollapsibleFields, Mistakes, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import { Entry } from '../parts/Entry.tsx';
 import { Part } from '../parts/Part.tsx';
@@ -38,7 +38,7 @@ export function ListPart() {
     >
       <Mistakes at={(pointer) => pointer.startsWith('/list')} />
       <Columns columns={columns} name={(one) => name(sourceOf(one))} onChange={(next) => patch({ columns: next })} />
-      <One
+      <SelectField
         label={t('list.add')}
         name="add-column"
         none={t('add.choose')}
@@ -46,9 +46,9 @@ export function ListPart() {
         value=""
         onChange={(value) => value !== '' && patch({ columns: [...columns, value] })}
       />
-      <More title={t('list.more')} isFilled={all('filters').length + all('search').length > 0}>
+      <CollapsibleFields title={t('list.more')} isFilled={all('filters').length + all('search').length > 0}>
         {(['filters', 'search'] as const).map((key) => (
-          <Several
+          <MultiSelectField
             key={key}
             label={t(`list.${key}`)}
             name={`list-${key}`}
@@ -58,7 +58,7 @@ export function ListPart() {
             onChange={(value) => patch({ [key]: value })}
           />
         ))}
-        <One
+        <SelectField
           label={t('list.sort')}
           name="list-sort"
           none={t('list.usual')}
@@ -70,7 +70,7 @@ export function ListPart() {
           at="/list/sort"
           onChange={(value) => patch({ sort: value === '' ? undefined : value })}
         />
-      </More>
+      </CollapsibleFields>
     </Part>
   );
 }

@@ -9,7 +9,7 @@ import { patchedOrGone } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { isolate } from '../../../../core/text/languages.ts';
 import { comma, number } from '../../../data/words.ts';
-import { AddButton, Mistakes, More, RemoveButton } from '../../drafting/fields.tsx';
+import { AddButton, CollapsibleFields, Mistakes, RemoveButton } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import type { Option } from '../parts/OneOption.tsx';
 import { OptionList } from '../parts/Options.tsx';
@@ -75,7 +75,7 @@ function OneList({ list, options, onChange }: ListProps) {
   const at = `/lists/${list}`;
   return (
     <div data-list={list} data-removable>
-      <More title={t('lists.of', { name: isolate(list), number: number(options.length) })}>
+      <CollapsibleFields title={t('lists.of', { name: isolate(list), number: number(options.length) })}>
         <Mistakes at={(pointer) => pointer === at} />
         <OptionList
           at={at}
@@ -112,7 +112,7 @@ function OneList({ list, options, onChange }: ListProps) {
             {t('lists.remove')}
           </RemoveButton>
         )}
-      </More>
+      </CollapsibleFields>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Part } from '../parts/Part.tsx';
 
 const KINDS: readonly Migration[] = ['rename', 'split', 'merge', 'map', 'drop', 'set'];
 
-export function Moved() {
+export function MigrationList() {
   const { t } = useTranslation('designer');
   const { draft, change, before } = useDesigner();
   const name = (path: string) => {

@@ -3,12 +3,12 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { patchDefinition } from '../../../../core/edit/draft.ts';
-import { holds, storesNothing } from '../../../../core/edit/kinds.ts';
+import { storesNothing, storesOnly } from '../../../../core/edit/kinds.ts';
 import { patched } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { text } from '../../../data/words.ts';
-import { More, One, Several } from '../../drafting/fields.tsx';
+import { CollapsibleFields, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
 import { Part } from '../parts/Part.tsx';
@@ -28,7 +28,7 @@ export function RecordPart() {
     const value = typeof definition[key] === 'string' ? (definition[key] as string) : '';
     if (items.length === 0 && value === '') return null;
     return (
-      <One
+      <SelectField
         key={key}
         label={t(`record.${key}`)}
         name={`record-${key}`}
@@ -43,7 +43,7 @@ export function RecordPart() {
   const code = isObject(definition.code) ? definition.code : {};
   return (
     <Part title={t('record.title')} name="record">
-      <Several
+      <MultiSelectField
         label={t('record.name')}
         hint={t('record.nameHint')}
         name="record-name"
@@ -52,10 +52,10 @@ export function RecordPart() {
         at="/name"
         onChange={(name) => patch({ name })}
       />
-      {one('date', (field) => holds(field, 'day'))}
+      {one('date', (field) => storesOnly(field, 'day'))}
       {one('place', ({ bind }) => bind?.province !== undefined)}
       {one('organization', ({ record, choices }) => record !== undefined || choices !== undefined)}
-      <More title={t('record.more')} isFilled={false}>
+      <CollapsibleFields title={t('record.more')} isFilled={false}>
         <TextInput
           label={t('record.code')}
           description={t('record.codeHint')}
@@ -69,7 +69,7 @@ export function RecordPart() {
           }
         />
         <Parent />
-      </More>
+      </CollapsibleFields>
     </Part>
   );
 }
@@ -83,7 +83,7 @@ function Parent() {
   const above = Object.entries(definition.fields).filter(([, { record }]) => record !== undefined);
   if (above.length === 0) return null;
   return (
-    <One
+    <SelectField
       label={t('record.parent')}
       name="parent"
       none={t('record.noParent')}

@@ -8,7 +8,7 @@ import { isRequired, setRequired, setType } from '../../../../core/edit/question
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
-import { Check, More, One } from '../../drafting/fields.tsx';
+import { CheckboxField, CollapsibleFields, SelectField } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { Gallery } from '../AddQuestion.tsx';
 import { useDesigner } from '../context.ts';
@@ -47,7 +47,7 @@ export function AnswerPart({ path, field }: Props) {
           <Icon name="chevron-down" size={16} />
         </button>
         {isAsked && (
-          <Check
+          <CheckboxField
             label={t('answer.required')}
             name="required"
             value={isRequired(draft, path) || undefined}
@@ -124,7 +124,7 @@ function MoreOfAnswer({ path, field }: Props) {
     change(patchField(draft, path, value as Partial<Field>), step);
   const isSaid = Boolean(field.limits ?? field.unit ?? field.default ?? field['ui:widget']);
   return (
-    <More title={t('answer.more')} isFilled={isSaid}>
+    <CollapsibleFields title={t('answer.more')} isFilled={isSaid}>
       <Limits path={path} field={field} />
       {family === 'figures' && (
         <Words
@@ -147,7 +147,7 @@ function MoreOfAnswer({ path, field }: Props) {
         onChange={(value) => patch({ default: value }, `${path} default`)}
       />
       {looks.length > 0 && (
-        <One
+        <SelectField
           label={t('answer.look')}
           name="look"
           none={t('answer.usualLook')}
@@ -157,6 +157,6 @@ function MoreOfAnswer({ path, field }: Props) {
           onChange={(look) => patch({ 'ui:widget': look === '' ? undefined : look })}
         />
       )}
-    </More>
+    </CollapsibleFields>
   );
 }

@@ -15,7 +15,15 @@ import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { text } from '../../../data/words.ts';
-import { AddButton, Figure, Mistakes, More, One, RemoveButton, Several } from '../../drafting/fields.tsx';
+import {
+  AddButton,
+  CollapsibleFields,
+  Mistakes,
+  MultiSelectField,
+  NumberField,
+  RemoveButton,
+  SelectField,
+} from '../../drafting/fields.tsx';
 import { type Designer, useDesigner } from '../context.ts';
 import condition from './ConditionField.module.css';
 import { ExpressionField } from './ExpressionField.tsx';
@@ -104,7 +112,7 @@ export function ConditionField({ label, name, at, path, value, onChange }: Props
       )}
       {!read && !isExpression(value) && <p className="am-hint">{t('when.tooMuch')}</p>}
       {(isExpression(value) || rows.length === 0) && (
-        <More title={t('when.expression')} isFilled={isExpression(value)}>
+        <CollapsibleFields title={t('when.expression')} isFilled={isExpression(value)}>
           <ExpressionField
             label={t('when.expression')}
             hint={t('when.expressionHint')}
@@ -114,7 +122,7 @@ export function ConditionField({ label, name, at, path, value, onChange }: Props
             value={isExpression(value) ? value.expr : ''}
             onChange={(expr) => onChange(expr === undefined ? undefined : { expr }, `${at} expr`)}
           />
-        </More>
+        </CollapsibleFields>
       )}
     </div>
   );
@@ -143,7 +151,7 @@ function Row({ row, questions, onChange, onRemove }: RowProps) {
   const needsValue = row.op !== 'answered' && row.op !== 'unanswered';
   return (
     <div className={`${condition.conditionRow} am-stack am-start`} data-condition data-removable>
-      <One
+      <SelectField
         label={t('when.question')}
         name="condition-field"
         items={questions.map(({ name, label }) => ({ value: name, label }))}
@@ -155,7 +163,7 @@ function Row({ row, questions, onChange, onRemove }: RowProps) {
           );
         }}
       />
-      <One
+      <SelectField
         label={t('when.comparison')}
         name="condition-op"
         items={all.map((op) => ({ value: op, label: t(`when.ops.${op}`) }))}
@@ -165,7 +173,7 @@ function Row({ row, questions, onChange, onRemove }: RowProps) {
         }
       />
       {needsValue && items.length > 0 && (
-        <Several
+        <MultiSelectField
           label={t('when.answer')}
           name="condition-value"
           items={items}
@@ -174,7 +182,7 @@ function Row({ row, questions, onChange, onRemove }: RowProps) {
         />
       )}
       {needsValue && items.length === 0 && isNumber && (
-        <Figure
+        <NumberField
           label={t('when.answer')}
           name="condition-value"
           value={typeof row.values[0] === 'number' ? row.values[0] : undefined}

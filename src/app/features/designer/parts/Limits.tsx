@@ -7,7 +7,7 @@ import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { patchedOrGone } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
-import { Figure } from '../../drafting/fields.tsx';
+import { NumberField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
 
@@ -56,7 +56,7 @@ export function Limits({ path, field }: Props) {
             onChange={({ currentTarget }) => set(name, currentTarget.value || undefined)}
           />
         ) : (
-          <Figure
+          <NumberField
             key={name}
             label={t(`limits.${name}`)}
             name={name}

@@ -10,7 +10,7 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { number } from '../../../data/words.ts';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
-import { Mistakes, More, One } from '../../drafting/fields.tsx';
+import { CollapsibleFields, Mistakes, SelectField } from '../../drafting/fields.tsx';
 import { Tool } from '../../drafting/Tool.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { storeMedia } from '../../versions/drafts.ts';
@@ -25,7 +25,7 @@ export function MediaBox({ at, name }: { at: string; name: string }) {
   const media = (valueAt(draft.definition, at) ?? {}) as Media;
   const isFilled = media.image !== undefined || media.audio !== undefined;
   return (
-    <More title={t('media.title')} isFilled={isFilled}>
+    <CollapsibleFields title={t('media.title')} isFilled={isFilled}>
       <Mistakes at={(pointer) => pointer.startsWith(at)} />
       {KINDS_OF_MEDIA.map((kind) => (
         <Kind key={kind} {...{ at, kind, name }} named={media[kind]} />
@@ -41,7 +41,7 @@ export function MediaBox({ at, name }: { at: string; name: string }) {
           onChange={(alt: Text | undefined) => change(withValueAt(draft, `${at}/alt`, alt), `${at} alt`)}
         />
       )}
-    </More>
+    </CollapsibleFields>
   );
 }
 
@@ -74,7 +74,7 @@ function Kind({ at, name, kind, named }: KindProps) {
         <Named key={of ?? ''} {...{ file, of }} onRemove={() => change(withMedia(draft, at, [kind, of], undefined))} />
       ))}
       <div className={`${classes.line} am-bottom am-flow`}>
-        <One
+        <SelectField
           label={t(`media.${kind}`)}
           name={`${name}-${kind}-language`}
           none={t('media.every')}

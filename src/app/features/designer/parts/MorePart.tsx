@@ -6,10 +6,10 @@ import type { Field } from '../../../../core/definitions/types.ts';
 import { ownName, patchDefinition, patchField, pointerOf, withField } from '../../../../core/edit/draft.ts';
 import { keyOf } from '../../../../core/edit/outline.ts';
 import { patched } from '../../../../core/edit/parts.ts';
-import { renamed } from '../../../../core/edit/questions.ts';
+import { renameWithId } from '../../../../core/edit/questions.ts';
 import { questionSettings } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
-import { Check, More } from '../../drafting/fields.tsx';
+import { CheckboxField, CollapsibleFields } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import { JsonBox } from './JsonBox.tsx';
 import { Part } from './Part.tsx';
@@ -20,7 +20,7 @@ export function MorePart({ path, field }: { path: string; field: Field }) {
   const { draft, change } = useDesigner();
   const isColumn = path.includes('.');
   const flag = (key: 'restricted' | 'unique' | 'once' | 'ui:readonly') => (
-    <Check
+    <CheckboxField
       key={key}
       label={t(`more.${key === 'ui:readonly' ? 'readonly' : key}`)}
       name={key}
@@ -44,14 +44,14 @@ export function MorePart({ path, field }: { path: string; field: Field }) {
         at={pointerOf(path)}
         onChange={(key, value, step) => change(patchField(draft, path, { [key]: value }), step)}
       />
-      <More title={t('more.json')}>
+      <CollapsibleFields title={t('more.json')}>
         <JsonBox
           label={t('more.jsonOf')}
           name="question-json"
           value={field}
           onChange={(value) => change(withField(draft, path, value as unknown as Field))}
         />
-      </More>
+      </CollapsibleFields>
     </Part>
   );
 }
@@ -64,7 +64,7 @@ function StoredName({ path, field }: { path: string; field: Field }) {
   const isFixed = published.has(field.id);
   const take = () => {
     if (typed === undefined) return;
-    const moved = renamed(draft, path, typed.trim());
+    const moved = renameWithId(draft, path, typed.trim());
     setTyped(undefined);
     if (moved.draft === draft) return;
     change(moved.draft);
@@ -99,7 +99,7 @@ function InLists({ name }: { name: string }) {
         const isIn = all.some((one) => sourceOf(one) === name);
         const next = isIn ? all.filter((one) => sourceOf(one) !== name) : [...all, name];
         return (
-          <Check
+          <CheckboxField
             key={key}
             label={t(`more.in.${key}`)}
             name={`in-${key}`}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { useFailureText } from '../../../shell/FailureNote.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
-import { OlderContext, type OlderTexts } from '../../drafting/Older.tsx';
+import { type StaleTexts, StaleTextsContext } from '../../drafting/Older.tsx';
 import type { OpenDraft } from '../../drafting/useDraft.ts';
 import { draftKeys, draftsApi } from '../../versions/drafts.ts';
 import { useDesigner } from '../context.ts';
@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function OlderWords({ open: { version, state, changeBeside }, children }: Props) {
+export function StaleTextsProvider({ open: { version, state, changeBeside }, children }: Props) {
   const { i18n } = useTranslation();
   const { id, languages } = useDesigner();
   const failureText = useFailureText();
@@ -39,7 +39,7 @@ export function OlderWords({ open: { version, state, changeBeside }, children }:
       }),
     onError: (error) => toast('error', failureText(error)),
   });
-  const texts = useMemo((): OlderTexts => {
+  const texts = useMemo((): StaleTexts => {
     const byPointer = new Map(stale.data?.texts.map((one) => [one.pointer, one]));
     return {
       source: languages[0] ?? 'en',
@@ -52,5 +52,5 @@ export function OlderWords({ open: { version, state, changeBeside }, children }:
       keep: keep.isPending ? undefined : (...cell) => keep.mutate(cell),
     };
   }, [stale.data, languages, keep.isPending, keep.mutate]);
-  return <OlderContext value={texts}>{children}</OlderContext>;
+  return <StaleTextsContext value={texts}>{children}</StaleTextsContext>;
 }

@@ -7,7 +7,7 @@ import { patched } from '../../../../core/edit/parts.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { ownTag } from '../../../../core/text/languages.ts';
 import { preferences } from '../../../data/preferences.ts';
-import { Check, More } from '../../drafting/fields.tsx';
+import { CheckboxField, CollapsibleFields } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
@@ -89,7 +89,7 @@ function MoreOfOption({ at, index, option, mayExclude, attributes, others, onCha
   const { languages } = useDesigner();
   const issues = useFindings();
   return (
-    <More title={t('options.more', { code: option.value })}>
+    <CollapsibleFields title={t('options.more', { code: option.value })}>
       {others.length > 0 && (
         <Words
           label={t('options.words', { number: index + 1 })}
@@ -115,7 +115,7 @@ function MoreOfOption({ at, index, option, mayExclude, attributes, others, onCha
         onChange={({ currentTarget }) => onChange({ ...option, value: currentTarget.value }, 'code')}
       />
       {mayExclude && (
-        <Check
+        <CheckboxField
           label={t('options.exclusive')}
           name={`option${index}-exclusive`}
           value={option.exclusive === true || undefined}
@@ -145,7 +145,7 @@ function MoreOfOption({ at, index, option, mayExclude, attributes, others, onCha
         />
       ))}
       <MediaBox at={`${at}/media`} name={`option${index}`} />
-    </More>
+    </CollapsibleFields>
   );
 }
 

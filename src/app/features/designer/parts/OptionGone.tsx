@@ -6,7 +6,7 @@ import { type DraftDefinition, fieldAt, patchField } from '../../../../core/edit
 import { mapOption } from '../../../../core/edit/migrate.ts';
 import { text } from '../../../data/words.ts';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
-import { focusNext, One } from '../../drafting/fields.tsx';
+import { focusNext, SelectField } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import type { Option } from './OneOption.tsx';
 
@@ -37,7 +37,7 @@ export function OptionGone({ path, options, code, onClose }: Props) {
   };
   return (
     <Dialog title={t('options.goneTitle', { name })} onClose={onClose}>
-      <One
+      <SelectField
         label={t('options.goneTo')}
         name="option-to"
         none={t('options.gone')}

@@ -11,7 +11,7 @@ import type { Beginning } from '../../../../core/edit/questions.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { text } from '../../../data/words.ts';
 import { ActButton } from '../../../shell/ActButton.tsx';
-import { AddButton, focusNext, One } from '../../drafting/fields.tsx';
+import { AddButton, focusNext, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
@@ -62,7 +62,7 @@ export function Options({ path, field }: Props) {
   return (
     <>
       {offers.length > 1 && (
-        <One
+        <SelectField
           label={t('options.from')}
           name="options-from"
           items={items}

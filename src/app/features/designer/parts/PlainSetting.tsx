@@ -6,7 +6,7 @@ import { patchedOrGone } from '../../../../core/edit/parts.ts';
 import type { Shape } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
-import { Check, Figure, type Item, One, Several } from '../../drafting/fields.tsx';
+import { CheckboxField, type Item, MultiSelectField, NumberField, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import classes from '../Pane.module.css';
 import type { OneProps } from './settingProps.ts';
@@ -26,10 +26,10 @@ export function PlainSetting({
   const issues = useFindings();
   switch (shape.is) {
     case 'yes':
-      return <Check label={label} name={name} value={value === true || undefined} onChange={onChange} />;
+      return <CheckboxField label={label} name={name} value={value === true || undefined} onChange={onChange} />;
     case 'number':
       return (
-        <Figure
+        <NumberField
           label={label}
           name={name}
           whole={shape.parts !== true}
@@ -58,7 +58,7 @@ export function PlainSetting({
       return <Mapped {...{ label, name, at, value, onChange }} of={items(shape.of)} values={shape.values} />;
     case 'marks':
       return (
-        <Several
+        <MultiSelectField
           {...{ label, name, at }}
           items={shape.values.map((one) => ({ value: one, label: t(`settings.values.${one}`) }))}
           value={Array.isArray(value) ? (value as string[]) : undefined}
@@ -67,7 +67,7 @@ export function PlainSetting({
       );
     case 'several':
       return (
-        <Several
+        <MultiSelectField
           {...{ label, name, at }}
           items={items(shape.of)}
           value={Array.isArray(value) ? (value as string[]) : undefined}
@@ -98,7 +98,7 @@ function Chosen({
       : shape.values.map((one) => ({ value: String(one), label: t(`settings.values.${one}`) }));
   const chosen = (picked: string) => (shape.is === 'one' ? picked : shape.values.find((one) => String(one) === picked));
   return (
-    <One
+    <SelectField
       {...{ label, name, at }}
       none={t('settings.usual')}
       items={offered}
@@ -174,7 +174,7 @@ function Mapped({ label, name, at, value, of, values, onChange }: MappedProps) {
     <fieldset className={`${classes.partBody} am-stack am-gap-3`} name={name}>
       <legend className="am-small am-strong">{label}</legend>
       {[...of, ...lost.map((one) => ({ value: one, label: `? ${one}` }))].map((item) => (
-        <One
+        <SelectField
           key={item.value}
           label={item.label}
           name={`${name}_${item.value}`}

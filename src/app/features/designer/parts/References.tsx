@@ -5,7 +5,7 @@ import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { patched } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { text } from '../../../data/words.ts';
-import { Check, Several } from '../../drafting/fields.tsx';
+import { CheckboxField, MultiSelectField } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 
@@ -35,7 +35,7 @@ export function References({ path, field }: { path: string; field: Field }) {
   const offered = forms.filter(({ kind }) => (key === 'person' ? kind === 'person' : kind !== 'row'));
   return (
     <>
-      <Several
+      <MultiSelectField
         label={t(`answer.${key}`)}
         name={`${key}-forms`}
         items={offered.map((one) => ({ value: one.form, label: text(one.plural) || one.form }))}
@@ -45,7 +45,7 @@ export function References({ path, field }: { path: string; field: Field }) {
           set({ [key]: key === 'record' ? { ...own, forms: chosen ?? [] } : patched(own, { forms: chosen }) })
         }
       />
-      <Check
+      <CheckboxField
         label={t('answer.multiple')}
         name={`${key}-multiple`}
         value={own.multiple === true || undefined}

@@ -7,7 +7,7 @@ import { freeName } from '../../../../core/edit/names.ts';
 import { patched, replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { number, text } from '../../../data/words.ts';
-import { AddButton, focusNext, One, RemoveButton, Several } from '../../drafting/fields.tsx';
+import { AddButton, focusNext, MultiSelectField, RemoveButton, SelectField } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import classes from './Entry.module.css';
@@ -65,7 +65,7 @@ export function RulesPart({ path, field }: { path: string; field: Field }) {
             onChange={(message) => put(index, { ...one, message: message ?? {} }, 'message')}
           />
           {reasons.length > 0 && (
-            <One
+            <SelectField
               label={t('rules.reason')}
               name="reason"
               none={t('rules.noReason')}
@@ -107,7 +107,7 @@ function ProblemRule({ path, field }: { path: string; field: Field }) {
   if (rule && !rule.enum && rule.const === undefined)
     return <p className="am-hint">{t('rules.problemOther', { rule: JSON.stringify(rule) })}</p>;
   return (
-    <Several
+    <MultiSelectField
       label={t('rules.problem')}
       name="problem"
       items={codes.map(({ value, label }) => ({ value, label: text(label) || value }))}

@@ -7,7 +7,7 @@ import type { Shape, Shapes } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { number } from '../../../data/words.ts';
-import { AddButton, Check, Mistakes, More } from '../../drafting/fields.tsx';
+import { AddButton, CheckboxField, CollapsibleFields, Mistakes } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
@@ -48,7 +48,7 @@ export function Settings({ shapes, value, path, at, onChange }: Props) {
     };
     if (shape.is !== 'parts' && shape.is !== 'list' && shape.is !== 'map') return <Setting key={key} {...props} />;
     return (
-      <More
+      <CollapsibleFields
         key={key}
         title={titled(t(`settings.${props.words}.title`), own)}
         isFilled={own !== undefined && isShort(shape)}
@@ -56,7 +56,7 @@ export function Settings({ shapes, value, path, at, onChange }: Props) {
         <p className="am-hint">{t(`settings.${props.words}.hint`)}</p>
         <Mistakes at={(pointer) => pointer === props.at} />
         <Setting {...props} />
-      </More>
+      </CollapsibleFields>
     );
   });
 }
@@ -88,7 +88,7 @@ function Setting(props: OneProps): ReactNode {
       return (
         <fieldset className={`${entry.box} am-stack`}>
           <legend>{label}</legend>
-          <Check
+          <CheckboxField
             label={t('settings.unless')}
             name={name}
             value={value === false || undefined}

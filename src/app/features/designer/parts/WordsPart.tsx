@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { keyOf } from '../../../../core/edit/outline.ts';
-import { named } from '../../../../core/edit/questions.ts';
-import { More } from '../../drafting/fields.tsx';
+import { nameFromLabel } from '../../../../core/edit/questions.ts';
+import { CollapsibleFields } from '../../drafting/fields.tsx';
 import { Words } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import { MediaBox } from './MediaBox.tsx';
@@ -26,7 +26,7 @@ export function WordsPart({ path, field }: Props) {
     change(patchField(draft, path, { [key]: words }), `${path} ${key}`);
   /** A new question takes the name of its words when they are written. */
   const name = () => {
-    const moved = named(latest.current.draft, latest.current.path, !published.has(field.id), begin.label);
+    const moved = nameFromLabel(latest.current.draft, latest.current.path, !published.has(field.id), begin.label);
     if (moved.draft === latest.current.draft) return;
     change(moved.draft, `${path} label`);
     choose(keyOf(moved.place));
@@ -45,7 +45,7 @@ export function WordsPart({ path, field }: Props) {
         onChange={set('label')}
         onBlur={name}
       />
-      <More title={t('words.more')}>
+      <CollapsibleFields title={t('words.more')}>
         {(['short', 'help', 'placeholder'] as const).map((key) => (
           <Words
             key={key}
@@ -58,7 +58,7 @@ export function WordsPart({ path, field }: Props) {
             onChange={set(key)}
           />
         ))}
-      </More>
+      </CollapsibleFields>
       <MediaBox at={`${at}/media`} name="question" />
     </Part>
   );

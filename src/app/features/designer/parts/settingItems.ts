@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { fieldAt, ownName, siblingFields } from '../../../../core/edit/draft.ts';
-import { holds, optionsNow, storesNothing, takesOptions } from '../../../../core/edit/kinds.ts';
+import { optionsNow, storesNothing, storesOnly, takesOptions } from '../../../../core/edit/kinds.ts';
 import type { Source } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
@@ -24,7 +24,7 @@ function daysIn(fields: Fields, before = '', words = ''): Item[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const label = `${words}${text(field.short ?? field.label) || name}`;
     if (field.columns) return daysIn(field.columns as Fields, `${before}${name}.`, `${label} › `);
-    return holds(field, 'day') ? [{ value: `${before}${name}`, label }] : [];
+    return storesOnly(field, 'day') ? [{ value: `${before}${name}`, label }] : [];
   });
 }
 
@@ -46,7 +46,7 @@ export function useSettingItems(path: string | undefined): (of: Source) => Item[
   const objects = (given: unknown) => (Array.isArray(given) ? given.filter(isObject) : []);
   const below = isObject(definition.api) && isObject(definition.api.formTypes) ? definition.api.formTypes : {};
   const items: Record<Source, () => Item[]> = {
-    daysBeside: () => asItems(beside, (field) => holds(field, 'day')),
+    daysBeside: () => asItems(beside, (field) => storesOnly(field, 'day')),
     optionsBeside: () => asItems(beside, (field) => takesOptions(field) || optionsNow(field, constants).length > 0),
     questions: () => asItems(fields, (field) => isStored(field) && !field.columns),
     days: () => daysIn(fields),
@@ -62,7 +62,7 @@ export function useSettingItems(path: string | undefined): (of: Source) => Item[
     lists: () => lists.map(({ list, title }) => ({ value: list, label: words(title, list) })),
     roles: () => roles.map(({ id, label }) => ({ value: id, label: words(label, id) })),
     tables: () => asItems(fields, (field) => field.columns !== undefined),
-    times: () => asItems(fields, (field) => holds(field, 'time')),
+    times: () => asItems(fields, (field) => storesOnly(field, 'time')),
     sources: () => [
       ...OF_ENGINE.map((value) => ({ value, label: t(`list.sources.${value}`, { defaultValue: value }) })),
       ...asItems(fields, (field) => isStored(field) && !field.columns),

@@ -7,7 +7,7 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { direction, isolate, languageTag } from '../../../../core/text/languages.ts';
 import { comma, date, instant } from '../../../data/words.ts';
-import { type Edits, editOf, onTop, stateIn, unfollowed, withEdit, without, wordsIn } from './edits.ts';
+import { type Edits, editOf, onTop, staleLanguages, stateIn, withEdit, withoutEdit, wordsIn } from './edits.ts';
 import classes from './Words.module.css';
 
 export type ChangeEdits = (change: (edits: Edits) => Edits) => void;
@@ -31,7 +31,7 @@ export const WordsCard = memo(Card, (a, b) => {
 
 function Card({ text, languages, words, edits, refusals, change }: Props) {
   const { t } = useTranslation('admin');
-  const behind = unfollowed(edits, text, words.languages);
+  const behind = staleLanguages(edits, text, words.languages);
   return (
     <article className="am-below-3 am-pad-y-3 am-card" data-text={text.pointer}>
       <h2 className="am-flow am-baseline am-gap-3 am-row-gap-0 am-below-2 am-wraps">
@@ -120,7 +120,7 @@ function Conflict({
         <Button size="compact-sm" variant="default" onClick={() => change((one) => onTop(one, text, language))}>
           {t('words.keepMine')}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => change((one) => without(one, text, language))}>
+        <Button size="compact-sm" variant="default" onClick={() => change((one) => withoutEdit(one, text, language))}>
           {t('words.takeTheirs')}
         </Button>
       </Group>

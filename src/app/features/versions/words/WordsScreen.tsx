@@ -23,7 +23,7 @@ import { toast } from '../../../shell/toasts/toast.tsx';
 import { useRootMark } from '../../../theme/useRootMark.ts';
 import { AskLeaving } from '../../common-parts/AskLeaving.tsx';
 import { draftKeys, draftName, draftsApi } from '../drafts.ts';
-import { type Edits, editOf, left } from './edits.ts';
+import { type Edits, editOf, remainingEdits } from './edits.ts';
 import { WordsCard } from './WordsCard.tsx';
 import { WordsUpload } from './WordsUpload.tsx';
 import '../../../screens/form/form.css';
@@ -154,7 +154,7 @@ function useSaving(words: DraftWordsResponse, edits: Edits, setEdits: (change: (
   const again = () => client.invalidateQueries({ queryKey: draftKeys.all });
   const onTaken = (answer: TakenWordsResponse) => {
     setTaken(answer);
-    setEdits((before) => left(before, answer.taken));
+    setEdits((before) => remainingEdits(before, answer.taken));
     if (answer.taken.length > 0) toast('success', t('words.saved', { number: number(answer.taken.length) }));
     return again();
   };

@@ -41,7 +41,7 @@ export function withEdit(
 }
 
 /** Returns the edits without those of one cell: somebody else's words are kept. */
-export function without(edits: Edits, { pointer }: WordsText, language: string): Edits {
+export function withoutEdit(edits: Edits, { pointer }: WordsText, language: string): Edits {
   const next = new Map(edits);
   next.delete(keyOf(pointer, language));
   return next;
@@ -50,18 +50,18 @@ export function without(edits: Edits, { pointer }: WordsText, language: string):
 /** Returns the edits with one based on what stands there now: it replaces somebody else's words. */
 export function onTop(edits: Edits, text: WordsText, language: string): Edits {
   const { words, state } = editOf(edits, text, language) ?? {};
-  const rest = without(edits, text, language);
+  const rest = withoutEdit(edits, text, language);
   return words === undefined ? rest : withEdit(rest, text, language, { words, state });
 }
 
 /** Returns the edits that were not taken. */
-export function left(edits: Edits, taken: readonly { pointer: string; language: string }[]): Edits {
+export function remainingEdits(edits: Edits, taken: readonly { pointer: string; language: string }[]): Edits {
   const done = new Set(taken.map(({ pointer, language }) => keyOf(pointer, language)));
   return new Map([...edits].filter(([key]) => !done.has(key)));
 }
 
 /** Returns the other languages of a text whose source is reworded here while they are not. */
-export function unfollowed(edits: Edits, text: WordsText, [source = '', ...others]: readonly string[]): string[] {
+export function staleLanguages(edits: Edits, text: WordsText, [source = '', ...others]: readonly string[]): string[] {
   const edit = editOf(edits, text, source);
   if (!edit || edit.words === edit.was) return [];
   return others.filter((language) => wordsIn(text, language) !== '' && !editOf(edits, text, language));

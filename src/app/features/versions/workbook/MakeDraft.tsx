@@ -10,7 +10,7 @@ import { ActButton } from '../../../shell/ActButton.tsx';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { designerPath } from '../../designer/api.ts';
 import { programmesOf } from '../../designer/programmes.ts';
-import { One } from '../../drafting/fields.tsx';
+import { SelectField } from '../../drafting/fields.tsx';
 import { draftsApi } from '../drafts.ts';
 
 export function MakeDraft({ data: { form }, definition, schema }: XlsformResponse) {
@@ -30,7 +30,13 @@ export function MakeDraft({ data: { form }, definition, schema }: XlsformRespons
       {make.error && <FailureNote error={make.error} />}
       <Group gap="xs" align="end">
         {earlier === undefined && programmes.length > 0 && (
-          <One label={t('programme')} name="programme" items={programmes} value={programme} onChange={setProgramme} />
+          <SelectField
+            label={t('programme')}
+            name="programme"
+            items={programmes}
+            value={programme}
+            onChange={setProgramme}
+          />
         )}
         <ActButton icon="pencil" action="make-draft" loading={make.isPending} onClick={() => make.mutate()}>
           {t('make')}

@@ -15,7 +15,7 @@ import { useSay } from '../../../widgets/environment.tsx';
 import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
 import { type Comments, commentOn } from '../formView.ts';
 import { ConflictRows } from './ConflictRows.tsx';
-import { type Between, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
+import { type ConflictParties, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
 
 export interface Theirs {
   /** Of a record. */
@@ -47,7 +47,7 @@ const TITLES = {
   people: 'conflict.title',
   file: 'conflict.titleFile',
   devices: 'conflict.devices.title',
-} as const satisfies Record<Between, string>;
+} as const satisfies Record<ConflictParties, string>;
 
 export function Conflict(props: ConflictProps) {
   const { merge, theirs, isOwn, mineAt, writer, refs, comments = {}, children, isBusy, onResolve } = props;
@@ -66,7 +66,7 @@ export function Conflict(props: ConflictProps) {
     />
   );
   const isFromFile = writer !== undefined;
-  const between: Between = isFromFile ? 'file' : isOwn ? 'devices' : 'people';
+  const between: ConflictParties = isFromFile ? 'file' : isOwn ? 'devices' : 'people';
   const names = {
     between,
     mine: isOwn ? [] : [writer ?? me, mineAt && instant(mineAt)],

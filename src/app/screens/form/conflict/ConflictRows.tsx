@@ -10,7 +10,7 @@ import { number } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { useSay } from '../../../widgets/environment.tsx';
 import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
-import { type Between, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
+import { type ConflictParties, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
 
 interface Props {
   node: FieldNode;
@@ -67,7 +67,7 @@ const DID = {
   people: { mine: 'mine', theirs: 'theirs' },
   file: { mine: 'file', theirs: 'theirs' },
   devices: { mine: 'here', theirs: 'there' },
-} as const satisfies Record<Between, Record<Side, string>>;
+} as const satisfies Record<ConflictParties, Record<Side, string>>;
 
 function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
   const { t } = useTranslation('form');

@@ -16,10 +16,10 @@ interface Props {
  * What stands against each other: two people; a file and the server, if somebody else decides for the person; or two devices of
  * one person. The words differ.
  */
-export type Between = 'people' | 'file' | 'devices';
+export type ConflictParties = 'people' | 'file' | 'devices';
 
 interface Sides extends Record<Side, readonly (string | undefined)[]> {
-  between: Between;
+  between: ConflictParties;
 }
 
 /** Who is behind each side, and when they changed it. */

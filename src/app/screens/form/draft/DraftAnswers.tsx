@@ -7,7 +7,7 @@ import type { FieldNode, RecordData } from '../../../../core/definitions/types.t
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { isAnswerable } from '../../../../core/form/types/question.ts';
 import { isBlank } from '../../../../core/text/clean.ts';
-import { fileOfDraft, type Part } from '../../../data/drafts/drafts.ts';
+import { fileOfDraft, type VersionAnswers } from '../../../data/drafts/drafts.ts';
 import { source } from '../../../data/source.ts';
 import { text } from '../../../data/words.ts';
 import { ActButton } from '../../../shell/ActButton.tsx';
@@ -22,7 +22,7 @@ type Kept = { node: FieldNode; data: RecordData } | { name: string; value: strin
 
 interface Props {
   form: string;
-  parts: readonly Part[];
+  parts: readonly VersionAnswers[];
   /** Another text where the answers are others. */
   of: string;
 }
@@ -97,7 +97,7 @@ function Answers({ kept }: { kept: readonly Kept[] }) {
   );
 }
 
-async function read(form: string, { form_version, data }: Part): Promise<Kept[]> {
+async function read(form: string, { form_version, data }: VersionAnswers): Promise<Kept[]> {
   const view = await source.definition(form, form_version).catch(() => undefined);
   if (!view) return rawAnswers(data);
   const compiled = compile(view);

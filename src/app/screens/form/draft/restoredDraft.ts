@@ -7,7 +7,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../../core/defin
 import { lostQuestions, migrate } from '../../../../core/definitions/versions/migrate.ts';
 import { hasConflict, mergedAnswers, mergeRecord, type RecordMerge } from '../../../../core/sync/merge.ts';
 import { isBlank } from '../../../../core/text/clean.ts';
-import { type Draft, type Part, readDraft, writeDraft } from '../../../data/drafts/drafts.ts';
+import { type Draft, readDraft, type VersionAnswers, writeDraft } from '../../../data/drafts/drafts.ts';
 import { sendLater } from '../../../data/drafts/sending.ts';
 import { isApiError } from '../../../data/errors.ts';
 import { source } from '../../../data/source.ts';
@@ -26,7 +26,7 @@ export interface LostAnswer {
   data: RecordData;
 }
 
-type ReadPart = Part & { lost: LostAnswer[] };
+type ReadPart = VersionAnswers & { lost: LostAnswer[] };
 
 /**
  * Throws if the other version cannot be loaded, because opening the form would then replace the draft. `opened` are the answers
@@ -71,14 +71,14 @@ export function mergeParts(form: CompiledForm, base: RecordData, mine: RecordDat
 }
 
 /** Returns the answers that the open version has no place for, under the names of their own. */
-export function leftOver(parts: readonly ReadPart[]): Part[] {
+export function leftOver(parts: readonly ReadPart[]): VersionAnswers[] {
   return parts
     .map(({ form_version, lost }) => ({ form_version, data: Object.assign({}, ...lost.map((one) => one.data)) }))
     .filter(({ data }) => Object.keys(data).length > 0);
 }
 
 /** Returns the answers as the open version reads them, and those it has no place for under their own names. */
-export async function readAs(form: CompiledForm, part: Part): Promise<ReadPart> {
+export async function readAs(form: CompiledForm, part: VersionAnswers): Promise<ReadPart> {
   const { form_version: from, data } = part;
   if (from === form.version) return { ...part, lost: [] };
   const versions = from < form.version ? await versionsFrom(from, form) : await backFrom(from, form);

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompiledForm, RecordData } from '../../../../core/definitions/types.ts';
 import { type Choices, hasConflict, mergedAnswers, type RecordMerge } from '../../../../core/sync/merge.ts';
-import type { OtherPart, Part } from '../../../data/drafts/drafts.ts';
+import type { OtherPart, VersionAnswers } from '../../../data/drafts/drafts.ts';
 import { followForm } from '../../../data/drafts/openForms.ts';
 import { flushTyping } from '../../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../../widgets/store.ts';
@@ -29,7 +29,7 @@ export interface OtherDevice {
   wasMerged: boolean;
   wasRemoved: boolean;
   /** Answers that this version of the form does not ask. */
-  earlier: Part[] | undefined;
+  earlier: VersionAnswers[] | undefined;
   /** The draft was discarded here. */
   forget: () => void;
 }

@@ -19,7 +19,7 @@ import { Sections } from '../../detail/Sections.tsx';
 import { actionState } from '../../record/actions.ts';
 import { StatusBadge } from '../../record/StatusBadge.tsx';
 import { recordTitle } from '../../record/title.ts';
-import { useRecordList } from '../RecordListContext.ts';
+import { useRecordListContext } from '../RecordListContext.ts';
 import { RowActions } from '../RowActions.tsx';
 import classes from './Preview.module.css';
 
@@ -33,7 +33,7 @@ interface Props {
 
 export default function Preview({ id, onClose }: Props) {
   const { t } = useTranslation();
-  const { entry, rows } = useRecordList();
+  const { entry, rows } = useRecordListContext();
   const [asked] = useDebouncedValue(id, PAUSE);
   const found = useQuery({
     queryKey: keys.record(entry.api.base, asked),

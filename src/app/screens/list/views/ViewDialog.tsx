@@ -11,7 +11,7 @@ import { isApiError } from '../../../data/errors.ts';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
-import { useRecordList } from '../RecordListContext.ts';
+import { useRecordListContext } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
 import { isConflict, listStateOf, stateOf, useViewChanges } from './useViews.ts';
 
@@ -26,7 +26,7 @@ interface Props {
 
 export function ViewDialog({ state, view, onClose }: Props) {
   const { t } = useTranslation(['views', 'app']);
-  const { entry } = useRecordList();
+  const { entry } = useRecordListContext();
   const changes = useViewChanges(entry.form);
   const form = useId();
   const [name, setName] = useState(view?.name ?? '');

@@ -9,7 +9,7 @@ import { comma } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { namedColumns } from '../../record/columns.ts';
 import { useColumnLabels } from '../../record/useColumnLabels.ts';
-import { useRecordList } from '../RecordListContext.ts';
+import { useRecordListContext } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
 import { isChanged, listStateOf, stateOf, useViews } from './useViews.ts';
 
@@ -17,7 +17,7 @@ type Dropped = SavedView['dropped'][number];
 
 export default function ViewNote({ state }: { state: ListControl }) {
   const { t } = useTranslation('views');
-  const { entry, form } = useRecordList();
+  const { entry, form } = useRecordListContext();
   const labels = useColumnLabels(form);
   const { data } = useViews(entry.form);
   const view = data?.data.find(({ id }) => id === state.view);

@@ -12,7 +12,7 @@ import { DropItem } from '../../../shell/DropMenu.tsx';
 import { useFailureText } from '../../../shell/FailureNote.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
 import type { MenuProps } from '../ListTools.tsx';
-import { useRecordList } from '../RecordListContext.ts';
+import { useRecordListContext } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
 import { isChanged, isConflict, listStateOf, stateOf, useLastColumns, useViewChanges, useViews } from './useViews.ts';
 import { ViewDialog } from './ViewDialog.tsx';
@@ -25,7 +25,7 @@ type Asked = 'columns' | 'new' | 'rename' | 'delete' | null;
 
 export function useDisplayMenu({ records: { state }, matrix }: Pick<MenuProps, 'records' | 'matrix'>) {
   const { t } = useTranslation(['views', 'app']);
-  const { entry, form } = useRecordList();
+  const { entry, form } = useRecordListContext();
   const views = useViews(entry.form);
   const last = useLastColumns(entry.form);
   const [asked, ask] = useState<Asked>(null);
@@ -160,7 +160,7 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
 
 function useViewActions(state: ListControl, open: SavedView | undefined, onRemoved: () => void) {
   const { t } = useTranslation('views');
-  const { entry } = useRecordList();
+  const { entry } = useRecordListContext();
   const failure = useFailureText();
   const changes = useViewChanges(entry.form);
   const save = useMutation({

@@ -5,7 +5,7 @@ import type { SavedView, SavedViewResponse, SavedViewsResponse } from '../../../
 import type { ListState } from '../../../../core/paths/listState.ts';
 import { isApiError } from '../../../data/errors.ts';
 import { call } from '../../../data/http.ts';
-import { remember, remembered } from '../../../data/preferences.ts';
+import { readLocalItem, writeLocalItem } from '../../../data/preferences.ts';
 import { useIsLoggedIn, useSession } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
 
@@ -42,28 +42,28 @@ export function useLastColumns(form: string) {
   const user = useSession().data?.user.id;
   const { data } = useViews(form);
   const key = columnsKey(user, form);
-  const here = remembered<RememberedColumns>(key, {});
+  const here = readLocalItem<RememberedColumns>(key, {});
   const there = data && JSON.stringify(data.columns);
   const columns = data && !here.unsent ? (data.columns ?? undefined) : here.columns;
   useEffect(() => {
     if (user === undefined || there === undefined) return;
-    const { columns, unsent } = remembered<RememberedColumns>(key, {});
-    if (!unsent) remember(key, { columns: JSON.parse(there) ?? undefined } satisfies RememberedColumns);
+    const { columns, unsent } = readLocalItem<RememberedColumns>(key, {});
+    if (!unsent) writeLocalItem(key, { columns: JSON.parse(there) ?? undefined } satisfies RememberedColumns);
     // Chosen while the server could not be reached.
     else
       void sendColumns(form, columns).then(
-        () => remember(key, { columns } satisfies RememberedColumns),
+        () => writeLocalItem(key, { columns } satisfies RememberedColumns),
         () => {},
       );
   }, [user, there, key, form]);
   const choose = (chosen: string[] | undefined) => {
-    remember(key, { columns: chosen, unsent: true } satisfies RememberedColumns);
+    writeLocalItem(key, { columns: chosen, unsent: true } satisfies RememberedColumns);
     client.setQueryData<SavedViewsResponse>(
       viewsKey(form),
       (before) => before && { ...before, columns: chosen ?? null },
     );
     void sendColumns(form, chosen).then(
-      () => remember(key, { columns: chosen } satisfies RememberedColumns),
+      () => writeLocalItem(key, { columns: chosen } satisfies RememberedColumns),
       () => {},
     );
   };

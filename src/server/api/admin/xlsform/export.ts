@@ -4,7 +4,7 @@
  */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { packed } from '../../../../core/definitions/sharedCodes.ts';
+import { shareCodes } from '../../../../core/definitions/sharedCodes.ts';
 import type { FormDefinition, JsonSchema } from '../../../../core/definitions/types.ts';
 import { Failure } from '../../../../core/errors/failure.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
@@ -40,7 +40,7 @@ export function registerXlsformExport(app: FastifyInstance, services: Services):
         : undefined,
     );
     const { definition, contract } = form;
-    const workbook = await xlsformWorkbook({ definition, schema: packed(contract) }, listOf, request.language);
+    const workbook = await xlsformWorkbook({ definition, schema: shareCodes(contract) }, listOf, request.language);
     return sendWorkbook(reply, `${name}.xlsx`, workbook);
   });
 }
