@@ -63,7 +63,7 @@ async function adoptFolder({ kysely }: Database, dataDir: string): Promise<void>
 }
 
 /** Makes a restored database another store, whose key is the one that its first server has. */
-export async function becomeAnother(database: Database, dataDir: string): Promise<void> {
+export async function becomeNewStore(database: Database, dataDir: string): Promise<void> {
   await adoptFolder(database, dataDir);
   await removeSetting(database.kysely, SIGNER);
 }

@@ -19,7 +19,7 @@ import { createRunner } from './db/apart.ts';
 import { renumberCopied } from './db/changes.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
-import { closeStore } from './db/private.ts';
+import { makeStorePrivate } from './db/private.ts';
 import { replacedSentence } from './definitions/commonParts.ts';
 import { diskIo } from './definitions/definitionFiles.ts';
 import { readMedia } from './definitions/mediaFiles.ts';
@@ -117,7 +117,7 @@ export async function openServices({
       log.warn({ username }, 'this user name is written in several scripts or looks like another one: rename it');
     await renumberCopied(database);
     await database.dialect.beginEra(database.kysely);
-    closeStore(dataDir);
+    makeStorePrivate(dataDir);
     const runner = createRunner({ database, dataDir, databaseUrl, hasPool: pool !== undefined });
     const outage = new Outage({ log, read: () => database.stamp() });
     return {

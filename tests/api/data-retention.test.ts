@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Retention } from '../../src/core/definitions/types.ts';
-import { readErasures, repeatErasures, tellErasures } from '../../src/server/audit/erasures.ts';
+import { appendErasures, readErasures, repeatErasures } from '../../src/server/audit/erasures.ts';
 import { createSealing } from '../../src/server/audit/sealing.ts';
 import { verifyAll } from '../../src/server/audit/verify.ts';
 import type { Handle } from '../../src/server/db/database.ts';
@@ -216,7 +216,7 @@ for (const kind of databases()) {
         ['erased', id],
       ]);
       expect(readFileSync(files.erasureFile, 'utf8')).not.toContain(SECRET);
-      expect(await tellErasures(db, files.erasureFile), 'told once').toBe(0);
+      expect(await appendErasures(db, files.erasureFile), 'told once').toBe(0);
 
       const { answers } = await db
         .selectFrom('record_revisions')

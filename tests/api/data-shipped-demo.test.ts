@@ -1,6 +1,6 @@
 /** The shipped demonstration: what waits in it waits for somebody who may do it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toNobody, waitingFor } from '../../src/core/api/waiting.ts';
+import { waitingFor, waitingForNobody } from '../../src/core/api/waiting.ts';
 import { workingPeople } from '../../src/server/accounts/actors.ts';
 import { ensureDemo } from '../../src/server/demo/ensure.ts';
 import { type OpenServices, openServices } from '../../src/server/services.ts';
@@ -34,7 +34,7 @@ describe.runIf(process.env.AMANAT_FULL)('the shipped demonstration', () => {
     const count = async (queries: Parameters<typeof records.countAcross>[0]) =>
       (await records.countAcross(queries, actor)).reduce((sum, one) => sum + one.count, 0);
     const forms = registry.forms();
-    const stuck = (of: typeof people) => count(forms.flatMap((form) => toNobody(registry, form, of)));
+    const stuck = (of: typeof people) => count(forms.flatMap((form) => waitingForNobody(registry, form, of)));
     const waiting = await count(forms.flatMap((form) => waitingFor(registry, form)));
     expect(waiting).toBeGreaterThan(0);
     expect(await stuck(people)).toBe(0);

@@ -4,7 +4,7 @@
  * rules are the same on both databases, so one is enough. `AMANAT_FULL=1` tries every form.
  */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { offersOf } from '../../src/app/data/offers.ts';
+import { formLinks } from '../../src/app/data/offers.ts';
 import { barEntries, visibleEntries } from '../../src/app/shell/navigation/menu.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';
@@ -58,7 +58,7 @@ const noFile = (): FormData => new FormData();
 
 function attemptsOf(entry: FormEntry): Attempt[] {
   const { base } = entry.api;
-  const offers = offersOf(entry);
+  const offers = formLinks(entry);
   const isLog = entry.kind === 'log';
   const workflow = server.services.registry.common().workflows[entry.workflow];
   const all: Attempt[] = [
@@ -143,7 +143,8 @@ it('every role is offered what it may do, and nothing else', { timeout: 600_000 
       for (const form of quick) if (!entryOf(form).may.create) wrong.push(`${who}: home offers a new ${form}`);
       for (const { key, forms } of waiting)
         for (const { form } of forms)
-          if (key === 'to_verify' && !offersOf(entryOf(form)).review) wrong.push(`${who}: home asks to verify ${form}`);
+          if (key === 'to_verify' && !formLinks(entryOf(form)).review)
+            wrong.push(`${who}: home asks to verify ${form}`);
     }
   expect(wrong).toEqual([]);
   expect(tried).toBeGreaterThan(1200);

@@ -4,7 +4,7 @@ import { act, type ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { withChosen } from '../../src/app/screens/list/filters/filterSet.ts';
+import { withChosenValues } from '../../src/app/screens/list/filters/filterSet.ts';
 import { useListState } from '../../src/app/screens/list/useListState.ts';
 import { useQueryParams } from '../../src/app/shell/useQueryParams.ts';
 
@@ -26,9 +26,9 @@ function Both() {
 function TwoFilters() {
   const { filter, filters } = useListState({ form: 'school' });
   const both = async () => {
-    filter((now) => withChosen(now, 'state', ['submitted']));
+    filter((now) => withChosenValues(now, 'state', ['submitted']));
     await Promise.resolve();
-    filter((now) => withChosen(now, 'level', ['high']));
+    filter((now) => withChosenValues(now, 'level', ['high']));
   };
   return (
     <button type="button" onClick={both}>

@@ -3,7 +3,12 @@
 import 'fake-indexeddb/auto';
 import { NIL } from 'uuid';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { contentOf, draftOf, filesElsewhere, withWaiting } from '../../src/app/data/drafts/content.ts';
+import {
+  filesElsewhere,
+  fromDraftContent,
+  toDraftContent,
+  withWaitingFiles,
+} from '../../src/app/data/drafts/content.ts';
 import {
   type Draft,
   draftKey,
@@ -84,24 +89,24 @@ beforeEach(async () => {
 
 test('a draft goes without files that wait here, says how many there are, and gets them back', () => {
   const mine = { note: 'local: market', photos: [WAITING, 'f1'], rows: [{ photo: WAITING, name: 'a' }], sign: WAITING };
-  const content = contentOf({ ...draft(mine, 'now'), elsewhere: { other: 2 } });
+  const content = toDraftContent({ ...draft(mine, 'now'), elsewhere: { other: 2 } });
   expect(content.data).toEqual({ note: 'local: market', photos: ['f1'], rows: [{ name: 'a' }] });
   expect(Object.values(content.files ?? {}).sort()).toEqual([2, 3]);
   expect(content).not.toHaveProperty('user');
-  expect(filesElsewhere(draftOf(content, user) as Draft)).toBe(2);
-  expect(withWaiting(mine, { ...content.data, water: 'bad' })).toEqual({ ...mine, water: 'bad' });
-  expect(withWaiting({ photos: [WAITING] }, { photos: ['f2'] })).toEqual({ photos: ['f2', WAITING] });
-  expect(withWaiting({ rows: [{ photo: WAITING, name: 'a' }] }, { rows: [{ name: 'b' }] })).toBeUndefined();
+  expect(filesElsewhere(fromDraftContent(content, user) as Draft)).toBe(2);
+  expect(withWaitingFiles(mine, { ...content.data, water: 'bad' })).toEqual({ ...mine, water: 'bad' });
+  expect(withWaitingFiles({ photos: [WAITING] }, { photos: ['f2'] })).toEqual({ photos: ['f2', WAITING] });
+  expect(withWaitingFiles({ rows: [{ photo: WAITING, name: 'a' }] }, { rows: [{ name: 'b' }] })).toBeUndefined();
 });
 
 test('what is no draft of this person is not taken', () => {
-  const content = contentOf(draft({ a: 1 }, 'now'));
-  expect(draftOf(content, user)).toEqual(draft({ a: 1 }, 'now'));
-  expect(draftOf(content, 'u2')).toBeUndefined();
+  const content = toDraftContent(draft({ a: 1 }, 'now'));
+  expect(fromDraftContent(content, user)).toEqual(draft({ a: 1 }, 'now'));
+  expect(fromDraftContent(content, 'u2')).toBeUndefined();
   for (const path of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', 7])
-    expect(draftOf({ ...content, path }, user), String(path)).toBeUndefined();
+    expect(fromDraftContent({ ...content, path }, user), String(path)).toBeUndefined();
   for (const bad of [null, [], {}, { ...content, data: [] }, { ...content, earlier: [1] }])
-    expect(draftOf(bad, user)).toBeUndefined();
+    expect(fromDraftContent(bad, user)).toBeUndefined();
 });
 
 test('a draft is sent once, and asked for again only when something has changed elsewhere', async () => {
@@ -111,7 +116,7 @@ test('a draft is sent once, and asked for again only when something has changed 
   asked = [];
   expect(await sync.followDrafts(user, list())).toBe(false);
   expect(asked).toEqual([]);
-  elsewhere(contentOf(draft({ a: 2 }, '0')));
+  elsewhere(toDraftContent(draft({ a: 2 }, '0')));
   expect(await sync.followDrafts(user, list())).toBe(true);
   expect((await readDraft(key))?.data).toEqual({ a: 2 });
 });
@@ -119,7 +124,7 @@ test('a draft is sent once, and asked for again only when something has changed 
 test('what was changed on both is kept on both sides, and not sent before a form has put it together', async () => {
   await writeDraft(draft({ a: 1 }, '1'));
   await sync.followDrafts(user);
-  elsewhere(contentOf(draft({ a: 2 }, '0')));
+  elsewhere(toDraftContent(draft({ a: 2 }, '0')));
   await writeDraft(draft({ a: 3 }, '2'));
   await sync.followDrafts(user);
   expect(await readDraft(key)).toMatchObject({ data: { a: 3 }, other: { data: { a: 2 } } });
@@ -127,13 +132,13 @@ test('what was changed on both is kept on both sides, and not sent before a form
 });
 
 test('an open form is told, and the other side is on the disk before this one could replace it', async () => {
-  const { followForm, holdForm } = await import('../../src/app/data/drafts/openForms.ts');
+  const { followForm, protectDraft } = await import('../../src/app/data/drafts/openForms.ts');
   await writeDraft(draft({ a: 1 }, '1'));
   await sync.followDrafts(user);
-  holdForm(key);
+  protectDraft(key);
   const told: unknown[] = [];
   const end = followForm(key, { onOther: (other) => told.push(other.data), onRemoved: (made) => told.push(made) });
-  elsewhere(contentOf(draft({ a: 2 }, '0')));
+  elsewhere(toDraftContent(draft({ a: 2 }, '0')));
   // Another tab may have seen it: this form is still made of what it opened with.
   await draftMarks.put({ id, user, revision: `r${count}`, at: '0' });
   await writeDraft(draft({ a: 3 }, '2'));
@@ -147,10 +152,10 @@ test('an open form is told, and the other side is on the disk before this one co
 });
 
 test('the trace of an earlier draft costs an open form nothing: no refused sending, no second removal', async () => {
-  const { followForm, holdForm } = await import('../../src/app/data/drafts/openForms.ts');
+  const { followForm, protectDraft } = await import('../../src/app/data/drafts/openForms.ts');
   elsewhere(null);
   // The form opened before the list came.
-  holdForm(key);
+  protectDraft(key);
   const told: unknown[] = [];
   const end = followForm(key, { onOther: (other) => told.push(other), onRemoved: (made) => told.push(made) });
   await sync.followDrafts(user);
@@ -218,7 +223,7 @@ test('one with a photo that waits here stays when it was saved elsewhere', async
 
 test('a lost response makes no second side, and a removal without network is told later', async () => {
   await writeDraft(draft({ a: 1 }, '1'));
-  elsewhere(contentOf(draft({ a: 1 }, '1')));
+  elsewhere(toDraftContent(draft({ a: 1 }, '1')));
   await sync.followDrafts(user);
   expect(await readDraft(key)).not.toHaveProperty('other');
   isCut = true;

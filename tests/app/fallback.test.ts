@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../src/app/data/errors.ts';
 import { serverReached } from '../../src/app/data/signals.ts';
 import type { DataSource } from '../../src/app/data/source.ts';
-import { followReturn, withFallback } from '../../src/app/offline/fallback.ts';
+import { refetchWhenReachable, withFallback } from '../../src/app/offline/fallback.ts';
 
 const lost = () => Promise.reject(new ApiError(0, { code: 'no_network' }));
 const away = () => Promise.reject(new ApiError(503, { code: 'unavailable' }));
@@ -33,7 +33,7 @@ describe('what the server does not answer', () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
     const client = new QueryClient();
     const again = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
-    followReturn(client);
+    refetchWhenReachable(client);
     const both = withFallback(source({ record: lost }), source({ record: () => Promise.resolve('here') }));
     await both.record(api, '1');
     serverReached.say();

@@ -19,7 +19,7 @@ import { registry } from '../../src/app/widgets/registry.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import type { CompiledForm, FormDefinition } from '../../src/core/definitions/types.ts';
-import { readAlso } from '../../src/core/text/languages.ts';
+import { setSecondLanguage } from '../../src/core/text/languages.ts';
 import { constants, form as testForm } from '../support/form.ts';
 
 const languages = exampleForms.find(({ form }) => form === 'example-languages') as CompiledForm;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   end();
-  readAlso(undefined);
+  setSecondLanguage(undefined);
 });
 
 async function open(form: CompiledForm): Promise<HTMLElement> {
@@ -89,7 +89,7 @@ it('is drawn in its source, with the languages to choose from, and without a mar
 });
 
 it('is drawn in the language that was chosen; what is missing is marked and counted', async () => {
-  readAlso('ar');
+  setSecondLanguage('ar');
   // The options are kept by their list.
   const page = await open(compile({ definition: structuredClone(languages.definition), schema: languages.contract }));
   expect(drawnIn(page, 'ar')).toEqual(expect.arrayContaining(['الزيارة', 'تحتاج إلى إصلاح']));

@@ -4,6 +4,7 @@ import { Blob as NodeBlob } from 'node:buffer';
 import Dexie from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
+  countUnsentDrafts,
   type Draft,
   draftKey,
   fileOfDraft,
@@ -11,7 +12,6 @@ import {
   keepFile,
   readDraft,
   removeDraft,
-  unsentOf,
   writeDraft,
 } from '../../src/app/data/drafts/drafts.ts';
 import { closedStores, provideDrafts } from '../../src/app/data/drafts/store.ts';
@@ -385,11 +385,11 @@ test('drafts of the plain database move into the store at login, and later ones 
   expect(await readDraft(key)).toEqual(draft);
   expect(await (await fileOfDraft(file.id))?.blob.text()).toBe('picture');
   await writeDraft({ ...draft, data: { name: 'Encrypted', photos: [file.id] } });
-  expect(await unsentOf(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 1 });
+  expect(await countUnsentDrafts(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 1 });
   await fileUploaded(file.id, 'f1');
   expect((await fileOfDraft('f1'))?.name).toBe('yard.jpg');
   await writeDraft({ ...draft, data: { name: 'Encrypted', photos: ['f1'] } });
-  expect(await unsentOf(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 0 });
+  expect(await countUnsentDrafts(AHMAD.id)).toEqual({ user: AHMAD.id, drafts: 1, files: 0 });
   await removeDraft(others.key);
   const disk = await onDisk();
   for (const word of ['Plain', 'Encrypted', 'yard']) expect(disk).not.toContain(word);

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askAgain, onDemand } from '../../src/app/data/onDemand.tsx';
+import { onDemand, retryLoading } from '../../src/app/data/onDemand.tsx';
 import { partsMissing } from '../../src/app/data/signals.ts';
 
 const asked: string[] = [];
@@ -68,13 +68,13 @@ describe('a part that comes on demand', () => {
     await screen('A', 'B');
     expect(page.textContent).toBe('typed ');
     expect(counts.at(-1)).toBe(2);
-    await act(async () => askAgain());
+    await act(async () => retryLoading());
     expect([page.textContent, counts.at(-1)]).toEqual(['typed ', 2]);
     // A part that is no longer shown does not count as missing.
     await screen('A');
     expect(counts.at(-1)).toBe(1);
     line = true;
-    await act(async () => askAgain());
+    await act(async () => retryLoading());
     expect([page.textContent, counts.at(-1)]).toEqual(['typed A', 0]);
     stop();
   });
@@ -96,7 +96,7 @@ describe('a part that comes on demand', () => {
     line = true;
     await act(async () => page.querySelector('button')?.click());
     expect(page.textContent).toBe('herenot here');
-    await act(async () => askAgain());
+    await act(async () => retryLoading());
     expect(page.textContent).toBe('herehere');
     stop();
   });

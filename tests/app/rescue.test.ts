@@ -10,12 +10,12 @@ import {
   keyOfLocked,
   lockStore,
   makeOfficeFile,
-  makeOpening,
   makeRescue,
+  makeUnlockFile,
   openLocked,
   openStore,
-  takeOpening,
   takeRescue,
+  unlockWithFile,
 } from '../../src/app/offline/store/index.ts';
 import type { LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
 import { newRescueKey, publicHalf } from '../../src/server/accounts/rescueKey.ts';
@@ -164,12 +164,12 @@ test('without the password the office alone opens the work of a closed store, an
   await work(publicHalf(office.publicKey));
   await lockStore();
   const own = (await openLocked(await makeOfficeFile('ahmad'), office.privateKey)).secret;
-  const { file: key, code } = await makeOpening(AHMAD.id, own);
-  const take = (one: Blob, typed: string) => takeOpening('ahmad', one, typed, 'new password');
+  const { file: key, code } = await makeUnlockFile(AHMAD.id, own);
+  const take = (one: Blob, typed: string) => unlockWithFile('ahmad', one, typed, 'new password');
   expect(await failure(take(key, 'aaaabbbbcccc'))).toBe('wrong_password');
-  const ofOtherDevice = await makeOpening(AHMAD.id, opened.secret);
+  const ofOtherDevice = await makeUnlockFile(AHMAD.id, opened.secret);
   expect(await failure(take(ofOtherDevice.file, ofOtherDevice.code)), 'of another device').toBe('wrong_key');
-  const ofOther = await makeOpening(ZARA.id, own);
+  const ofOther = await makeUnlockFile(ZARA.id, own);
   expect(await failure(take(ofOther.file, ofOther.code))).toBe('other_account');
   expect(await failure(openStore('ahmad', 'new password'))).toBe('wrong_password');
   await take(key, ` ${code.slice(0, 4)} ${code.slice(4).toUpperCase()}`);

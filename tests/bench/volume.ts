@@ -14,7 +14,7 @@ import { type AnswerContext, validAnswers } from '../../src/server/demo/answers.
 import type { SeedStores } from '../../src/server/demo/context.ts';
 import { drawPictures, type Pictures } from '../../src/server/demo/pictures.ts';
 import { type Random, seededRandom } from '../../src/server/demo/random.ts';
-import { type Finished, writeFinished } from '../../src/server/demo/write.ts';
+import { type FinishedRecord, writeFinished } from '../../src/server/demo/write.ts';
 import type { Place } from '../../src/server/reference/places.ts';
 import { answersFor } from '../support/answersFor.ts';
 import { type SeedCodes, seedCodes } from './codes.ts';
@@ -198,7 +198,7 @@ function recordOf(
   form: CompiledForm,
   validator: ValidatorModule,
   { nth, share, each, parents, idsOf }: Among,
-): Finished {
+): FinishedRecord {
   const created = new Date(now.getTime() - SPAN + Math.floor((share + random.next() * each) * (SPAN - 60_000)));
   const parent = parents.length > 0 ? random.pick(parents) : null;
   const context: AnswerContext = {

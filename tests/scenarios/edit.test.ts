@@ -18,7 +18,7 @@ import {
   withSections,
 } from '../../src/core/edit/draft.ts';
 import { takesOptions } from '../../src/core/edit/kinds.ts';
-import { giveUp, handOver, mapOption } from '../../src/core/edit/migrate.ts';
+import { dropQuestion, mapOption, transferAnswers } from '../../src/core/edit/migrate.ts';
 import { addGroup, addSection, move, removeSection, ungroup } from '../../src/core/edit/move.ts';
 import { moveTo, type Side } from '../../src/core/edit/moveTo.ts';
 import { idsIn, nameOfWords, rename, storedNames } from '../../src/core/edit/names.ts';
@@ -26,8 +26,8 @@ import { keyOf, outlineOf, type Place, placeOf } from '../../src/core/edit/outli
 import { replacedAt } from '../../src/core/edit/parts.ts';
 import {
   addQuestion,
-  type Beginning,
   copyQuestion,
+  type InitialTexts,
   isRequired,
   nameFromLabel,
   removeQuestion,
@@ -43,7 +43,7 @@ const meta = readMeta(ROOT).get('form') as JsonSchema;
 const product = await productFiles;
 const forms = [...product.values()].filter(({ kind }) => kind === 'form');
 const says = (words: string) => ({ en: words, fa: 'متن', ps: 'متن' });
-const begin: Beginning = {
+const begin: InitialTexts = {
   label: says('New question'),
   part: (number) => says(`Option ${number}`),
   section: says('New section'),
@@ -376,16 +376,18 @@ describe('an edit', () => {
 
   it('says what becomes of answers, and nothing is said that was not asked for', () => {
     const draft = draftOf(product.get('forms/schools/school-rating.form.json') as never);
-    const given = giveUp(draft, 'water', { en: 'Nobody could answer it' });
+    const given = dropQuestion(draft, 'water', { en: 'Nobody could answer it' });
     expect(given.definition.migrate).toEqual({ drop: { water: { en: 'Nobody could answer it' } } });
     expect(fieldAt(given, 'water')).toBeUndefined();
-    expect(handOver(draft, 'water', 'wells', true).definition.migrate).toEqual({ rename: { water: 'wells' } });
-    const merged = handOver(handOver(draft, 'water', 'toilets', false), 'security', 'toilets', false);
+    expect(transferAnswers(draft, 'water', 'wells', true).definition.migrate).toEqual({ rename: { water: 'wells' } });
+    const merged = transferAnswers(transferAnswers(draft, 'water', 'toilets', false), 'security', 'toilets', false);
     expect(merged.definition.migrate).toEqual({ merge: { toilets: ['toilets', 'water', 'security'] } });
     expect(mapOption(mapOption(draft, 'toilets', 'fair', 'good'), 'toilets', 'bad', null).definition.migrate).toEqual({
       map: { toilets: { fair: 'good', bad: null } },
     });
-    const place = giveUp(draftOf(product.get('forms/schools/school.form.json') as never), 'location', { en: 'Moved' });
+    const place = dropQuestion(draftOf(product.get('forms/schools/school.form.json') as never), 'location', {
+      en: 'Moved',
+    });
     expect(Object.keys((place.definition.migrate as { drop: object }).drop).length).toBeGreaterThanOrEqual(1);
   });
 

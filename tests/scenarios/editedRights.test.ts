@@ -1,7 +1,7 @@
 /** Rights on one form that are ticked: given, taken, and taken from rules for several roles, forms and actions. */
 import { describe, expect, it } from 'vitest';
 import type { Permissions } from '../../src/core/definitions/types.ts';
-import { heldRight, withoutRight, withRight } from '../../src/core/edit/rights.ts';
+import { rightSource, withoutRight, withRight } from '../../src/core/edit/rights.ts';
 
 const form = { form: 'well', definition: { kind: 'site', programme: 'schools' } } as const;
 const right = (role: string, actions: string[] = ['create']) => ({ role, form: form as never, actions });
@@ -20,21 +20,21 @@ describe('a ticked right', () => {
     ]);
     const two = withRight(one, right('teacher'));
     expect(two.rules.map(({ roles }) => roles)).toEqual([['guard', 'teacher']]);
-    expect(heldRight(two.rules, right('teacher'))).toBe('own');
+    expect(rightSource(two.rules, right('teacher'))).toBe('own');
     expect(withoutRight(two, right('teacher'), others)).toEqual(one);
     expect(withoutRight(one, right('guard'), others)).toEqual(none);
   });
 
   it('of a rule for many forms is taken for one: the rule names the others, for this role and right alone', () => {
     const all = of({ id: 'all', roles: ['guard', 'teacher'], kinds: ['site'], actions: ['create', 'edit'], own: true });
-    expect(heldRight(all.rules, right('guard'))).toBe('shared');
+    expect(rightSource(all.rules, right('guard'))).toBe('shared');
     const { rules } = withoutRight(all, right('guard'), others);
     expect(rules).toEqual([
       { id: 'all', roles: ['teacher'], kinds: ['site'], actions: ['create', 'edit'], own: true },
       { id: 'all-2', roles: ['guard'], kinds: ['site'], actions: ['edit'], own: true },
       { id: 'all-create', roles: ['guard'], forms: ['spring'], actions: ['create'], own: true },
     ]);
-    const held = others.map((other) => heldRight(rules, { ...right('guard'), form: other }));
+    const held = others.map((other) => rightSource(rules, { ...right('guard'), form: other }));
     expect(held, 'by the well, the spring and the visit').toEqual(['none', 'own', 'none']);
     const alone = of({ id: 'alone', roles: ['guard'], actions: ['create'] });
     expect(withoutRight(alone, right('guard'), others).rules).toEqual([
@@ -44,7 +44,7 @@ describe('a ticked right', () => {
 
   it('of a rule that allows everything is told, and cannot be taken here', () => {
     const every = of({ id: 'every', roles: ['guard'], actions: ['*'] });
-    expect(heldRight(every.rules, right('guard'))).toBe('general');
+    expect(rightSource(every.rules, right('guard'))).toBe('general');
     expect(withoutRight(every, right('guard'), others)).toEqual(every);
   });
 
@@ -61,8 +61,8 @@ describe('a ticked right', () => {
       { ...shared, id: 'shared-2', roles: ['guard'], forms: ['spring'] },
       { ...shared, id: 'shared-well', roles: ['guard'], forms: ['well'], actions: ['edit'] },
     ]);
-    expect(heldRight(rules, right('guard'))).toBe('none');
-    expect(heldRight(rules, right('guard', ['edit']))).toBe('own');
-    expect(heldRight(rules, right('teacher'))).toBe('own');
+    expect(rightSource(rules, right('guard'))).toBe('none');
+    expect(rightSource(rules, right('guard', ['edit']))).toBe('own');
+    expect(rightSource(rules, right('teacher'))).toBe('own');
   });
 });

@@ -8,12 +8,12 @@ import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import {
   asWritten,
   direction,
+  formLanguageFor,
   inThree,
   pick,
-  readAlso,
-  shownIn,
+  setSecondLanguage,
+  shownLanguage,
   type Text,
-  wantedIn,
 } from '../../src/core/text/languages.ts';
 import { readMeta } from '../../src/server/definitions/definitionFiles.ts';
 import { withWords } from '../../src/server/definitions/drafts.ts';
@@ -24,7 +24,7 @@ const files = await productFiles;
 const form = (name: string) =>
   structuredClone(files.get(`forms/examples/${name}.form.json`)?.json) as FormDefinition & Record<string, unknown>;
 
-afterEach(() => readAlso(undefined));
+afterEach(() => setSecondLanguage(undefined));
 
 test.each([
   ['ar', 'rtl'],
@@ -50,17 +50,17 @@ describe('a text of a form', () => {
   const text = said({ fr: 'Bonjour {name}', ar: 'مرحبا {name}' });
 
   it('is shown in the language of the reader, in the one read besides, or in the source', () => {
-    expect(shownIn({ ...text, fa: 'سلام' }, 'fa')).toBe('fa');
-    expect([pick(text, 'fa'), shownIn(text, 'en')]).toEqual(['Bonjour …', 'fr']);
-    readAlso('ar');
-    expect([pick(text, 'fa'), shownIn(text, 'en')]).toEqual(['مرحبا …', 'ar']);
-    expect(shownIn(said({ fr: 'Bonjour' }), 'fa'), 'where it is missing there too').toBe('fr');
-    expect(wantedIn(['fr', 'ar'], 'fa')).toBe('ar');
+    expect(shownLanguage({ ...text, fa: 'سلام' }, 'fa')).toBe('fa');
+    expect([pick(text, 'fa'), shownLanguage(text, 'en')]).toEqual(['Bonjour …', 'fr']);
+    setSecondLanguage('ar');
+    expect([pick(text, 'fa'), shownLanguage(text, 'en')]).toEqual(['مرحبا …', 'ar']);
+    expect(shownLanguage(said({ fr: 'Bonjour' }), 'fa'), 'where it is missing there too').toBe('fr');
+    expect(formLanguageFor(['fr', 'ar'], 'fa')).toBe('ar');
   });
 
   it('is shown to readers of a language in whatever tag names it', () => {
-    expect(shownIn(said({ fr: 'Bonjour', prs: 'سلام' }), 'fa')).toBe('prs');
-    expect(shownIn(said({ fr: 'Bonjour', 'en-GB': 'Hello' }), 'en')).toBe('en-GB');
+    expect(shownLanguage(said({ fr: 'Bonjour', prs: 'سلام' }), 'fa')).toBe('prs');
+    expect(shownLanguage(said({ fr: 'Bonjour', 'en-GB': 'Hello' }), 'en')).toBe('en-GB');
   });
 
   it('never breaks, even without a word', () => {

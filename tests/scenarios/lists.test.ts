@@ -7,7 +7,7 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { diffLines } from '../../src/core/definitions/diff/text.ts';
 import { format } from '../../src/core/definitions/format.ts';
-import { withLists, writtenAt } from '../../src/core/definitions/lists.ts';
+import { sourcePointer, withLists } from '../../src/core/definitions/lists.ts';
 import { mediaNames } from '../../src/core/definitions/media.ts';
 import { textsOf } from '../../src/core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../src/core/definitions/types.ts';
@@ -154,7 +154,7 @@ describe('a question with a list of the form', () => {
   it('says where things stand in the file', () => {
     const { definition } = source(named());
     const resolved = withLists(definition);
-    const at = (pointer: string) => writtenAt(resolved, pointer);
+    const at = (pointer: string) => sourcePointer(resolved, pointer);
     expect(at('/fields/work/options/1/label/fa')).toBe('/lists/works/1/label/fa');
     expect(at('/fields/members/columns/work/options/0')).toBe('/lists/works/0');
     expect(at('/fields/work/options')).toBe('/fields/work/choices');

@@ -1,6 +1,6 @@
 /** A matrix crosses two scales: each pair has a level with a label, and filters select exactly what is counted. */
 import { describe, expect, it } from 'vitest';
-import { bandFilters, cellFilters, countedIn, matrixOf } from '../../src/core/figures/matrix.ts';
+import { bandFilters, cellFilters, matrixFilters, matrixOf } from '../../src/core/figures/matrix.ts';
 import { filtersOf, joinedFilters } from '../../src/core/figures/where.ts';
 import { applyDerived } from '../../src/core/form/conditions.ts';
 import { FIELD_TYPES } from '../../src/core/form/types/index.ts';
@@ -65,7 +65,7 @@ describe('a matrix', () => {
       ['lte', 2],
     ]);
     expect(great && bandFilters(matrix, great).map(({ op, value }) => [op, value])).toEqual([['gte', 3]]);
-    expect(countedIn(HAZARD, '2026-05-31')).toEqual([{ field: 'created_at', op: 'gte', value: '2026-05-01' }]);
+    expect(matrixFilters(HAZARD, '2026-05-31')).toEqual([{ field: 'created_at', op: 'gte', value: '2026-05-01' }]);
   });
 });
 

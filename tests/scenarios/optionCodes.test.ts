@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import meta from '../../schemas/meta/form.schema.json' with { type: 'json' };
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
-import { guarded, unguarded } from '../../src/core/spreadsheet/formula.ts';
+import { escapeFormula, unescapeFormula } from '../../src/core/spreadsheet/formula.ts';
 import { readCell } from '../../src/core/spreadsheet/readCell.ts';
 import { fold } from '../../src/core/text/fold.ts';
 import { type FormSpec, form, words } from '../support/form.ts';
@@ -61,16 +61,16 @@ describe('codes that are numbers', () => {
     const find = (_column: SheetColumn, folded: string) => codes.filter((code) => fold(code) === folded);
     const context = { calendar: 'solar', find } as const;
     for (const code of codes) {
-      expect(unguarded(guarded(code))).toBe(code);
+      expect(unescapeFormula(escapeFormula(code))).toBe(code);
       expect(readCell(one, code, context)).toEqual({ value: code });
       if (Number.isFinite(Number(code))) {
-        expect(guarded(code)).toBe(code);
+        expect(escapeFormula(code)).toBe(code);
         expect(readCell(one, { number: code }, context)).toEqual({ value: code });
       }
     }
     fc.assert(
       fc.property(fc.uniqueArray(fc.constantFrom(...codes), { minLength: 1 }), (chosen) => {
-        const cell = unguarded(guarded(chosen.join(', ')));
+        const cell = unescapeFormula(escapeFormula(chosen.join(', ')));
         expect(readCell(many, cell, context)).toEqual({ value: chosen });
       }),
     );

@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { type Counts, countedBy, publishMeasure } from '../../src/core/public/measure.ts';
+import { type Counts, measureDimensions, publishMeasure } from '../../src/core/public/measure.ts';
 import { publishOwnTable } from '../../src/core/public/ownTable.ts';
 import { type Cell, keyOf, summedBy } from '../../src/core/public/publish.ts';
 import { tabulate, tabulateWithOwn } from '../../src/core/public/tabulate.ts';
@@ -66,7 +66,7 @@ function cellsOf(now: World, dimensions: readonly string[]): Cell[] {
 
 /** Counts by the former order come the other way round too, as from a list of types in another order. */
 function publish(now: World, measure: Measure, last: readonly Counts[]): Counts[] {
-  const cells = cellsOf(now, countedBy(measure));
+  const cells = cellsOf(now, measureDimensions(measure));
   const counted = measure === MEASURE ? cells : cells.reverse();
   return publishMeasure(counted, measure, last, { threshold: THRESHOLD, apart: APART, chance: dice(last.length) });
 }
@@ -283,7 +283,7 @@ function published(cells: readonly Cell[], measure: Measure): { main: Table; own
   const by = ['programme', 'province', 'district', 'problem_type'];
   const exact = summedBy(
     cells,
-    countedBy(measure).map((name) => by.indexOf(name)),
+    measureDimensions(measure).map((name) => by.indexOf(name)),
   );
   const [main, own] = publishMeasure(exact, measure, [], { threshold: THRESHOLD, apart, chance: dice(4) });
   if (!main) throw new Error('nothing is published');

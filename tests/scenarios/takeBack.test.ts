@@ -1,7 +1,7 @@
 /** What an earlier version says of the answers of the newest one when it is published again. */
 import { describe, expect, it } from 'vitest';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
-import { takenBack } from '../../src/core/definitions/versions/takeBack.ts';
+import { withdrawalMigration } from '../../src/core/definitions/versions/takeBack.ts';
 
 const reason = { en: 'Only asked once', fa: 'یک بار', ps: 'یو ځل' };
 const options = (...values: string[]) => values.map((value) => ({ value, label: reason }));
@@ -28,13 +28,13 @@ describe('a version that is published again', () => {
       },
       { sorts: options('flat', 'deep', 'dug') },
     );
-    expect(takenBack(newest, early, reason)).toEqual({
+    expect(withdrawalMigration(newest, early, reason)).toEqual({
       map: { kind: { dug: null } },
       drop: { depth: reason, range_from: reason, range_to: reason, 'tests.lead': reason },
     });
   });
 
   it('says nothing where nothing is lost', () => {
-    expect(takenBack(form({ depth: { id: 'q_depth', type: 'integer' } }), early, reason)).toBeUndefined();
+    expect(withdrawalMigration(form({ depth: { id: 'q_depth', type: 'integer' } }), early, reason)).toBeUndefined();
   });
 });

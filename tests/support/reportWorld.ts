@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
 import { newestAnswers } from '../../src/core/definitions/versions/upgrade.ts';
 import { findRecords } from '../../src/server/db/records.ts';
-import { type Finished, writeFinished } from '../../src/server/demo/write.ts';
+import { type FinishedRecord, writeFinished } from '../../src/server/demo/write.ts';
 import { foldLog } from '../../src/server/problems/fold.ts';
 import { fillAllVisits } from '../../src/server/problems/visits.ts';
 import type { OpenServices } from '../../src/server/services.ts';
@@ -103,7 +103,7 @@ export async function storeOlder(
   };
   const unsaid = { code: null, name: '', started_at: null, captured_at: null, device_id: null, deleted_at: null };
   const finished = answers.map(
-    (data): Finished => ({
+    (data): FinishedRecord => ({
       form,
       head: {
         id: uuid(),

@@ -3,14 +3,14 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { withLabels } from '../../core/form/labelsInWords.ts';
 import { isolate, type Text } from '../../core/text/languages.ts';
 import { preferences } from './preferences.ts';
-import { inOther } from './words.ts';
+import { otherLanguageProps } from './words.ts';
 
 /**
  * Returns a text of a form for the head of a column, which is plain text: with the labels of the questions that it names, and with
  * the name of its language in brackets where it is not translated.
  */
 export function columnWords(words: Text, form: CompiledForm): string {
-  const { 'data-in': name } = inOther(words, form);
+  const { 'data-in': name } = otherLanguageProps(words, form);
   const said = withLabels(form, words, preferences().language);
   return name ? `${isolate(said)} (${isolate(name)})` : said;
 }

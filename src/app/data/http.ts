@@ -13,7 +13,7 @@ import { networkLost, progress, serverReached, sessionEnded } from './signals.ts
 import { token } from './token.ts';
 
 /** The calls that `early.ts` asked for together while the program was still loading. */
-export interface Early {
+export interface EarlyRequests {
   /** Headers of the request. */
   authorization: string;
   language: string;
@@ -23,7 +23,7 @@ export interface Early {
 }
 
 declare global {
-  var early: Early | undefined;
+  var early: EarlyRequests | undefined;
 }
 
 /** Milliseconds after which early answers are too old to use. */
@@ -31,7 +31,7 @@ const FRESH = 15_000;
 
 let earlyAnswers: Promise<Map<string, unknown>> | undefined;
 
-async function readEarly({ response }: Early): Promise<Map<string, unknown>> {
+async function readEarly({ response }: EarlyRequests): Promise<Map<string, unknown>> {
   try {
     const got = await response;
     if (!got.ok || !isUnderstood(got.headers.get(SERVER_HEADER))) return new Map();

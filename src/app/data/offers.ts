@@ -5,7 +5,7 @@
 import type { FormEntry } from '../../core/generated/api.ts';
 import { createPath, reviewPath, uploadPath } from '../../core/paths/screens.ts';
 
-export interface Offers {
+export interface FormLinks {
   /** Path of the list. */
   list?: string;
   /** Path of the empty form. Absent too for a form that is only opened below another record. */
@@ -19,7 +19,7 @@ export interface Offers {
   export: boolean;
 }
 
-export function offersOf(entry: Pick<FormEntry, 'form' | 'paths' | 'may' | 'import'>): Offers {
+export function formLinks(entry: Pick<FormEntry, 'form' | 'paths' | 'may' | 'import'>): FormLinks {
   const { may, paths } = entry;
   const create = may.create ? createPath(entry) : null;
   const bulk = may.view ? (may.bulk ?? []) : [];

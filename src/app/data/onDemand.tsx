@@ -39,7 +39,7 @@ function miss(part: Missing): () => void {
 }
 
 /** Tries again to load every missing component. */
-export function askAgain(): void {
+export function retryLoading(): void {
   for (const { again } of [...missing]) again();
 }
 

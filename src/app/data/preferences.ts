@@ -11,7 +11,7 @@ import {
   fromWireLanguage,
   LANGUAGES,
   type Language,
-  readAlso,
+  setSecondLanguage,
   toWireLanguage,
 } from '../../core/text/languages.ts';
 
@@ -28,7 +28,7 @@ export function preferences(): Preferences {
     const language =
       ownLanguage(framed) ?? readLanguage('language') ?? readLanguage('accountLanguage') ?? languageOfDevice();
     const calendar = read('calendar');
-    readAlso(framed ?? read('formLanguage') ?? undefined);
+    setSecondLanguage(framed ?? read('formLanguage') ?? undefined);
     current = {
       language,
       calendar: calendar === 'solar' || calendar === 'gregorian' ? calendar : defaultCalendar(language),

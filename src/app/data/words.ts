@@ -7,12 +7,12 @@ import { languageName } from '../../core/text/languageNames.ts';
 import {
   comma as commaOf,
   direction,
-  foreignIn,
+  foreignLanguage,
+  formLanguageFor,
   LANGUAGES,
   languageTag,
   pick,
   type Text,
-  wantedIn,
 } from '../../core/text/languages.ts';
 import { preferences } from './preferences.ts';
 import type { Named } from './types.ts';
@@ -33,11 +33,14 @@ interface OtherLanguage {
  * Returns `lang` and `dir` of a text that is shown in another language than the user's, with a mark if `form` has a language
  * for this user and the text is not there in it.
  */
-export function inOther(words: Text | null | undefined, form?: Pick<CompiledForm, 'definition'>): OtherLanguage {
+export function otherLanguageProps(
+  words: Text | null | undefined,
+  form?: Pick<CompiledForm, 'definition'>,
+): OtherLanguage {
   const { language } = preferences();
-  const shown = foreignIn(words, language);
+  const shown = foreignLanguage(words, language);
   if (shown === undefined) return {};
-  const isMissing = form !== undefined && shown !== wantedIn(form.definition.languages ?? LANGUAGES, language);
+  const isMissing = form !== undefined && shown !== formLanguageFor(form.definition.languages ?? LANGUAGES, language);
   return { lang: languageTag(shown), dir: direction(shown), ...(isMissing && { 'data-in': languageName(shown) }) };
 }
 

@@ -34,7 +34,7 @@ export function serverWords(language: Language, key: string, params: ErrorParams
 }
 
 /** Runs `work`, after `loadSentences`, and throws each failure as an ApiError, with the body that the server would have sent. */
-export async function asServer<T>(language: Language, work: () => Promise<T>): Promise<T> {
+export async function withServerErrors<T>(language: Language, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -102,7 +102,7 @@ export function withFallback(server: DataSource, device: DataSource): DataSource
 }
 
 /** Asks the server again, when it may be reached, for what the device answered. An open form stays as it is. */
-export function followReturn(client: QueryClient): void {
+export function refetchWhenReachable(client: QueryClient): void {
   let last = Number.NEGATIVE_INFINITY;
   const ask = () => {
     if (!isBehind || performance.now() - last < ASKED_MS) return;

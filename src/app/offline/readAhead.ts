@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { pageQuery, readListState } from '../../core/paths/listState.ts';
-import { capturedWith, type FormMatch, matchForms } from '../../core/paths/screens.ts';
+import { captureVersion, type FormMatch, matchForms } from '../../core/paths/screens.ts';
 import { queries } from '../data/queries.ts';
 import { validatorQuery } from '../data/validator.ts';
 
@@ -26,7 +26,7 @@ async function read(client: QueryClient, { pathname, search }: Location): Promis
 
 function ofScreen(client: QueryClient, { entry, screen, id }: FormMatch, search: string): Promise<unknown>[] {
   const { api, form } = entry;
-  const version = capturedWith(entry);
+  const version = captureVersion(entry);
   if (screen === 'list') {
     const { asked } = pageQuery(readListState(new URLSearchParams(search)));
     return [client.prefetchQuery(queries.definition(form)), client.prefetchQuery(queries.page(api, asked))];

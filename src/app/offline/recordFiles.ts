@@ -13,7 +13,7 @@ import { isApiError } from '../data/errors.ts';
 import { download } from '../data/http.ts';
 import type { Downloaded } from '../data/types.ts';
 import type { OfflineChoice } from './context.ts';
-import { capturedForm, type Device, openDevice, seenOf } from './reads/device.ts';
+import { capturedForm, type Device, openDevice, visibleRecords } from './reads/device.ts';
 import { LOCAL } from './reads/files.ts';
 import { matchingRows, paramsOf } from './reads/list.ts';
 import { isStorageFull } from './store/errors.ts';
@@ -89,7 +89,7 @@ async function recordsOf(device: Device, { forms, province, ids, filters, text }
       const asked = { ...(filters && { filters }), ...(text !== undefined && { text }) };
       const query = readListQuery(paramsOf(asked), form, device.registry);
       found.push(...(await matchingRows(device, form, query)).found.map(({ local }) => local));
-    } else found.push(...(await seenOf(device, form.form)));
+    } else found.push(...(await visibleRecords(device, form.form)));
   }
   return found.filter(
     ({ record: { id, province_id } }) =>
@@ -101,7 +101,7 @@ async function recordsOf(device: Device, { forms, province, ids, filters, text }
 async function namedFiles(device: Device) {
   const named = new Map<string, { record: LocalRecord['record']; at: string }>();
   for (const { form } of device.registry.forms())
-    for (const { record } of await seenOf(device, form))
+    for (const { record } of await visibleRecords(device, form))
       for (const { id } of pointersOf(capturedForm(device, { record }), record.data).files)
         if (!id.startsWith(LOCAL)) named.set(id, { record, at: record.updated_at });
   return named;

@@ -63,7 +63,7 @@ export async function makeRoom(store: SyncStore, now = deviceClock.now()): Promi
 }
 
 /** Begins anew at a position behind which records left. */
-export async function takeBack({ documents }: SyncStore, position: string): Promise<void> {
+export async function resetPosition({ documents }: SyncStore, position: string): Promise<void> {
   const positions = (await documents.get<string[]>(RECORDS_LEFT)) ?? [];
   if (!positions.includes(position)) return;
   const put = { [RECORDS_LEFT]: positions.filter((one) => one !== position) };

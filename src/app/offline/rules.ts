@@ -6,7 +6,7 @@ import { DOCUMENTS } from '../../core/sync/documents.ts';
 import type { NextDocuments } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import { cacheForOffline, keepOffline, mediaPath } from './shellCache.ts';
-import { asSync } from './transport.ts';
+import { withSyncErrors } from './transport.ts';
 
 /** Key of the hashes of the definitions whose rules and media were taken along. */
 const TAKEN = 'offline/taken-definitions';
@@ -19,7 +19,7 @@ export function takeRules(documents: Documents) {
     const hashes = Object.entries(next.hashes).filter(([path]) => path.startsWith('definitions'));
     const stamp = JSON.stringify(hashes.sort());
     if ((await documents.get<string>(TAKEN)) === stamp) return;
-    await asSync(cacheForOffline(await pathsOf(next), { ...(signal && { signal }) }));
+    await withSyncErrors(cacheForOffline(await pathsOf(next), { ...(signal && { signal }) }));
     await documents.put(TAKEN, stamp);
   };
 }

@@ -35,7 +35,7 @@ import { everyPage } from '../data/list/everyPage.ts';
 import { type ListAnswer, listView } from '../data/list/listView.ts';
 import type { Api, DataSource } from '../data/source.ts';
 import type { ShownRecord } from '../data/types.ts';
-import { asServer, noCharts, refusedOffline, withStoreErrors } from './failure.ts';
+import { noCharts, refusedOffline, withServerErrors, withStoreErrors } from './failure.ts';
 import { home, noNews } from './home.ts';
 import { readListAhead } from './reads/columnIndex.ts';
 import { type Device, type DeviceOptions, formOf, openDevice, readVisibleRecord, unsentOf } from './reads/device.ts';
@@ -55,7 +55,7 @@ type On = <T>(work: (device: Device) => T | Promise<T>) => Promise<T>;
 export function offlineSource(store: SyncStore, options: DeviceOptions = {}): DataSource {
   const on: On = async (work) => {
     const device = await openDevice(store, options);
-    return asServer(device.language, async () => work(device));
+    return withServerErrors(device.language, async () => work(device));
   };
   return withStoreErrors({
     ...listSource(on),

@@ -18,7 +18,7 @@ import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
 import { makeEngine } from './engine.ts';
 import { shownFailure } from './failure.ts';
-import { followReturn } from './fallback.ts';
+import { refetchWhenReachable } from './fallback.ts';
 import { idle } from './idle.ts';
 import type { OfflineParts } from './parts.ts';
 import { CHOICES } from './preparing.ts';
@@ -26,7 +26,7 @@ import { readAhead } from './readAhead.ts';
 import { packStore } from './reads/packing.ts';
 import { localForms } from './reads/registry.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
-import { makeRoom, roomOn, takeBack } from './room.ts';
+import { makeRoom, resetPosition, roomOn } from './room.ts';
 import { forgetRules, takeRules } from './rules.ts';
 import { type Runner, startRunner, synchronise } from './runner.ts';
 import { sendingNow } from './sendingNow.ts';
@@ -52,7 +52,7 @@ export async function startOffline(client: QueryClient, first?: Location): Promi
   await readyStore();
   const engine = makeEngine(parts);
   followMode(client);
-  followReturn(client);
+  refetchWhenReachable(client);
   // What was asked before there was a store to answer it.
   void retryUnreached(client);
   followStore(client);
@@ -93,7 +93,7 @@ const parts: OfflineParts = {
     const query = queryOf(choice);
     if (query) {
       const { records: total } = await parts.plan(choice);
-      await takeBack(store, cursorKey(query));
+      await resetPosition(store, cursorKey(query));
       const since = performance.now();
       onProgress({ part: 'records', done: 0, total, left: null });
       await pullRecords(

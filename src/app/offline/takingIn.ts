@@ -16,7 +16,7 @@ import { call } from '../data/http.ts';
 import type { OpenedOfficeFile } from './store/index.ts';
 import { httpTransport } from './transport.ts';
 
-export interface TakenIn extends OutboxResult {
+export interface OfficeUploadResult extends OutboxResult {
   /** Changes that the server had taken before, from the device or from this file. */
   before: number;
 }
@@ -29,7 +29,7 @@ export interface OfficeWork {
    * Sends what waits and what failed in a session of its writer, which ends afterwards. Changes that the server has are not sent
    * again, so this may be repeated. Throws an ApiError if the session could not be opened.
    */
-  send(onProgress: (progress: OutboxProgress) => void): Promise<TakenIn>;
+  send(onProgress: (progress: OutboxProgress) => void): Promise<OfficeUploadResult>;
   /** Returns the change as one that is compared with the record as it is on the server. Undefined if that is not there. */
   compared(operation: Operation): Promise<Operation | undefined>;
   merge(operation: Operation): Promise<RecordMerge>;
@@ -72,7 +72,7 @@ async function sendAll(
   account: string,
   store: SyncStore,
   onProgress: (progress: OutboxProgress) => void,
-): Promise<TakenIn> {
+): Promise<OfficeUploadResult> {
   const path = `users/${encodeURIComponent(account)}/taking-in`;
   const { access_token: session } = await call<TakingIn>(path, { method: 'POST', body: {} });
   for (const operation of await store.operations.all())

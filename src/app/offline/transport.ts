@@ -21,7 +21,8 @@ const KEYS = 1000;
  */
 export function httpTransport(apiOf: (form: string) => Promise<Api>, session?: string): SyncTransport {
   const asWho = { ...QUIET, session };
-  const ask = <T>(path: string, options: CallOptions): Promise<T> => asSync(call<T>(path, { ...asWho, ...options }));
+  const ask = <T>(path: string, options: CallOptions): Promise<T> =>
+    withSyncErrors(call<T>(path, { ...asWho, ...options }));
   return {
     async send(operation, signal) {
       const { base, record = 'data' } = await apiOf(operation.form);
@@ -34,7 +35,7 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>, session?: s
     async records({ forms, ids, ...rest }, take, signal) {
       const query = { forms: forms?.join(), ids: ids?.join(), ...rest };
       const pages = pageReader(take);
-      const asked = asSync(callLines('sync/records', { query, ...asWho, ...given(signal) }, pages.line));
+      const asked = withSyncErrors(callLines('sync/records', { query, ...asWho, ...given(signal) }, pages.line));
       await asked.then(() => pages.end(), pages.end);
     },
     check: (held, signal) =>
@@ -57,7 +58,7 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>, session?: s
         if (place) places.push(place);
         else total = count;
       };
-      await asSync(callLines(path, { ...asWho, ...given(signal) }, onLine));
+      await withSyncErrors(callLines(path, { ...asWho, ...given(signal) }, onLine));
       if (total !== places.length) throw new SyncError(0, { code: 'network' });
       return places;
     },
@@ -66,13 +67,13 @@ export function httpTransport(apiOf: (form: string) => Promise<Api>, session?: s
 
 /** Returns a text that is the same as long as there is nothing new to receive. Null if that is not known. */
 export async function serverState(signal?: AbortSignal): Promise<string | null> {
-  return (await asSync(call<SyncStateResponse>('sync/state', { ...QUIET, ...given(signal) }))).state;
+  return (await withSyncErrors(call<SyncStateResponse>('sync/state', { ...QUIET, ...given(signal) }))).state;
 }
 
 const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
 /** Turns the app's error of a refused request into that of the synchronisation. */
-export async function asSync<T>(request: Promise<T>): Promise<T> {
+export async function withSyncErrors<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {

@@ -125,7 +125,7 @@ export async function openAgain({ account, password }: Trouble): Promise<void> {
 }
 
 /** Follows a change of the password that the server has made. */
-export async function followPassword(account: LocalAccount, before: string, after: string): Promise<void> {
+export async function changeStorePassword(account: LocalAccount, before: string, after: string): Promise<void> {
   const { changePassword, currentStore } = await stores();
   try {
     await changePassword(account.id, before, after);

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { SessionView } from '../../core/generated/api.ts';
-import { leftAt } from '../data/device/leftAt.ts';
+import { pathAfterLogin } from '../data/device/leftAt.ts';
 import { keys } from '../data/queries.ts';
 import { sessionEnded, sessionEndMessage } from '../data/signals.ts';
 import { token } from '../data/token.ts';
@@ -67,7 +67,7 @@ function useSessionEnd(): void {
         if (token.get() !== ended) return;
         const { pathname, search, hash } = here();
         const user = client.getQueryData<SessionView>(keys.session)?.user.id;
-        if (user) leftAt.keep(user, `${pathname}${search}${hash}`);
+        if (user) pathAfterLogin.keep(user, `${pathname}${search}${hash}`);
         // Clearing the token already sends private screens to the login page, so store the message first.
         sessionEndMessage.set(message);
         token.clear();

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** Call the returned function before changing `order`. */
-export function useHeldFocus(order: unknown): () => void {
+export function useFocusAfterReorder(order: unknown): () => void {
   const held = useRef<Element | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts
   useLayoutEffect(() => {

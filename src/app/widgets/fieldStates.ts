@@ -17,7 +17,7 @@ export interface FieldState {
   errors: RecordErrors;
 }
 
-export const NONE: RecordErrors = {};
+export const NO_ERRORS: RecordErrors = {};
 const KINDS = ['hidden', 'required', 'flagged'] as const;
 const LISTS = ['offered', 'warnings'] as const;
 
@@ -99,7 +99,7 @@ export class FieldStates {
       flagged: flagged.has(name),
       offered: offered.get(name),
       warnings: warnings.get(name),
-      errors: this.errorsOf(name) ?? NONE,
+      errors: this.errorsOf(name) ?? NO_ERRORS,
     };
   }
 }

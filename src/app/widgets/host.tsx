@@ -60,7 +60,7 @@ export function useAnswer(property: string | undefined): unknown {
 }
 
 /** Returns the answers of the last record at the place of this one, if the question shows what they say. */
-export function useLast(node: FieldNode): RecordData | undefined {
+export function useLastAnswers(node: FieldNode): RecordData | undefined {
   const { store, form } = useFormHost() ?? {};
   const field = store && form && offersLast(node) ? form.definition.parent?.field : undefined;
   return useSyncExternalStore(store && field ? store.subscribe : NO_SUBSCRIPTION, () => {
@@ -75,7 +75,7 @@ export function useFieldErrors(name: string | undefined): RecordErrors | undefin
 }
 
 /** Returns the answers around a table that its rules read, as JSON text: it changes only when they do. */
-export function useAround(table: FieldNode, base: string): string {
+export function useOuterAnswers(table: FieldNode, base: string): string {
   return useStore((store) => JSON.stringify(store.around(table, base))) ?? '{}';
 }
 

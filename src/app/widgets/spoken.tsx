@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { languagesOf } from '../../core/definitions/texts.ts';
 import { withLanguage } from '../../core/form/types/fieldType.ts';
 import { languageName } from '../../core/text/languageNames.ts';
-import { direction, languageTag, type Text, wantedIn } from '../../core/text/languages.ts';
+import { direction, formLanguageFor, languageTag, type Text } from '../../core/text/languages.ts';
 import { itemName, useWidgets, useWords } from './environment.tsx';
 import { useFormHost } from './host.tsx';
 import { useReadAnswers } from './readAnswers.ts';
@@ -35,7 +35,7 @@ function useMarks(): (tag: string) => Marks {
   const definition = read?.definition ?? host?.form.definition;
   return (tag) => {
     const name = languageName(tag);
-    const isMissing = definition && tag !== wantedIn(languagesOf(definition), language);
+    const isMissing = definition && tag !== formLanguageFor(languagesOf(definition), language);
     return {
       lang: languageTag(tag),
       dir: direction(tag),

@@ -7,13 +7,13 @@ import { v7 } from 'uuid';
 import type { FieldNode, RecordData } from '../../core/definitions/types.ts';
 import { equalJson } from '../../core/errors/json.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
-import { beginElsewhere } from '../../core/form/begun.ts';
+import { beginAtSite } from '../../core/form/begun.ts';
 import { dayOfRecord } from '../../core/form/derive.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import type { FilterOption } from '../../core/form/offered.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { isAnswerable } from '../../core/form/types/question.ts';
-import { changedQuestions, FieldStates, NONE } from './fieldStates.ts';
+import { changedQuestions, FieldStates, NO_ERRORS } from './fieldStates.ts';
 import { type InitialState, OpenForm } from './openForm.ts';
 
 export interface SectionProgress {
@@ -31,11 +31,11 @@ const NOT_YET = new Set(['required', 'problem_details', 'rows_missing']);
 export class FormStore extends OpenForm {
   /** True if something differs from what the form was opened with. */
   changed = false;
-  errors: RecordErrors = NONE;
+  errors: RecordErrors = NO_ERRORS;
   private byField = new Map<string, RecordErrors>();
   private attempted = false;
   /** Errors that the server returned, and the answers they are about. */
-  private refused: { errors: RecordErrors; data: RecordData } = { errors: NONE, data: this.data };
+  private refused: { errors: RecordErrors; data: RecordData } = { errors: NO_ERRORS, data: this.data };
   private readonly left = new Set<string>();
   private recheck: ReturnType<typeof setTimeout> | undefined;
   private readonly states = new FieldStates((name) => this.byField.get(name));
@@ -72,7 +72,7 @@ export class FormStore extends OpenForm {
     const day = dayOfRecord(form, this.data, next.moment.today);
     const after = isThere
       ? this.evaluated(this.data)
-      : this.withDefaults(this.evaluated(beginElsewhere(form, moved, day, v7)), now, begun.moment);
+      : this.withDefaults(this.evaluated(beginAtSite(form, moved, day, v7)), now, begun.moment);
     this.turn(after, changed);
   }
 
@@ -119,7 +119,7 @@ export class FormStore extends OpenForm {
   /** Checks all answers and shows the errors; later changes check again. Returns true if the record may be saved. */
   check(): boolean {
     // A new attempt to save: drop the server's errors, because the server will check again.
-    this.refused = { errors: NONE, data: this.data };
+    this.refused = { errors: NO_ERRORS, data: this.data };
     this.attempted = true;
     this.look();
     return Object.keys(this.errors).length === 0;

@@ -19,7 +19,7 @@ export interface FormDueDate {
 }
 
 /** The records of another form that end a due day (`unless`). */
-export interface EndedBy {
+export interface DueEnd {
   form: CompiledForm;
   /** Field that names the record whose day is due. */
   by: string;
@@ -48,7 +48,7 @@ export function filtersForDate(registry: Named, { form, due }: FormDueDate, toda
 }
 
 /** Returns what ends a due day, undefined if no other form does or the person has no such form. */
-export function endedBy(registry: Named, { due: { unless } }: FormDueDate, today: string): EndedBy | undefined {
+export function dueEnd(registry: Named, { due: { unless } }: FormDueDate, today: string): DueEnd | undefined {
   const form = unless && registry.form(unless.form);
   const by = unless?.by ?? form?.definition.parent?.field;
   if (!form || !by) return undefined;

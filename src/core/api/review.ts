@@ -17,7 +17,7 @@ export type ReviewRules = Omit<Flags, 'short'> & { short?: Times | object };
 const MINUTE = 60_000;
 
 /** Returns true if records say something of their place, so that each is compared with the last one of the form there. */
-export function isOfPlace({ definition: { kind } }: CompiledForm, review: Review | undefined): boolean {
+export function comparesWithLast({ definition: { kind } }: CompiledForm, review: Review | undefined): boolean {
   return !review?.apart?.includes(kind);
 }
 
@@ -27,7 +27,7 @@ export function reviewRules({ definition }: CompiledForm, common: Flags): Review
   return Object.fromEntries(own.filter(([, rule]) => rule !== false));
 }
 
-export interface Reviewed {
+export interface ReviewedRecord {
   form: CompiledForm;
   record: StoredRecord;
   /** Questions that were asked and that the reviewer may read. */
@@ -41,7 +41,7 @@ export interface Reviewed {
 /** Returns what the rules find in the record alone: all but equal records and positions outside the district. */
 export function flagsIn(
   rules: ReviewRules,
-  { form, record, asked, before, captured }: Reviewed,
+  { form, record, asked, before, captured }: ReviewedRecord,
 ): { first: ReviewFlag[]; last: ReviewFlag[] } {
   const found = (flags: readonly (ReviewFlag | false | undefined)[]) => flags.flatMap((flag) => flag || []);
   return {

@@ -71,7 +71,7 @@ export function toDecide(registry: Rules, form: CompiledForm, actor: Actor): For
 }
 
 /** Returns the records that wait for a step which nobody may take: it is the own work of all who may judge there. */
-export function toNobody(
+export function waitingForNobody(
   registry: Rules & Pick<Registry, 'places'>,
   form: CompiledForm,
   people: readonly Person[],
@@ -84,8 +84,8 @@ export function toNobody(
   });
 }
 
-/** Returns records among which are all that `toNobody` finds. There are fewer queries, and nearly always they find nothing. */
-export function perhapsToNobody(registry: Rules, form: CompiledForm, people: readonly Person[]): FormQuery[] {
+/** Returns records among which are all that `waitingForNobody` finds. There are fewer queries, and nearly always they find nothing. */
+export function maybeWaitingForNobody(registry: Rules, form: CompiledForm, people: readonly Person[]): FormQuery[] {
   return leastUnjudged(registry.scopeRules(form), people).map((one) => ({ form, filters: waitingAsWorkOf(one) }));
 }
 

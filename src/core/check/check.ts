@@ -8,7 +8,7 @@ import { bundle, DanglingReference } from '../definitions/bundle.ts';
 import { compile } from '../definitions/compile.ts';
 import { type FileKind, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../definitions/files.ts';
 import { versionKey } from '../definitions/freeze.ts';
-import { withLists, writtenAt } from '../definitions/lists.ts';
+import { sourcePointer, withLists } from '../definitions/lists.ts';
 import { isRow, withRow } from '../definitions/rows.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
@@ -124,7 +124,7 @@ function* checkForm(form: FormFile, others: Others, tools: CheckTools, issues: I
   const { forms, newest, common, restricted, checked } = others;
   const { definition, path, schemaPath } = form;
   const report: Report = (pointer, code, params = {}) =>
-    void issues.push({ file: path, pointer: writtenAt(definition, pointer), code, params });
+    void issues.push({ file: path, pointer: sourcePointer(definition, pointer), code, params });
   const reportSchema: Report = (pointer, code, params = {}) =>
     void issues.push({ file: schemaPath, pointer, code, params });
   const before = issues.length;

@@ -151,7 +151,7 @@ function checkVisibilityCircles(fields: Fields, sections: readonly Section[], ba
       .flatMap((stored) => owner.get(stored) ?? []);
   const madeOf = (name: string): string[] =>
     valueInputs(getOwn(fields, name) ?? {}).flatMap((path) => owner.get(path) ?? []);
-  for (const circle of circles(Object.keys(fields), (name) => [...shownBy(name), ...madeOf(name)])) {
+  for (const circle of findCycles(Object.keys(fields), (name) => [...shownBy(name), ...madeOf(name)])) {
     // `checkDerivations` reports cycles that consist of derivations only.
     const shown = circle.find((name, at) => shownBy(name).includes(circle[at + 1] as string));
     if (shown === undefined) continue;
@@ -167,7 +167,7 @@ function checkDerivationCircles(fields: Fields, base: string, report: Report): v
     valueInputs(getOwn(fields, name) ?? {}).filter(
       (path) => getOwn(fields, path)?.derived || getOwn(fields, path)?.columns,
     );
-  for (const circle of circles(Object.keys(fields), reads)) {
+  for (const circle of findCycles(Object.keys(fields), reads)) {
     const derived = circle.find((name) => getOwn(fields, name)?.derived);
     const at = derived === undefined ? escapePointer(circle[0] as string) : `${escapePointer(derived)}/derived`;
     report(`${base}/${at}`, 'derived_circle', { circle: circle.join(' → ') });
@@ -202,7 +202,7 @@ function checkDerivations(definition: FormFile['definition'], properties: Schema
 }
 
 /** Returns at least one cycle if the graph has any. Each starts and ends with the same name. */
-export function circles(names: readonly string[], next: (name: string) => string[]): string[][] {
+export function findCycles(names: readonly string[], next: (name: string) => string[]): string[][] {
   const done = new Set<string>();
   const found: string[][] = [];
   const visit = (name: string, path: string[]): void => {

@@ -22,7 +22,7 @@ import { getOwn } from '../getOwn.ts';
 import type { Steps } from '../steps.ts';
 import { numberOfIso } from '../text/calendar.ts';
 import type { CommonFiles } from './commonFiles.ts';
-import { circles, type Schemas, schemasInRow } from './conditions.ts';
+import { findCycles, type Schemas, schemasInRow } from './conditions.ts';
 import { codesIn } from './contract.ts';
 import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
 import { constantOutcome } from './outcomes.ts';
@@ -269,7 +269,7 @@ function defaults(
 ): Place[] {
   const readBy = (name: string) =>
     namesIn(getOwn(fields, name)?.default ?? '').filter((one) => getOwn(fields, one)?.default);
-  for (const circle of circles(Object.keys(fields), readBy))
+  for (const circle of findCycles(Object.keys(fields), readBy))
     report(`${base}/${escapePointer(circle[0] as string)}/default`, 'default_circle', { circle: circle.join(' → ') });
   return Object.entries(fields).flatMap(([name, field]) => {
     const { default: expr, derived, columns, 'ui:readonly': isRead } = field;

@@ -7,7 +7,7 @@ import type { Field, FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import type { Figure, Where } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
-import { FILLED_IN } from '../query/columns.ts';
+import { CAPTURE_SOURCES } from '../query/columns.ts';
 import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
 
 /** Columns that the engine has for every record. */
@@ -48,7 +48,7 @@ function checkScreens(
   const parents = (definition.parent?.forms ?? []).flatMap((name) => formsByName.get(name) ?? []);
   const source = (name: string, pointer: string): void => {
     const [first = '', second] = name.split('.');
-    if (Object.hasOwn(FILLED_IN, name)) return;
+    if (Object.hasOwn(CAPTURE_SOURCES, name)) return;
     if (first === 'parent' && second !== undefined) {
       if (!definition.parent) report(pointer, 'parent_none', { name });
       else if (
@@ -61,7 +61,7 @@ function checkScreens(
     } else if (second !== undefined || (!ENGINE_COLUMNS.includes(first) && !known.has(first))) {
       report(pointer, 'column_unknown', {
         name,
-        ...didYouMean(name, [...known, ...ENGINE_COLUMNS, ...Object.keys(FILLED_IN)]),
+        ...didYouMean(name, [...known, ...ENGINE_COLUMNS, ...Object.keys(CAPTURE_SOURCES)]),
       });
     }
   };

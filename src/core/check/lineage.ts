@@ -4,7 +4,7 @@
  */
 
 import { contractText } from '../definitions/freeze.ts';
-import { without } from '../definitions/otherChanges.ts';
+import { withoutKeys } from '../definitions/otherChanges.ts';
 import { type Moves, movesOf } from '../definitions/versions/moves.ts';
 import { lacksNote } from '../definitions/versions/newVersion.ts';
 import { equalJson, escapePointer } from '../errors/json.ts';
@@ -38,7 +38,7 @@ const OF_VERSION = new Set(['$schema', 'version', 'changes', 'migrate']);
 
 /** True if nothing else differs. */
 function isSame(before: FormFile, now: FormFile): boolean {
-  const isSameForm = equalJson(without(before.definition, OF_VERSION), without(now.definition, OF_VERSION));
+  const isSameForm = equalJson(withoutKeys(before.definition, OF_VERSION), withoutKeys(now.definition, OF_VERSION));
   return !now.definition.migrate && isSameForm && contractText(before.schema) === contractText(now.schema);
 }
 

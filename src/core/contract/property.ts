@@ -25,7 +25,7 @@ export interface ContractContext {
 }
 
 /** The shared type of a value that is worked out, and whether it is a whole number. */
-export interface Typed {
+export interface ValueType {
   name: string;
   isWhole: boolean;
 }
@@ -48,7 +48,7 @@ export function propertyOf(
   part: string,
   given: Part | undefined,
   writing: ContractContext,
-  typed: Typed | undefined,
+  typed: ValueType | undefined,
 ): Part {
   const limits = statedLimits(field, part);
   const plain = plainProperty(field, part, writing, typed);
@@ -67,7 +67,7 @@ function statedLimits({ limits = {} }: Field, part: string): [string, unknown][]
   return part === 'currency' ? [] : Object.entries(limits).filter(([key]) => Object.hasOwn(LIMITS, key));
 }
 
-function plainProperty(field: Field, part: string, writing: ContractContext, typed: Typed | undefined): Part {
+function plainProperty(field: Field, part: string, writing: ContractContext, typed: ValueType | undefined): Part {
   const { contract, writes, options, repeats } = FIELD_TYPES[field.type];
   const name = typed?.name ?? (typeof writes === 'function' ? writes(field, part) : writes);
   if (name !== undefined) return typed?.isWhole ? whole(writing.shared(name)) : writing.shared(name);
@@ -101,7 +101,7 @@ export function listOf({ raw, resolved }: Part): Part {
 }
 
 /** A number that is worked out does not fit a text, nor the reverse; whole numbers are numbers. */
-function isSameKind(given: JsonSchema, plain: JsonSchema, typed: Typed | undefined): boolean {
+function isSameKind(given: JsonSchema, plain: JsonSchema, typed: ValueType | undefined): boolean {
   const kindOf = ({ type: kind }: JsonSchema) => (kind === 'integer' ? 'number' : kind);
   return typed === undefined || kindOf(given) === kindOf(plain);
 }

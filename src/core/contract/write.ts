@@ -13,7 +13,7 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import type { ListOption } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Steps } from '../steps.ts';
-import { CODES, type ContractContext, listOf, type Part, propertyOf, type Typed } from './property.ts';
+import { CODES, type ContractContext, listOf, type Part, propertyOf, type ValueType } from './property.ts';
 
 export interface Contract {
   schema: JsonSchema;
@@ -195,7 +195,7 @@ const OF_FORMULA: Readonly<Record<string, string>> = { number: 'decimal', text: 
  * Returns the shared type of a value that is worked out of these answers; undefined where the type of the question says it, or
  * the formula has a fault, which the check tells.
  */
-function typeOfFormula(field: Field, answers: Answers, isInRow: boolean): Typed | undefined {
+function typeOfFormula(field: Field, answers: Answers, isInRow: boolean): ValueType | undefined {
   const { sum, difference, product } = field.derived ?? {};
   const worked = sum ?? difference ?? product;
   if (worked) return { name: 'decimal', isWhole: worked.every((path) => isWhole(path, answers)) };

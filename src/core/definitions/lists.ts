@@ -37,7 +37,7 @@ export function withLists<T extends WithLists>(definition: T): T {
  * Returns where a place stands in the file, from its JSON Pointer in a definition `withLists`: an option in its list, all
  * options of a question at its `choices`.
  */
-export function writtenAt(definition: WithLists, pointer: string): string {
+export function sourcePointer(definition: WithLists, pointer: string): string {
   const { lists = {} } = definition;
   const steps = pointer.split('/').slice(1);
   let value: unknown = definition;

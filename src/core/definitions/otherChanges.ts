@@ -34,7 +34,7 @@ export function otherChanges(
       );
     });
     was.forEach((one, index) => {
-      if (!now.some((other) => other.id === one.id)) put(`${pointer}/${index}`, plain(one), undefined);
+      if (!now.some((other) => other.id === one.id)) put(`${pointer}/${index}`, toJson(one), undefined);
     });
     const order = (list: { id: unknown }[], other: { id: unknown }[]) =>
       list.map((one) => one.id).filter((id) => other.some((one) => one.id === id));
@@ -44,7 +44,7 @@ export function otherChanges(
     const [gone, come] = [was.filter((name) => !now.includes(name)), now.filter((name) => !was.includes(name))];
     const isOrder = gone.length + come.length === 0;
     put(pointer, (isOrder ? was : gone).join(', ') || undefined, (isOrder ? now : come).join(', ') || undefined);
-  } else put(pointer, was === undefined ? undefined : plain(was), now === undefined ? undefined : plain(now));
+  } else put(pointer, was === undefined ? undefined : toJson(was), now === undefined ? undefined : toJson(now));
 }
 
 /** Keys of texts, and of lists of texts: a form may write them in any language. */
@@ -68,11 +68,11 @@ function areNames(value: unknown): value is string[] {
 }
 
 /** Returns a copy without these keys. */
-export function without(value: object, keys: ReadonlySet<string>): Record<string, unknown> {
+export function withoutKeys(value: object, keys: ReadonlySet<string>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
 }
 
 /** Returns the value as JSON; an empty text for undefined. */
-export function plain(value: unknown): string {
+export function toJson(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value);
 }

@@ -4,7 +4,7 @@ import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { LANGUAGES } from '../text/languages.ts';
 import type { DraftFields } from './draft.ts';
-import { freeName, GIVEN } from './names.ts';
+import { freeName, GENERATED_NAME } from './names.ts';
 
 /** A definition without what makes it one form: its name, paths, and the ids of its questions. */
 export type Template = Record<string, unknown>;
@@ -69,7 +69,7 @@ function begunIn(language: string, fields: DraftFields): DraftFields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const words = getOwn((field.label ?? {}) as Record<string, string>, language);
-      return [name, GIVEN.test(name) && words ? { ...field, label: { [language]: words } } : field];
+      return [name, GENERATED_NAME.test(name) && words ? { ...field, label: { [language]: words } } : field];
     }),
   );
 }

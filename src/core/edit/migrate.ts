@@ -23,14 +23,14 @@ export function withMigration(draft: FormDraft, kind: Migration, entries: Record
 }
 
 /** Removes a question whose answers are not read any more. */
-export function giveUp(draft: FormDraft, path: string, reason: Text): FormDraft {
+export function dropQuestion(draft: FormDraft, path: string, reason: Text): FormDraft {
   const names = pathsOf(draft, path).map((name) => [name, reason]);
   const dropped = { ...migrationOf(draft, 'drop'), ...Object.fromEntries(names) };
   return withMigration(removeQuestion(draft, path), 'drop', dropped);
 }
 
 /** Removes a question whose answers another one takes: a new one instead of its own, one that was there beside its own. */
-export function handOver(draft: FormDraft, path: string, target: string, isNew: boolean): FormDraft {
+export function transferAnswers(draft: FormDraft, path: string, target: string, isNew: boolean): FormDraft {
   const open = removeQuestion(draft, path);
   if (isNew) return withMigration(open, 'rename', { ...migrationOf(draft, 'rename'), [path]: target });
   const merged = migrationOf(draft, 'merge');

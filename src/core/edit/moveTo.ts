@@ -20,14 +20,14 @@ export type Side = 'before' | 'after';
  * Why something cannot stand at a place. `column`: a column belongs to its table. `table`: what is no column of it does not stand
  * in a table. `group`: a group stands in no group. `loose`: what stands in no section has no place beside it.
  */
-export type Refused = 'column' | 'table' | 'group' | 'loose';
+export type MoveRefusal = 'column' | 'table' | 'group' | 'loose';
 
 /**
  * Moves sections, groups, questions and columns between each other. Before a heading is before all that stands under it; behind
  * one is its first place, for what may stand there. Behind the last one of a table or group is behind it, for what may not.
  * The same draft if it stands there already.
  */
-export function moveTo(draft: FormDraft, from: Place, to: Place, side: Side): MoveResult | { refused: Refused } {
+export function moveTo(draft: FormDraft, from: Place, to: Place, side: Side): MoveResult | { refused: MoveRefusal } {
   const moved =
     from.kind === 'section'
       ? sectionBeside(draft, from.section, to, side)
@@ -37,7 +37,7 @@ export function moveTo(draft: FormDraft, from: Place, to: Place, side: Side): Mo
   return 'draft' in moved && equalJson(moved.draft, draft) ? { draft, place: from } : moved;
 }
 
-function sectionBeside(draft: FormDraft, from: number, to: Place, side: Side): MoveResult | { refused: Refused } {
+function sectionBeside(draft: FormDraft, from: number, to: Place, side: Side): MoveResult | { refused: MoveRefusal } {
   const { sections } = draft.definition;
   const target = sectionOf(draft, to);
   const section = sections[from];
@@ -56,7 +56,7 @@ function columnBeside(
   from: Place & { kind: 'question' },
   to: Place,
   side: Side,
-): MoveResult | { refused: Refused } {
+): MoveResult | { refused: MoveRefusal } {
   const table = tablePath(from.path);
   const isHeading = to.kind === 'question' && to.path === table && side === 'after';
   if (to.kind !== 'question' || (!isHeading && tablePath(to.path) !== table)) return { refused: 'column' };
@@ -85,7 +85,7 @@ function itemBeside(
   from: Exclude<Place, { kind: 'section' }>,
   to: Place,
   side: Side,
-): MoveResult | { refused: Refused } {
+): MoveResult | { refused: MoveRefusal } {
   const { sections } = draft.definition;
   const item = from.kind === 'group' ? sections[from.section]?.fields[from.item] : from.path;
   if (item === undefined) return { refused: 'loose' };
@@ -97,7 +97,7 @@ function itemBeside(
   return { draft: withSections(draft, next), place };
 }
 
-function gapAt(draft: FormDraft, to: Place, side: Side, isGroup: boolean): Gap | { refused: Refused } {
+function gapAt(draft: FormDraft, to: Place, side: Side, isGroup: boolean): Gap | { refused: MoveRefusal } {
   const { sections } = draft.definition;
   if (to.kind === 'section') {
     const isLast = side === 'before' && to.section > 0;

@@ -18,7 +18,7 @@ import {
 const LONGEST = 40;
 
 /** Names of questions that nobody has chosen. */
-export const GIVEN = /(^|\.)question(_\d+)?$/;
+export const GENERATED_NAME = /(^|\.)question(_\d+)?$/;
 
 /** Returns a name for words in Latin letters: `How many wells?` becomes `how_many_wells`. Empty if there are no such letters. */
 export function nameOfWords(words: string): string {

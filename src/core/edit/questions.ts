@@ -18,12 +18,12 @@ import {
 } from './draft.ts';
 import { takesOptions } from './kinds.ts';
 import { addSection, type MoveResult, putAfter, putLast } from './move.ts';
-import { freeId, freeName, GIVEN, nameOfWords, namesAmong, rename, withoutContract } from './names.ts';
+import { freeId, freeName, GENERATED_NAME, nameOfWords, namesAmong, rename, withoutContract } from './names.ts';
 import type { Place } from './outline.ts';
 import { patched } from './parts.ts';
 
 /** Texts with which something new begins: a question, an option or row by its number, a section, a group. */
-export interface Beginning {
+export interface InitialTexts {
   label: Text;
   part: (number: number) => Text;
   section: Text;
@@ -37,7 +37,7 @@ export function addQuestion(
   draft: FormDraft,
   after: Place | undefined,
   type: FieldTypeName,
-  begin: Beginning,
+  begin: InitialTexts,
   isColumn = false,
 ): MoveResult {
   const table = isColumn && after?.kind === 'question' ? tableOf(draft, after.path) : '';
@@ -72,7 +72,7 @@ function put(draft: FormDraft, path: string, field: Field, after: Place | undefi
 }
 
 /** Adds what the type of a question requires. */
-function beginning(field: Field, path: string, { label, part }: Beginning): Field {
+function beginning(field: Field, path: string, { label, part }: InitialTexts): Field {
   const { needs = [], offers = [], binds = [] } = FIELD_TYPES[field.type];
   const name = ownName(path);
   const texts = [1, 2].map(part) as [Text, Text];
@@ -196,7 +196,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 };
 
 /** Gives a question another type. What the new type does not know goes, what it needs comes, and the contract is written anew. */
-export function setType(draft: FormDraft, path: string, type: FieldTypeName, begin: Beginning): FormDraft {
+export function setType(draft: FormDraft, path: string, type: FieldTypeName, begin: InitialTexts): FormDraft {
   const field = fieldAt(draft, path);
   if (!field || field.type === type) return draft;
   const [before, after] = [FIELD_TYPES[field.type], FIELD_TYPES[type]];
@@ -242,7 +242,7 @@ export function setRequired(draft: FormDraft, path: string, required: boolean): 
 export function nameFromLabel(draft: FormDraft, path: string, isOpen: boolean, begun: Text): MoveResult {
   const place: Place = { kind: 'question', path };
   const field = fieldAt(draft, path);
-  if (!isOpen || !field || !GIVEN.test(path)) return { draft, place };
+  if (!isOpen || !field || !GENERATED_NAME.test(path)) return { draft, place };
   const first = Object.values(begun);
   const said = Object.values((field.short ?? field.label ?? {}) as Text).filter((one) => !first.includes(one));
   const name = said.map(nameOfWords).find((one) => one.length > 1);
@@ -260,6 +260,6 @@ export function renameWithId(draft: FormDraft, path: string, name: string): Move
 }
 
 /** Returns the text of the same words in each language of the form. */
-export function inEach(languages: readonly string[], words: (language: string) => string): Text {
+export function inEachLanguage(languages: readonly string[], words: (language: string) => string): Text {
   return Object.fromEntries(languages.map((one) => [one, words(one)]));
 }

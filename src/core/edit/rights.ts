@@ -17,9 +17,9 @@ export interface RightOfRole {
 }
 
 /** A right: none; by rules that name the form; by a rule for many forms, which taking it splits; or by a rule for everything. */
-export type Held = 'none' | 'own' | 'shared' | 'general';
+export type RightSource = 'none' | 'own' | 'shared' | 'general';
 
-export function heldRight(rules: readonly Rule[], { role, form, actions }: RightOfRole): Held {
+export function rightSource(rules: readonly Rule[], { role, form, actions }: RightOfRole): RightSource {
   const giving = rules.filter((rule) => rule.roles.includes(role) && actions.some((one) => ruleIsFor(rule, one, form)));
   if (giving.length === 0) return 'none';
   if (giving.some((rule) => rule.actions.includes('*'))) return 'general';
@@ -30,7 +30,7 @@ export function heldRight(rules: readonly Rule[], { role, form, actions }: Right
 export function withRight<T extends { rules: readonly Rule[] }>(permissions: T, right: RightOfRole): T {
   const { role, form, actions } = right;
   const { rules } = permissions;
-  const sees = heldRight(rules, { ...right, actions: ['view'] }) !== 'none';
+  const sees = rightSource(rules, { ...right, actions: ['view'] }) !== 'none';
   const given = [...actions, ...(sees ? [] : ['view'])];
   const isSame = (rule: Rule) =>
     rule.forms?.join() === form.form && rule.actions.join() === given.join() && isPlain(rule);

@@ -1,6 +1,6 @@
 /** The only error for refused requests. The response has its catalogue entry and a message in the user's language. */
 import { CATALOGUE, type ErrorCode } from './catalogue.ts';
-import { type ErrorParams, type RecordErrors, unchecked } from './recordErrors.ts';
+import { type ErrorParams, type RecordErrors, uncheckedCount } from './recordErrors.ts';
 
 export interface FailureOptions {
   params?: ErrorParams;
@@ -30,7 +30,7 @@ export class Failure extends Error {
     this.sqlstate = CATALOGUE[code].sqlstate;
     this.params = params;
     this.errors = errors;
-    this.moreErrors = errors ? unchecked(errors) : 0;
+    this.moreErrors = errors ? uncheckedCount(errors) : 0;
     this.detail = detail;
   }
 }

@@ -44,6 +44,6 @@ export function leaveOut(errors: RecordErrors, left: number): boolean {
 }
 
 /** Returns the number of items that were left out or not checked. */
-export function unchecked(errors: RecordErrors): number {
+export function uncheckedCount(errors: RecordErrors): number {
   return sizeOf(errors).more;
 }

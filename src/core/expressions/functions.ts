@@ -8,9 +8,9 @@ import { addDays, daysBetween, kabulDay, toParts } from '../text/dates.ts';
 import { spend } from './budget.ts';
 
 /** Function of translated expressions that counts the steps of its first argument. */
-export const COUNTED = 'counted_';
+export const COUNTED_FUNCTION = 'counted_';
 /** Function of translated expressions that takes one entry of a list, counted from 0. */
-export const ENTRY = 'entry_';
+export const ENTRY_FUNCTION = 'entry_';
 /** Most decimals that `round` keeps. */
 const DECIMALS = 6;
 
@@ -170,7 +170,7 @@ function isEmptyList(value: unknown): boolean {
  */
 function addCounted(environment: Environment): void {
   type Counted = { args: [part: unknown, steps: { args: number }] };
-  environment.registerFunction(`${COUNTED}(ast, ast): dyn`, ({ args }: Counted) => ({
+  environment.registerFunction(`${COUNTED_FUNCTION}(ast, ast): dyn`, ({ args }: Counted) => ({
     args,
     async: false,
     // biome-ignore lint/suspicious/noExplicitAny: the evaluator does not declare the types of its checker
@@ -188,7 +188,7 @@ function addCounted(environment: Environment): void {
 function addEntry(environment: Environment): void {
   // biome-ignore lint/suspicious/noExplicitAny: the evaluator does not declare its nodes and types
   type Taken = { args: [list: any, index: any] };
-  environment.registerFunction(`${ENTRY}(ast, ast): dyn`, ({ args }: Taken) => ({
+  environment.registerFunction(`${ENTRY_FUNCTION}(ast, ast): dyn`, ({ args }: Taken) => ({
     args,
     async: false,
     // biome-ignore lint/suspicious/noExplicitAny: the same

@@ -7,7 +7,7 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { COUNTED, ENTRY, FUNCTIONS, LOOPS, METHODS } from './functions.ts';
+import { COUNTED_FUNCTION, ENTRY_FUNCTION, FUNCTIONS, LOOPS, METHODS } from './functions.ts';
 import { ROW } from './types.ts';
 
 export type FaultCode =
@@ -123,12 +123,12 @@ export class Translation {
   }
 
   #entry(list: ASTNode, index: string | ASTNode): Parts {
-    return this.#counted([`${ENTRY}(`, list, ', ', index, ')']);
+    return this.#counted([`${ENTRY_FUNCTION}(`, list, ', ', index, ')']);
   }
 
   /** Makes a part count its work: these steps, and what it reads or makes. */
   #counted(parts: Parts, steps = 1): Parts {
-    return [`${COUNTED}(`, ...parts, `, ${steps}.0)`];
+    return [`${COUNTED_FUNCTION}(`, ...parts, `, ${steps}.0)`];
   }
 
   #isKnown(known: typeof FUNCTIONS, name: string, args: readonly ASTNode[], node: ASTNode): boolean {

@@ -44,7 +44,7 @@ export function matrixOf(form: CompiledForm): Matrix | null {
 }
 
 /** Returns the filters of the records that the matrix counts. */
-export function countedIn(form: CompiledForm, today: string): ListFilter[] {
+export function matrixFilters(form: CompiledForm, today: string): ListFilter[] {
   return filtersOf(form.definition.matrix?.where, today);
 }
 

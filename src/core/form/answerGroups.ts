@@ -65,7 +65,7 @@ function putPairs({ put, errors }: Target, group: string, pairs: unknown[], poin
  * Reads `{question: value}` or `[{id, rate}]`, also inside groups (`{category: [...]}`, `[{category, questions: [...]}]`). A
  * question with a choice and a remark is `{choice_id, text}`.
  */
-export function spread(target: Target, group: unknown, pointer: string, depth = 0): void {
+export function spreadAnswers(target: Target, group: unknown, pointer: string, depth = 0): void {
   const { form, put, errors } = target;
   if (depth > MAX_DEPTH || typeof group !== 'object' || group === null) {
     if (!NOT_RATED.has(group)) addError(errors, pointer, 'type');
@@ -96,7 +96,7 @@ export function spread(target: Target, group: unknown, pointer: string, depth = 
       continue;
     }
     if (!Array.isArray(group) && put(name, value, inner)) continue;
-    if (typeof value === 'object' && value !== null) spread(target, value, inner, depth + 1);
+    if (typeof value === 'object' && value !== null) spreadAnswers(target, value, inner, depth + 1);
     else if (!['category', 'title', 'id', 'name', 'name_en', 'name_fa', 'name_ps'].includes(name))
       addError(errors, inner, 'unknown_field');
   }

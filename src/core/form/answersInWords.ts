@@ -4,7 +4,7 @@ import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { onceFor } from '../onceFor.ts';
 import { defaultCalendar } from '../text/dates.ts';
-import { ANSWER_IN_WORDS, answersIn, asWritten, LANGUAGES, type Language, shownIn } from '../text/languages.ts';
+import { ANSWER_IN_WORDS, answersIn, asWritten, LANGUAGES, type Language, shownLanguage } from '../text/languages.ts';
 import { answerNamed, inWords, type Level, type Levels, labelText, type NamedAnswer } from './labelsInWords.ts';
 import { idsOf, type TextContext } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
@@ -54,7 +54,7 @@ export function withOptionWords(node: FieldNode, levels: Levels, context: TextCo
   const language = context.tag ?? context.language;
   const worded = (label: Text): Text => ({
     ...label,
-    [shownIn(label, language)]: withAnswers(asWritten(label, language), levels, context),
+    [shownLanguage(label, language)]: withAnswers(asWritten(label, language), levels, context),
   });
   const options = node.def.options?.map((option) => ({ ...option, label: worded(option.label) }));
   return { ...node, def: { ...node.def, options: options as typeof node.def.options } } as FieldNode;

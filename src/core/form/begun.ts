@@ -19,7 +19,7 @@ export interface BegunRecord {
 }
 
 /** `newId` makes the id of a problem, `day` is that of the visit. */
-export function beginElsewhere(form: CompiledForm, begun: BegunRecord, day: string, newId: () => string): RecordData {
+export function beginAtSite(form: CompiledForm, begun: BegunRecord, day: string, newId: () => string): RecordData {
   const { mine, before, opened, next } = begun;
   const field = form.definition.problems?.field;
   const answers = { ...mine };

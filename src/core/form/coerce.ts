@@ -9,7 +9,7 @@ import { escapePointer, isObject } from '../errors/json.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
 import { isBlank } from '../text/clean.ts';
-import { putGroup, spread, storedName } from './answerGroups.ts';
+import { putGroup, spreadAnswers, storedName } from './answerGroups.ts';
 import { coerceValue, listOf } from './coerceValue.ts';
 import { FIELD_TYPES } from './types/index.ts';
 
@@ -60,7 +60,7 @@ export function coerce(form: CompiledForm, raw: unknown): CoercedAnswers {
     const pointer = `/${escapePointer(name)}`;
     if (put(name, value, pointer)) continue;
     if (groups.dotted.has(name)) putGroup(target, name, value, pointer);
-    else if (groups.plain.has(name)) spread(target, value, pointer);
+    else if (groups.plain.has(name)) spreadAnswers(target, value, pointer);
     else addError(errors, pointer, 'unknown_field');
   }
   return { data, errors, named };

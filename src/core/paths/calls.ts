@@ -2,7 +2,7 @@
 import type { FormEntry, ListQuery } from '../generated/api.ts';
 import { isUuid } from '../records/uuid.ts';
 import { pageQuery, readListState } from './listState.ts';
-import { capturedWith, type FormMatch, matchForms, type Screens } from './screens.ts';
+import { captureVersion, type FormMatch, matchForms, type Screens } from './screens.ts';
 
 export type Query = Record<string, string | number | boolean | undefined | null>;
 
@@ -32,7 +32,7 @@ export function siteParams({ parent }: Pick<FormEntry, 'parent'>, site: string |
 }
 
 /** What every screen begins with, as paths below /api. */
-export const ALWAYS = ['session', 'common', 'definitions', 'news'];
+export const COMMON_CALLS = ['session', 'common', 'definitions', 'news'];
 
 /** Returns the calls that the screen at an address begins with, as paths below /api, apart from those of every screen. */
 export function firstCalls(entries: readonly Screens[], { pathname, search }: { pathname: string; search: string }) {
@@ -43,7 +43,7 @@ export function firstCalls(entries: readonly Screens[], { pathname, search }: { 
 
 function callsOf({ entry, screen, id, parent }: FormMatch<Screens>, search: URLSearchParams): string[] {
   const { api, form } = entry;
-  const version = capturedWith(entry);
+  const version = captureVersion(entry);
   const definition = `definitions/${encodeURIComponent(form)}`;
   if (screen === 'list')
     return [

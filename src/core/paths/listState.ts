@@ -64,7 +64,7 @@ export function listParams({
 }
 
 /** Returns the path of the review of what a list shows. */
-export function narrowedReview(
+export function filteredReviewPath(
   { paths }: Pick<FormEntry, 'paths'>,
   filters: Filter[],
   text = '',
@@ -75,7 +75,7 @@ export function narrowedReview(
 }
 
 /** Returns the path of a form's list with these filters. */
-export function narrowedList({ paths }: Pick<FormEntry, 'paths'>, filters: Filter[]): string {
+export function filteredListPath({ paths }: Pick<FormEntry, 'paths'>, filters: Filter[]): string {
   return `${paths.list}?${listParams({ page: 1, sort: undefined, text: '', filters })}`;
 }
 

@@ -184,7 +184,7 @@ function trim(path: string): string {
 }
 
 /** Returns the version that new records use, which is not the newest while that one waits for its day or is withdrawn. */
-export function capturedWith({ captured_with, version }: Pick<FormEntry, 'captured_with' | 'version'>): number {
+export function captureVersion({ captured_with, version }: Pick<FormEntry, 'captured_with' | 'version'>): number {
   return captured_with ?? version;
 }
 

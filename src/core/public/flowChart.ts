@@ -1,5 +1,5 @@
 /** Draws a flow chart as SVG text: boxes below each other with arrows between them. Lengths are in pixels. */
-import { escaped } from '../text/html.ts';
+import { escapeHtml } from '../text/html.ts';
 import { direction, type Language, languageTag } from '../text/languages.ts';
 
 export interface FlowStep {
@@ -45,7 +45,7 @@ export function flowChart(title: string, steps: readonly FlowStep[], language: L
   const height = top + MARGIN;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" lang="${languageTag(language)}" direction="${isRight ? 'rtl' : 'ltr'}" font-family="'Noto Naskh Arabic', Tahoma, 'Segoe UI', Arial, sans-serif">`,
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
     label(title, isRight ? WIDTH - MARGIN : MARGIN, 40, 'font-size="22" font-weight="700"'),
     ...parts,
@@ -54,7 +54,7 @@ export function flowChart(title: string, steps: readonly FlowStep[], language: L
 }
 
 function label(text: string, x: number, y: number, style: string): string {
-  return `<text x="${x}" y="${y}" ${style} fill="${INK}">${escaped(text)}</text>`;
+  return `<text x="${x}" y="${y}" ${style} fill="${INK}">${escapeHtml(text)}</text>`;
 }
 
 /** Draws an arrow from the end of a box to the next one. */

@@ -27,11 +27,11 @@ export function ownTableOf(measure: string): string {
 }
 
 /** Returns the dimensions by which a measure has to be counted. */
-export function countedBy({ dimensions, ownTable }: Measure): Dimension[] {
+export function measureDimensions({ dimensions, ownTable }: Measure): Dimension[] {
   return ownTable === undefined ? [...dimensions] : [...dimensions, ownTable];
 }
 
-/** Returns what to publish today. `exact` is counted by `countedBy`, `last` is what was published last. */
+/** Returns what to publish today. `exact` is counted by `measureDimensions`, `last` is what was published last. */
 export function publishMeasure(
   exact: readonly Cell[],
   measure: Measure,
@@ -48,7 +48,7 @@ export function publishMeasure(
   const main = { measure: id, dimensions, cells };
   if (ownTable === undefined) return [main];
   const own = { measure: ownTableOf(id), dimensions: [...OWN_BY, ownTable] };
-  const by = (names: readonly Dimension[]) => names.map((name) => countedBy(measure).indexOf(name));
+  const by = (names: readonly Dimension[]) => names.map((name) => measureDimensions(measure).indexOf(name));
   const ownBefore = cellsBefore(last, own.measure, own.dimensions).cells;
   return [
     main,

@@ -9,7 +9,7 @@
 import { type Cell, keyOf, summedBy } from './publish.ts';
 
 /** Positions in the key of its cells. */
-export const OWN = { programme: 0, province: 1, value: 2 } as const;
+export const KEY_POSITION = { programme: 0, province: 1, value: 2 } as const;
 
 /** Each step away from the count is so much less likely than the one before: nine of ten numbers change by 3 or less. */
 const RATIO = 0.5;
@@ -34,7 +34,7 @@ export interface OwnTableRule {
  */
 export function publishOwnTable(counted: readonly Cell[], before: readonly Cell[], rule: OwnTableRule): Cell[] {
   const last = new Map(before.map((cell) => [keyOf(cell.at), cell]));
-  const country = summedBy(counted, [OWN.programme, OWN.value]).map(
+  const country = summedBy(counted, [KEY_POSITION.programme, KEY_POSITION.value]).map(
     ({ at: [programme = null, value = null], count }) => ({
       at: [programme, null, value],
       count,

@@ -1,6 +1,6 @@
 /** Tables of the published cells, by one dimension each, for a choice of values. They add published cells and nothing else. */
 import { getOwn } from '../getOwn.ts';
-import { OWN } from './ownTable.ts';
+import { KEY_POSITION } from './ownTable.ts';
 import type { Cell } from './publish.ts';
 
 const PROVINCE = 'province';
@@ -49,7 +49,7 @@ export function tabulateWithOwn(
   const isTold = Object.keys(others).every((name) => by.includes(name));
   const chosen = isTold ? chosenCells(by, ownCells, filters) : [];
   const isOfProvince = getOwn(filters, PROVINCE) !== undefined;
-  const whole = chosen.filter(({ at }) => (at[OWN.province] === null) !== isOfProvince);
+  const whole = chosen.filter(({ at }) => (at[KEY_POSITION.province] === null) !== isOfProvince);
   const total = value === undefined ? base.total : sum(whole);
   const table = (name: string, of: readonly Cell[]) => {
     const { rows } = tableOf(name, by.indexOf(name), of);
@@ -60,7 +60,7 @@ export function tabulateWithOwn(
   if (value === undefined) return { total, tables: [...base.tables, own] };
   const told = (name: string) => {
     if (!by.includes(name)) return { dimension: name, rows: [], rest: total };
-    return table(name, name === PROVINCE ? chosen.filter(({ at }) => at[OWN.province] !== null) : whole);
+    return table(name, name === PROVINCE ? chosen.filter(({ at }) => at[KEY_POSITION.province] !== null) : whole);
   };
   return { total, tables: [...dimensions.map(told), own] };
 }

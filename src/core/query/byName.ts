@@ -4,7 +4,7 @@
 export type NameRank = 0 | 1 | 2;
 
 /** `texts` are folded, like what was typed. */
-export function fitOf(typed: string, texts: readonly string[]): NameRank {
+export function nameRank(typed: string, texts: readonly string[]): NameRank {
   if (texts.includes(typed)) return 0;
   return texts.some((text) => text.startsWith(typed)) ? 1 : 2;
 }
@@ -15,7 +15,7 @@ interface FoundOfForm {
 }
 
 /** Sorts forms by the record that fits best. Of equally good ones, sites come first, then people. */
-export function byFit(a: FoundOfForm, b: FoundOfForm): number {
+export function byNameRank(a: FoundOfForm, b: FoundOfForm): number {
   const key = ({ form, rows }: FoundOfForm) => `${rows[0]?.fit}${ranked(form.definition.kind)}`;
   return key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
 }

@@ -3,7 +3,7 @@
  * The values of a column stand once, in their order, so that rows are sorted by the places of their values.
  */
 import { Lines } from '../text/lines.ts';
-import { SEARCHED } from './columns.ts';
+import { SEARCH_COLUMN } from './columns.ts';
 import { passesAll, type RowAccess } from './evaluate.ts';
 import { compareCells, passes, type Test } from './filter.ts';
 import { compareWith, type Order, valuesOf } from './pageRows.ts';
@@ -33,7 +33,7 @@ export class Columns {
   #searched: Lines | undefined;
 
   has(name: string): boolean {
-    return name === SEARCHED ? this.#searched !== undefined : this.#packed.has(name);
+    return name === SEARCH_COLUMN ? this.#searched !== undefined : this.#packed.has(name);
   }
 
   /** Number of rows. 0 as long as their ids were not read. */
@@ -52,12 +52,12 @@ export class Columns {
   }
 
   get searched(): Lines {
-    return needed(this.#searched, SEARCHED);
+    return needed(this.#searched, SEARCH_COLUMN);
   }
 
   /** Returns the value of a row. */
   at(name: string, row: number): Cell {
-    if (name === SEARCHED) return this.searched.line(row);
+    if (name === SEARCH_COLUMN) return this.searched.line(row);
     const { values, codes } = this.packed(name);
     return values[codes[row] as number] as Cell;
   }
@@ -73,9 +73,9 @@ export class ColumnPacker {
   readonly #searched: string[] | undefined;
 
   constructor(names: readonly string[]) {
-    const packed = names.filter((name) => name !== SEARCHED);
+    const packed = names.filter((name) => name !== SEARCH_COLUMN);
     this.#columns = new Map(packed.map((name) => [name, { positions: new Map(), codes: [] }]));
-    if (names.includes(SEARCHED)) this.#searched = [];
+    if (names.includes(SEARCH_COLUMN)) this.#searched = [];
   }
 
   /** Adds a row, whose values `read` returns. */
@@ -86,12 +86,12 @@ export class ColumnPacker {
       positions.set(cell, position);
       codes.push(position);
     }
-    this.#searched?.push(String(read(SEARCHED) ?? ''));
+    this.#searched?.push(String(read(SEARCH_COLUMN) ?? ''));
   }
 
   /** Yields one column after the other, since sorting the values of all at once would hold up a phone. */
   *columns(): Generator<[name: string, column: StoredColumn]> {
-    if (this.#searched) yield [SEARCHED, { text: Lines.of(this.#searched).text }];
+    if (this.#searched) yield [SEARCH_COLUMN, { text: Lines.of(this.#searched).text }];
     for (const [name, { positions, codes }] of this.#columns) {
       const values = [...positions.keys()].sort(compareValues);
       const moved = new Array<number>(values.length);
@@ -131,7 +131,7 @@ export function columnRows(columns: Columns, plan: ProjectionPlan): ColumnRow[] 
 /** Returns the columns that a list reads of all rows. */
 export function columnsRead(tests: readonly Test[], order: readonly Order[], hasText: boolean): Set<string> {
   const read = new Set(['id', ...order.map(({ column }) => column)]);
-  if (hasText) read.add(SEARCHED);
+  if (hasText) read.add(SEARCH_COLUMN);
   const add = (test: Test): void => {
     if (test.is === 'not') add(test.test);
     else if (test.is === 'any' || test.is === 'all') for (const one of test.tests) add(one);

@@ -34,7 +34,7 @@ export interface PlannedColumn {
 }
 
 /** The column that is only searched: all texts of a row, folded. */
-export const SEARCHED = 'search_text';
+export const SEARCH_COLUMN = 'search_text';
 
 /** Stands for "no answer" in a numeric sort column. Smaller than every answer. */
 export const NO_NUMBER = -1e18;
@@ -62,7 +62,7 @@ export const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isSortable' 
 };
 
 /** What the device said of filling a record in. Only tables of forms that list it have the column. */
-export const FILLED_IN: typeof ENGINE = {
+export const CAPTURE_SOURCES: typeof ENGINE = {
   'record.started': { kind: 'day', value: 'started_at', fold: null, sort: 'started_at', sortType: 'text' },
   'record.saved': { kind: 'day', value: 'captured_at', fold: null, sort: 'captured_at', sortType: 'text' },
   'record.device': { kind: 'id', value: 'device_id', fold: null, sort: 'device_id', sortType: 'text' },
@@ -87,7 +87,7 @@ export const SOURCE_ALIASES: Record<string, string> = {
 
 /** Columns of every table besides its key and `deleted`. */
 export const ENGINE_COLUMNS = new Set(
-  [...Object.values(ENGINE).flatMap(({ value, fold, sort }) => [value, fold, sort]), SEARCHED].filter(
+  [...Object.values(ENGINE).flatMap(({ value, fold, sort }) => [value, fold, sort]), SEARCH_COLUMN].filter(
     (name) => name !== null && name !== 'id',
   ),
 ) as ReadonlySet<string>;

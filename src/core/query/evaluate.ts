@@ -1,14 +1,14 @@
 /** Lists rows in memory as the server lists them: filters, search, order and pages. */
 import { onceFor, remembered } from '../onceFor.ts';
 import { searchWords } from '../text/fold.ts';
-import { SEARCHED } from './columns.ts';
+import { SEARCH_COLUMN } from './columns.ts';
 import { columnOf, compareCells, passes, readFilter, type Test } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';
 import { compareWith, type Order, orderOf, readCursor, valuesOf, writeCursor } from './pageRows.ts';
 import { pageNumbers } from './pages.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
-import { type Visible, visibleTest } from './visible.ts';
+import { type VisibleScope, visibleTest } from './visible.ts';
 
 /** Counts stop here, and a list then only says that there are more. */
 export const MOST_COUNTED = 10_000;
@@ -36,11 +36,11 @@ export function evaluate<Row extends MemoryRow>(
   plan: ProjectionPlan,
   rows: readonly Row[],
   query: MemoryQuery,
-  visible?: Visible | null,
+  visible?: VisibleScope | null,
   by: RowAccess<Row> = OF_CELLS,
 ): MemoryPage<Row> {
   const order = orderOf(plan, query.sort);
-  const found = visible === null ? [] : matching(plan, ordered(rows, order, by), query, visible, by);
+  const found = visible === null ? [] : filterRows(plan, ordered(rows, order, by), query, visible, by);
   const total = Math.min(found.length, MOST_COUNTED);
   const from = query.after ? behind(found, order, query.after) : (query.page - 1) * query.per_page;
   const shown = found.slice(from, from + query.per_page);
@@ -57,11 +57,11 @@ export function evaluate<Row extends MemoryRow>(
 }
 
 /** Returns the rows that the query finds, in the order in which they are given. */
-export function matching<Row extends MemoryRow>(
+export function filterRows<Row extends MemoryRow>(
   plan: ProjectionPlan,
   rows: readonly Row[],
   { text = '', ...query }: Omit<MemoryQuery, 'sort' | 'page' | 'per_page'>,
-  visible?: Visible,
+  visible?: VisibleScope,
   { having }: Pick<RowAccess<Row>, 'having'> = OF_CELLS,
 ): Row[] {
   return having(rows, testsOf(plan, query, visible), searchWords(text));
@@ -71,7 +71,7 @@ export function matching<Row extends MemoryRow>(
 export function testsOf(
   plan: ProjectionPlan,
   { filters, parent_id, deleted = false }: Pick<MemoryQuery, 'filters' | 'parent_id' | 'deleted'>,
-  visible?: Visible,
+  visible?: VisibleScope,
 ): Test[] {
   return [
     { is: 'equal', column: 'deleted', value: deleted ? 1 : 0 },
@@ -97,7 +97,7 @@ const OF_CELLS = {
 /** Returns true if a row passes all tests and its text has all words. */
 export function passesAll(cells: Cells, tests: readonly Test[], words: readonly string[]): boolean {
   return (
-    tests.every((test) => passes(test, cells)) && words.every((word) => (cells[SEARCHED] as string).includes(word))
+    tests.every((test) => passes(test, cells)) && words.every((word) => (cells[SEARCH_COLUMN] as string).includes(word))
   );
 }
 

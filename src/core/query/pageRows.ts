@@ -4,7 +4,7 @@
  */
 import { badFilter } from '../errors/failure.ts';
 import { cut } from '../text/clean.ts';
-import { FILLED_IN, type PlannedColumn } from './columns.ts';
+import { CAPTURE_SOURCES, type PlannedColumn } from './columns.ts';
 import { compareCells } from './filter.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
@@ -82,7 +82,7 @@ export function shownColumns(plan: ProjectionPlan): PlannedColumn[] {
   return plan.form.definition.list.columns.flatMap((column) => {
     const source = typeof column === 'string' ? column : column.field;
     const planned = plan.columns.get(source);
-    return planned && (source.startsWith('parent.') || Object.hasOwn(FILLED_IN, source))
+    return planned && (source.startsWith('parent.') || Object.hasOwn(CAPTURE_SOURCES, source))
       ? [{ ...planned, source }]
       : [];
   });

@@ -7,7 +7,7 @@ import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import { pointOf } from '../form/types/places/geopoint.ts';
 import { amountsOf, partOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
-import { ENGINE, ENGINE_COLUMNS, FILLED_IN, KIND, type PlannedColumn, SOURCE_ALIASES } from './columns.ts';
+import { CAPTURE_SOURCES, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn, SOURCE_ALIASES } from './columns.ts';
 import { reportIndexes } from './reportIndex.ts';
 
 export interface ProjectionPlan {
@@ -60,7 +60,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
     .map((column) => column.field);
   const wanted = wantedSources(form, context, listed);
 
-  const filledIn = Object.entries(FILLED_IN).filter(([source]) => wanted.includes(source));
+  const filledIn = Object.entries(CAPTURE_SOURCES).filter(([source]) => wanted.includes(source));
   for (const [source, column] of [...Object.entries(ENGINE), ...filledIn]) {
     columns.set(source, { ...column, source, isSortable: false, isFilter: false });
   }

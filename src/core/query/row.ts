@@ -9,7 +9,7 @@ import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
 import { cut } from '../text/clean.ts';
 import { fold, foldAnswer, sortKey } from '../text/fold.ts';
-import { ENGINE_COLUMNS, FILLED_IN, NO_NUMBER, type PlannedColumn, SEARCHED } from './columns.ts';
+import { CAPTURE_SOURCES, ENGINE_COLUMNS, NO_NUMBER, type PlannedColumn, SEARCH_COLUMN } from './columns.ts';
 import { isRanked, type ProjectionPlan } from './plan.ts';
 
 /** A value of a column. */
@@ -63,7 +63,7 @@ export type Cells = Record<string, Cell>;
 export function projectRow(plan: ProjectionPlan, source: RowSource, words: Words): ProjectedRow {
   const cells = cellsOf(plan, source, words);
   const own = plan.physical.map(({ name }) => cells[name] as Cell);
-  return { id: source.id, cells: [source.id, ...own], searchText: cells[SEARCHED] as string };
+  return { id: source.id, cells: [source.id, ...own], searchText: cells[SEARCH_COLUMN] as string };
 }
 
 /** Returns the values of all columns. An empty text stands for no text. */
@@ -129,7 +129,7 @@ function engineReaders(plan: ProjectionPlan): [string, Read][] {
     name: ({ name }) => name,
     parent: ({ parent }) => parent?.name ?? '',
   };
-  const plain = [...ENGINE_COLUMNS, ...Object.values(FILLED_IN).map(({ value }) => value)].map(
+  const plain = [...ENGINE_COLUMNS, ...Object.values(CAPTURE_SOURCES).map(({ value }) => value)].map(
     (name): [string, Read] => [name, (source) => (source as unknown as Cells)[name] ?? ''],
   );
   return [
@@ -149,7 +149,7 @@ function engineReaders(plan: ProjectionPlan): [string, Read][] {
     ['record_date', (source) => dateOf(plan, source)],
     ['deleted', ({ deleted_at }) => (deleted_at === null ? 0 : 1)],
     [
-      SEARCHED,
+      SEARCH_COLUMN,
       (_source, _words, get) =>
         cut([...new Set(searched.map(get))].filter((text) => text !== '').join(' '), LONGEST_SEARCH),
     ],

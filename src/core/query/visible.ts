@@ -6,7 +6,7 @@ import type { Actor } from '../records/types.ts';
 import type { Test } from './filter.ts';
 
 /** The provinces and the author of the visible rows. One of them is enough. */
-export interface Visible {
+export interface VisibleScope {
   /** Contains the empty text if records without a province are visible and the form can have them. */
   provinces: readonly string[];
   createdBy?: string;
@@ -15,7 +15,11 @@ export interface Visible {
 type Definitions = Pick<Registry, 'form' | 'common'>;
 
 /** Returns which rows the actor may see: undefined for all, null for none. */
-export function visibleRows(form: CompiledForm, actor: Actor, definitions: Definitions): Visible | undefined | null {
+export function visibleRows(
+  form: CompiledForm,
+  actor: Actor,
+  definitions: Definitions,
+): VisibleScope | undefined | null {
   const { all, provinces, own } = visiblePlaces(actor, form, definitions.common().permissions);
   if (all) return undefined;
   if (provinces.length === 0) return own ? { provinces, createdBy: actor.id } : null;
@@ -25,7 +29,7 @@ export function visibleRows(form: CompiledForm, actor: Actor, definitions: Defin
 }
 
 /** Returns what a row must pass to be visible. */
-export function visibleTest({ provinces, createdBy }: Visible): Test {
+export function visibleTest({ provinces, createdBy }: VisibleScope): Test {
   const isThere: Test = { is: 'one of', column: 'province_id', values: provinces };
   if (createdBy === undefined) return isThere;
   return { is: 'any', tests: [isThere, { is: 'equal', column: 'created_by', value: createdBy }] };

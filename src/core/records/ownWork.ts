@@ -6,7 +6,7 @@
  * nothing else. A call that is not listed here is refused, so a new one is too.
  */
 import type { Workflow } from '../definitions/types.ts';
-import { handsIn } from './steps.ts';
+import { isHandingIn } from './steps.ts';
 import type { Actor, RecordMeta, Refusal } from './types.ts';
 
 /** Columns of a record by which it is somebody's own work. */
@@ -54,6 +54,6 @@ export function mayCall({ taken_in_by }: Pick<Actor, 'taken_in_by'>, call: strin
 /** Denies the office every step but those that hand work in: it sends what somebody filled in and decides nothing for them. */
 export function notForOffice(action: string, { taken_in_by }: Actor, workflow: Workflow): Refusal | undefined {
   const steps = workflow.transitions.filter((step) => step.action === action);
-  const isDecision = steps.length > 0 && !steps.every((step) => handsIn(workflow, step));
+  const isDecision = steps.length > 0 && !steps.every((step) => isHandingIn(workflow, step));
   return taken_in_by && isDecision ? { code: 'taken_in' } : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import type { CompiledForm, Permissions, Workflow } from '../definitions/types.ts';
 import { isWorkOf, notForOffice, type Work } from './ownWork.ts';
-import { isForOthers } from './steps.ts';
+import { isLeftToOthers } from './steps.ts';
 import type { Actor, Grant, RecordMeta, Refusal, Scope } from './types.ts';
 
 type Rule = Permissions['rules'][number];
@@ -172,7 +172,7 @@ function ownWork(action: string, { form, record, actor, permissions, workflow }:
 
 /** Returns true if nobody may take the step on their own work. */
 export function needsFourEyes(permissions: Permissions, workflow: Workflow, action: string, form: ScopedForm): boolean {
-  return isForOthers(workflow, action) || isRuledForOthers(permissions, action, form);
+  return isLeftToOthers(workflow, action) || isRuledForOthers(permissions, action, form);
 }
 
 /** Returns true if the permissions leave the action to somebody else than the author. */

@@ -4,7 +4,7 @@ import type { Workflow } from '../definitions/types.ts';
 export type Step = Workflow['transitions'][number];
 
 /** Returns true for a step by which a record is handed in again: open before, waiting afterwards, without a reason to write. */
-export function handsIn({ initial, states }: Pick<Workflow, 'initial' | 'states'>, step: Step): boolean {
+export function isHandingIn({ initial, states }: Pick<Workflow, 'initial' | 'states'>, step: Step): boolean {
   const isOpen = (id: string) => states.find((state) => state.id === id)?.locked !== true;
   const isHandedIn = step.to === initial || step.after_edit !== undefined;
   return isHandedIn && step.comment !== 'required' && step.from.every(isOpen);
@@ -19,7 +19,7 @@ export function isJudgingStep({ states }: Pick<Workflow, 'states'>, step: Step):
 }
 
 /** Returns true if whoever created a record, or was the last to change or hand it in, leaves the step to somebody else. */
-export function isForOthers(workflow: Pick<Workflow, 'states' | 'transitions'>, action: string): boolean {
+export function isLeftToOthers(workflow: Pick<Workflow, 'states' | 'transitions'>, action: string): boolean {
   const steps = workflow.transitions.filter((step) => step.action === action);
   return steps.some(({ own_work, ...step }) => (own_work ? own_work === 'refused' : isJudgingStep(workflow, step)));
 }

@@ -3,7 +3,7 @@ import type { Measure, MeasureKind } from '../generated/report.ts';
 import { daysBetween } from '../text/dates.ts';
 
 /** A group as the database counted it. */
-export interface Counted {
+export interface CountedGroup {
   /** Records in the group, or answers that are numbers. Answers without points, such as “not applicable”, do not count. */
   n: number;
   /** Their sum. */
@@ -25,7 +25,7 @@ export function newCell(): Cell {
   return { n: 0, sum: 0 };
 }
 
-export function add(cell: Cell, { n, sum, value }: Counted): void {
+export function add(cell: Cell, { n, sum, value }: CountedGroup): void {
   cell.n += n;
   cell.sum += sum;
   if (value === '') return;

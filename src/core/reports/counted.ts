@@ -8,7 +8,7 @@ import { measuresOf } from './sources.ts';
 const ALL: readonly CountedKind[] = ['records', 'sites', 'due', 'problems', 'activity'];
 
 /** Returns what the numbers of a report count, each once. */
-export function countedIn(
+export function countedKinds(
   { blocks }: Pick<ReportDefinition, 'blocks'>,
   formOf: (name: string) => CompiledForm | undefined,
 ): CountedKind[] {

@@ -7,7 +7,7 @@ import type { SourcesOfReports } from '../query/plan.ts';
 export const DEFAULT_TYPE = 'rating';
 
 /** Columns of a record that reports name otherwise. */
-export const NAMED: Readonly<Record<string, string>> = { site: 'site_id', person: 'created_by' };
+export const COLUMN_NAMES: Readonly<Record<string, string>> = { site: 'site_id', person: 'created_by' };
 
 export type QuestionDimension = Extract<Dimension, { questions: unknown }>;
 export type FieldDimension = Extract<Dimension, { field: unknown }>;
@@ -126,7 +126,7 @@ function countedSources(reports: readonly ReportDefinition[], form: CompiledForm
       for (const measure of measuresOf(block)) {
         if (!measure.forms?.includes(form.form) || measure.of === 'problems' || measure.of === 'events') continue;
         const dimensions = [block.by, block.across].flatMap((one) =>
-          typeof one === 'string' ? (NAMED[one] ?? one) : isField(one) ? one.field : [],
+          typeof one === 'string' ? (COLUMN_NAMES[one] ?? one) : isField(one) ? one.field : [],
         );
         const fields = [measure.field, ...(measure.fields ?? [])].filter((name) => name !== undefined);
         const visits = measure.of === 'sites-due' ? [form.definition.due?.site ?? 'site_id'] : [];

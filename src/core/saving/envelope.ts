@@ -16,7 +16,7 @@ import type { Registry } from '../records/registry.ts';
 import { text } from '../text/clean.ts';
 import { addTooLong } from './holdable.ts';
 import { otherProblems, UNASKED } from './openProblems.ts';
-import type { Filling, UpdateBody, WriteContext } from './types.ts';
+import type { FillTime, UpdateBody, WriteContext } from './types.ts';
 
 /** Keys that control a write, and keys that `GET` adds to a record. */
 const ENVELOPE = new Set([
@@ -141,7 +141,7 @@ export const LONGEST_DEVICE = 100;
 /** Longest time that a form may have been open, in seconds. */
 const LONGEST = 366 * 24 * 3600;
 
-function fillingOf(given: unknown): Filling | undefined {
+function fillingOf(given: unknown): FillTime | undefined {
   if (!isObject(given)) return undefined;
   const { started_at, seconds } = given;
   const began = typeof started_at === 'string' && started_at.length <= 40 ? Date.parse(started_at) : Number.NaN;

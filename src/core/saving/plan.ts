@@ -7,7 +7,7 @@ import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
 import type { RecordPlace } from '../records/place.ts';
-import { handsIn } from '../records/steps.ts';
+import { isHandingIn } from '../records/steps.ts';
 import type { Actor } from '../records/types.ts';
 import { duplicateKey, duplicateProperties } from '../spreadsheet/duplicateKey.ts';
 import { cleanText, isBlankText } from '../text/clean.ts';
@@ -53,7 +53,7 @@ export function typedCode(form: CompiledForm, data: RecordData): string | null {
   return form.definition.code?.typed && typeof data.code === 'string' ? data.code : null;
 }
 
-export function codeTaken(): Failure {
+export function codeTakenFailure(): Failure {
   return new Failure('validation_failed', { errors: { '/code': [{ code: 'unique' }] } });
 }
 
@@ -123,7 +123,12 @@ export async function planUpdate<R extends NamedRecord>(
     context,
   });
   const { askedAbout = record.data } = context;
-  const acknowledged = await askFirst(deps, form, { id: record.id, data, before: askedAbout, place }, context);
+  const acknowledged = await requireAcknowledgement(
+    deps,
+    form,
+    { id: record.id, data, before: askedAbout, place },
+    context,
+  );
   if (place.province_id !== record.province_id) {
     const there = { ...record, province_id: place.province_id };
     permission.mustBeAllowed(permission.scope(form, there, actor), 'edit');
@@ -131,7 +136,7 @@ export async function planUpdate<R extends NamedRecord>(
   const isTyped = form.definition.code?.typed === true && form.byProperty.has('code');
   const stored = isTyped && !data.code && record.code ? { ...data, code: record.code } : data;
   const typed = typedCode(form, stored);
-  if (typed && typed !== record.code && !(await source.isCodeFree(form, typed))) throw codeTaken();
+  if (typed && typed !== record.code && !(await source.isCodeFree(form, typed))) throw codeTakenFailure();
   const code = typed ?? record.code;
   const after = {
     ...record,
@@ -174,7 +179,7 @@ export interface PlannedAnswers {
 }
 
 /** Throws if the writer is to be asked before it is written. Returns what they were asked about and meant. */
-export async function askFirst(
+export async function requireAcknowledgement(
   deps: Pick<SavingDeps, 'source' | 'registry'>,
   form: CompiledForm,
   { place, ...record }: PlannedAnswers,
@@ -246,7 +251,7 @@ export function planTransition<R extends NamedRecord>(
     ...record,
     state: found.to,
     // Whoever hands a record in answers for it as if they had written it.
-    ...(handsIn(deps.registry.workflow(form), found) && editedBy(actor)),
+    ...(isHandingIn(deps.registry.workflow(form), found) && editedBy(actor)),
     updated_by: actor.id,
     updated_at: deps.now().toISOString(),
   };

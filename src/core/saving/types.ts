@@ -20,7 +20,7 @@ export interface RecordView {
 }
 
 /** The sittings in which a form was filled in, as the device tells them. */
-export interface Filling {
+export interface FillTime {
   /** Instant of the device's corrected clock. */
   started_at: string;
   seconds: number;
@@ -38,7 +38,7 @@ export interface WriteContext {
   /** Seconds that the clock of the device is ahead of the server's, if it is wrong by minutes. */
   clock_offset?: number;
   /** When filling in a new record began. How long it took is stored only if the form's review asks for it. */
-  filling?: Filling;
+  filling?: FillTime;
   /**
    * What to do if another record says the same (`sameAs`): `ask` throws `record_same`, `save` writes it all the same and says
    * so in the revision. Without it nothing is looked for.

@@ -12,11 +12,11 @@ const STARTS = new RegExp(`^(${UNSEEN}|')*${SIGN}|^'*[\\t\\r\\n]`, 'u');
 const NUMBER = /^[+-]?[\d۰-۹٠-٩][\d۰-۹٠-٩ .,-]*$/;
 
 /** Writes an apostrophe before a text that a spreadsheet would take for a formula. Numbers and phone numbers stay as they are. */
-export function guarded(text: string): string {
+export function escapeFormula(text: string): string {
   return STARTS.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** Takes away the apostrophe that `guarded` wrote. */
-export function unguarded(text: string): string {
-  return text.startsWith("'") && guarded(text.slice(1)) === text ? text.slice(1) : text;
+/** Takes away the apostrophe that `escapeFormula` wrote. */
+export function unescapeFormula(text: string): string {
+  return text.startsWith("'") && escapeFormula(text.slice(1)) === text ? text.slice(1) : text;
 }

@@ -36,11 +36,11 @@ type DayOrder = 'dayFirst' | 'monthFirst';
 /** Spreadsheets keep this many digits of a number. Further digits become zeros. */
 const SAFE_DIGITS = 15;
 /** What programs write if the value of a formula cannot be calculated. */
-export const FAILED = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
+export const FORMULA_ERROR = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|GETTING_DATA)$/;
 
 export function readCell(column: SheetColumn, raw: RawCell, context: CellContext, above?: string): ReadCell {
   if (raw === null || (typeof raw === 'string' && isBlankText(raw))) return {};
-  if (typeof raw === 'string' && FAILED.test(cleanText(raw))) return { error: { code: 'cell_failed' } };
+  if (typeof raw === 'string' && FORMULA_ERROR.test(cleanText(raw))) return { error: { code: 'cell_failed' } };
   if (isSeveral(column)) return readSeveral(column, raw, context);
   switch (readerOf(column)) {
     case 'name':

@@ -9,7 +9,7 @@ import { type StateOf, type TextKey, type WordsRow, wordsTable } from '../defini
 import { asCell, type RefusedCell, type WordsCell } from '../definitions/words/take.ts';
 import { getOwn } from '../getOwn.ts';
 import { languageName } from '../text/languageNames.ts';
-import { FAILED, type RawCell, wordsOf } from './readCell.ts';
+import { FORMULA_ERROR, type RawCell, wordsOf } from './readCell.ts';
 
 /** Words of the sheet itself in the language of whoever gets it, by the keys of `words` in locales/<language>/definitions.json. */
 export interface SheetWords {
@@ -193,7 +193,8 @@ function readCell(
     return at === undefined ? '' : inCell(line[at]);
   };
   const cell = { ...of, words: cellOf(of.language), was: cellOf(`${of.language}:was`) };
-  if (cell.words !== cell.was && FAILED.test(cell.words.trim())) read.refused.push({ ...cell, reason: 'failed' });
+  if (cell.words !== cell.was && FORMULA_ERROR.test(cell.words.trim()))
+    read.refused.push({ ...cell, reason: 'failed' });
   else {
     const written = cellOf(`${of.language}:state`).trim();
     const state = written === '' ? undefined : stateNamed(written);

@@ -8,8 +8,8 @@ import {
   hasConflict,
   mergedAnswers,
   mergeRecord,
-  notTaken,
   type RecordMerge,
+  rejectedAnswers,
 } from './merge.ts';
 import { SyncError } from './transport.ts';
 import type { Operation, SyncFailure, Theirs } from './types.ts';
@@ -51,7 +51,7 @@ export function changeOf(operation: Operation, current: ServerRecord, merge: Rec
 export async function resolveConflict(operation: Operation, choices: Choices, forms: SyncForms): Promise<Operation> {
   if (operation.state.is !== 'conflict' || operation.kind !== 'update') return askedAgain(operation);
   const merge = await mergeOperation(operation, operation.state.theirs, forms);
-  const given = { ...merge.given, ...notTaken(merge, choices) };
+  const given = { ...merge.given, ...rejectedAnswers(merge, choices) };
   const body = bodyAfter(operation, merge, mergedAnswers(merge, choices), given);
   const merged = [...new Set([...(operation.merged ?? []), ...changedByOther(merge)])];
   return { ...askedAgain(operation), body, merged };

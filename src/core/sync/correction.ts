@@ -9,7 +9,7 @@ import { mergeOperation, type SyncForms } from './conflicts.ts';
 import { hasConflict, mergedAnswers } from './merge.ts';
 import type { Operation } from './types.ts';
 
-export interface Corrected {
+export interface CorrectedOperation {
   operation: Operation;
   /** The later changes as they are now: those that it holds have nothing more to say. */
   later: Operation[];
@@ -20,7 +20,7 @@ export async function correctOperation(
   refused: Operation,
   later: readonly Operation[],
   forms: SyncForms,
-): Promise<Corrected | undefined> {
+): Promise<CorrectedOperation | undefined> {
   const end = later.findIndex(({ kind, state }) => kind !== 'update' || state.is !== 'waiting');
   const held = end === -1 ? later : later.slice(0, end);
   const [first] = held;

@@ -102,7 +102,7 @@ export function mergedAnswers({ mine, theirs, questions }: RecordMerge, choices:
 }
 
 /** Returns the answers of mine that the person gave up for the other side's, by property. Of a table, the rows given up. */
-export function notTaken({ base, mine, questions }: RecordMerge, choices: Choices = {}): RecordData {
+export function rejectedAnswers({ base, mine, questions }: RecordMerge, choices: Choices = {}): RecordData {
   const found: RecordData = {};
   for (const { node, choice, rows } of questions) {
     if (holdsFiles(node) || !differs(node, base, mine)) continue;

@@ -79,7 +79,7 @@ export function numberOfIso(iso: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
   if (!match) return null;
   const parts = { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) };
-  return exists(parts, 'gregorian') ? gregorianNumber(parts) : null;
+  return isValidDate(parts, 'gregorian') ? gregorianNumber(parts) : null;
 }
 
 export function isoOfNumber(number: number): string {
@@ -97,6 +97,6 @@ export function isPossibleDay(iso: string, last: number = YEARS.last): boolean {
 }
 
 /** Returns true if the calendar has this date. */
-export function exists({ year, month, day }: DateParts, calendar: Calendar): boolean {
+export function isValidDate({ year, month, day }: DateParts, calendar: Calendar): boolean {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month, calendar);
 }

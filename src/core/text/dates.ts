@@ -7,8 +7,8 @@ import {
   type DateParts,
   dayNumber,
   daysInMonth,
-  exists,
   isoOfNumber,
+  isValidDate,
   numberOfIso,
   partsOfNumber,
 } from './calendar.ts';
@@ -44,7 +44,7 @@ export function toParts(iso: string, calendar: Calendar): DateParts | null {
 
 /** Returns the ISO date of parts; null if the calendar has no such date. */
 export function fromParts(parts: DateParts, calendar: Calendar): string | null {
-  return exists(parts, calendar) ? isoOfNumber(dayNumber(parts, calendar)) : null;
+  return isValidDate(parts, calendar) ? isoOfNumber(dayNumber(parts, calendar)) : null;
 }
 
 export function monthNames(language: Language, calendar: Calendar): readonly string[] {

@@ -1,4 +1,4 @@
 /** Returns a text as it may stand in HTML or SVG, also within quotes. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

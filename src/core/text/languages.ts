@@ -77,7 +77,7 @@ export function answersIn(words: string): string[] {
 let alsoRead: string | undefined;
 
 /** Sets the language that the reader of this page wants where a text is not there in that of the interface. */
-export function readAlso(language: string | undefined): void {
+export function setSecondLanguage(language: string | undefined): void {
   alsoRead = language;
 }
 
@@ -88,7 +88,7 @@ const SAME: Readonly<Record<Language, RegExp>> = { en: /^en(-|$)/, fa: /^(fa|prs
  * Returns the language in which a reader is shown a text: the reader's own, or else the one read besides, or else the first
  * one that the text has, which is the source. This is the only place that falls back.
  */
-export function shownIn(text: Text, language: string): string {
+export function shownLanguage(text: Text, language: string): string {
   const words = text as Readonly<Record<string, string | undefined>>;
   if (getOwn(words, language)) return language;
   const tags = Object.keys(words).filter((tag) => getOwn(words, tag));
@@ -96,8 +96,8 @@ export function shownIn(text: Text, language: string): string {
 }
 
 /** Returns the language in which a reader is shown a text, where that is not the reader's own. */
-export function foreignIn(text: Text | null | undefined, language: string): string | undefined {
-  const shown = text ? shownIn(text, language) : language;
+export function foreignLanguage(text: Text | null | undefined, language: string): string | undefined {
+  const shown = text ? shownLanguage(text, language) : language;
   return shown === language ? undefined : shown;
 }
 
@@ -112,7 +112,7 @@ export function hasLanguage(languages: readonly string[], language: string): boo
 }
 
 /** Returns the language in which a reader wants a form. `languages` are those of the form, the source first. */
-export function wantedIn(languages: readonly string[], language: string): string {
+export function formLanguageFor(languages: readonly string[], language: string): string {
   return ownTag(languages, language) ?? languages.find((tag) => tag === alsoRead) ?? languages[0] ?? language;
 }
 
@@ -125,7 +125,7 @@ export function pick(text: Text, language: string): string {
 /** Returns the text as it stands in the definition, with the names of answers. Empty if there is none at all. */
 export function asWritten(text: Text, language: string): string {
   const words = text as Readonly<Record<string, string | undefined>>;
-  return getOwn(words, language) || getOwn(words, shownIn(text, language)) || '';
+  return getOwn(words, language) || getOwn(words, shownLanguage(text, language)) || '';
 }
 
 /** Returns a text as readers of the three languages are shown it. */

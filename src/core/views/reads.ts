@@ -2,7 +2,7 @@
  * What views are made of, wherever the records are: the server reads tables, a device its store. Both have one list, one set of
  * rules and one way to name things, so that each view is written once.
  */
-import type { EndedBy } from '../api/datesDue.ts';
+import type { DueEnd } from '../api/datesDue.ts';
 import type { ShownProblem } from '../api/problems.ts';
 import type { Reader } from '../api/render.ts';
 import type { CompiledForm } from '../definitions/types.ts';
@@ -56,7 +56,7 @@ export interface AcrossQuery {
   form: CompiledForm;
   filters: Filter[];
   /** Records that another record of this kind names are left out. */
-  unless?: EndedBy | undefined;
+  unless?: DueEnd | undefined;
 }
 
 export interface AcrossCount {

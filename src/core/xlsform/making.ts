@@ -28,7 +28,7 @@ export interface ImportContext {
 }
 
 /** What a value must be for an answer. */
-export const HOLDS: Readonly<Partial<Record<Kind, 'number' | 'text' | 'texts'>>> = {
+export const VALUE_TYPE: Readonly<Partial<Record<Kind, 'number' | 'text' | 'texts'>>> = {
   number: 'number',
   text: 'text',
   date: 'text',

@@ -7,7 +7,7 @@ import { addedText, type ImportContext } from './making.ts';
 import { appearancesOf, parametersOf, type Question } from './outline.ts';
 import { QuestionRow } from './questionRow.ts';
 import { allOf, conditionIn, yesOrNo } from './rules.ts';
-import { constrained, initialAnswer, inRow, workedOut } from './values.ts';
+import { calculatedField, fieldInRow, initialAnswer, withConstraint } from './values.ts';
 import { joinedWords, textOf, wordsIn } from './words.ts';
 
 /** Makes the field of a question. Its id is given with those of the whole form. */
@@ -25,7 +25,7 @@ export class QuestionMaker {
     this.#row.ledger.places.set(this.#row.at, this.#row.place('name'));
     const list = this.#options();
     const base = { ...made, ...this.#words(), ...(list && { choices: `#${list.name}` }) };
-    const worked = workedOut(this.#row, base as Field) ?? inRow(this.#row, base as Field);
+    const worked = calculatedField(this.#row, base as Field) ?? fieldInRow(this.#row, base as Field);
     const field = (worked ?? base) as Field;
     if (construct.loss) this.#row.ledger.note(this.#row.place('type'), 'lost', construct.loss);
     const own = [...around, ...this.#relevant()];
@@ -40,7 +40,7 @@ export class QuestionMaker {
       ...(list && this.#filter(list)),
       ...this.#parameters(field),
     } as Field;
-    const checked = isAsked ? constrained(this.#row, whole) : whole;
+    const checked = isAsked ? withConstraint(this.#row, whole) : whole;
     this.#appearance();
     this.#rest();
     return orOther && list ? this.#withOther(checked, list) : checked;

@@ -1,6 +1,6 @@
 /** Reads the sheets of a workbook as rows whose cells are found by what their column means. */
 import { columnName } from '../spreadsheet/columnName.ts';
-import { FAILED, type RawCell, wordsOf } from '../spreadsheet/readCell.ts';
+import { FORMULA_ERROR, type RawCell, wordsOf } from '../spreadsheet/readCell.ts';
 import { CHOICE_COLUMNS, type ColumnUse, SETTINGS_COLUMNS, SURVEY_COLUMNS } from './columns.ts';
 import { columnOf, keyOf } from './headers.ts';
 import type { Ledger } from './ledger.ts';
@@ -143,7 +143,7 @@ function rowsOf(sheet: Sheet, name: SheetName, ledger: Ledger): Row[] {
       if (text === '') continue;
       const cell = cellAt(sheet, at + 1, column, head.headers.get(column) ?? '', text);
       const key = head.keys.get(column);
-      if (FAILED.test(text)) ledger.lose(cell, 'cell_failed', { text });
+      if (FORMULA_ERROR.test(text)) ledger.lose(cell, 'cell_failed', { text });
       else if (key === undefined || found.has(key)) {
         const what = head.headers.get(column);
         const code = what === undefined ? 'cell_unread' : 'column_twice';

@@ -3,7 +3,7 @@ import type { Field } from '../definitions/types.ts';
 import { compileExpression } from '../expressions/program.ts';
 import type { Construct } from './constructs.ts';
 import type { OptionList } from './lists.ts';
-import { addedText, HOLDS } from './making.ts';
+import { addedText, VALUE_TYPE } from './making.ts';
 import { pathOf } from './names.ts';
 import { mended } from './outline.ts';
 import type { QuestionRow } from './questionRow.ts';
@@ -13,7 +13,7 @@ import { textOf, wordsIn } from './words.ts';
 import type { TranslatedValue } from './xpath/toCel.ts';
 
 /** A value that is worked out, or a text that is only read. */
-export function workedOut(row: QuestionRow, field: Field): Field | undefined {
+export function calculatedField(row: QuestionRow, field: Field): Field | undefined {
   const cell = row.cell('calculation');
   const readonly = row.cell('readonly');
   const isRead = readonly !== undefined && yesOrNo(readonly) === true;
@@ -103,7 +103,7 @@ function begunUnseen(row: QuestionRow, field: Field): Field | undefined {
 const isDynamic = (text: string): boolean => /\$\s*\{|[\w-]\(/.test(text);
 
 /** In a row nothing is given once: the day is worked out, and other facts are not there. */
-export function inRow(row: QuestionRow, field: Field): Field | undefined {
+export function fieldInRow(row: QuestionRow, field: Field): Field | undefined {
   if (row.question.table === '' || row.question.type.construct.is !== 'unseen' || !field.default) return undefined;
   if (field.default !== 'today()') {
     row.ledger.note(row.place('type'), 'lost', 'cell_of_type', { column: 'type', type: row.type });
@@ -118,7 +118,7 @@ export function initialAnswer(row: QuestionRow, list: OptionList | undefined): P
   const calculation = row.cell('calculation');
   const cell = trigger && calculation ? calculation : row.cell('default');
   const { kind = 'other', begins } = row.question.type.construct;
-  const wanted = HOLDS[kind];
+  const wanted = VALUE_TYPE[kind];
   if (!cell || !wanted) return {};
   const code =
     cell === calculation || isDynamic(cell.text)
@@ -159,7 +159,7 @@ function plain(
   return codes.includes(undefined) ? undefined : `[${codes.map((one) => JSON.stringify(one)).join(', ')}]`;
 }
 
-export function constrained(row: QuestionRow, field: Field): Field {
+export function withConstraint(row: QuestionRow, field: Field): Field {
   const cell = row.cell('constraint');
   if (!cell) return field;
   const truth = yesOrNo(cell);

@@ -35,7 +35,7 @@ export interface LoginAttempt {
 }
 
 /** The user who was let in. `renewed` is the same password hashed at today's cost, if the stored hash is cheaper. */
-export interface LetIn {
+export interface LoginSuccess {
   user: UsersTable;
   renewed: string | undefined;
 }
@@ -52,7 +52,7 @@ export class Login {
   }
 
   /** Throws login_required, rate_limited, login_locked, login_failed, account_disabled or password_expired. */
-  async check({ username, password, device, address }: LoginAttempt): Promise<LetIn> {
+  async check({ username, password, device, address }: LoginAttempt): Promise<LoginSuccess> {
     if (typeof username !== 'string' || typeof password !== 'string' || !username.trim() || !password) {
       throw new Failure('login_required');
     }
@@ -78,7 +78,7 @@ export class Login {
   }
 
   /** Records the login inside its transaction. */
-  async record(trx: Handle, { user, renewed }: LetIn, address: string, at: Date): Promise<void> {
+  async record(trx: Handle, { user, renewed }: LoginSuccess, address: string, at: Date): Promise<void> {
     const { id, password_hash } = user;
     if (renewed)
       await changeCovered(trx, [{ kind: 'account', of: [id] }], () =>

@@ -81,7 +81,7 @@ function missingLanes(spent: PasswordCost, cost: PasswordCost): number {
 
 const NOBODY = { salt: Buffer.alloc(16, 7), key: Buffer.alloc(KEY_BYTES, 1) };
 
-export interface Verified {
+export interface PasswordCheck {
   right: boolean;
   /** The hash is cheaper than new ones. Make a new one while the password is known. */
   outdated: boolean;
@@ -95,7 +95,7 @@ export async function verifyPassword(
   password: string,
   stored: string | null | undefined,
   { cost = COST, first = false }: { cost?: PasswordCost; first?: boolean } = {},
-): Promise<Verified> {
+): Promise<PasswordCheck> {
   if (password.length > PASSWORD_LIMIT) return { right: false, outdated: false };
   const known = readStored(stored);
   const { salt, key, cost: spent } = known ?? { ...NOBODY, cost };

@@ -29,7 +29,7 @@ import { problems } from './record/problems.ts';
 import { problemsSheet } from './record/problemsSheet.ts';
 import { rates } from './record/rates.ts';
 import { review } from './record/review.ts';
-import { logged, remove, restore, store, update, validation } from './record/save.ts';
+import { remove, restore, store, update, validation, withSubmissionLog } from './record/save.ts';
 import { create, show } from './record/show.ts';
 import { changeStatus, changeStatusOfAll } from './record/status.ts';
 import { resolveKeys } from './resolvers/answer.ts';
@@ -59,12 +59,12 @@ const HANDLERS: Record<string, Handler> = {
   'GET /{id}/history': history,
   'GET /{id}/attachments': attachments,
   'GET /{id}/review': review,
-  'POST /': logged(store),
-  'POST /store': logged(store),
+  'POST /': withSubmissionLog(store),
+  'POST /store': withSubmissionLog(store),
   'POST /change-record-status': changeStatus,
   'POST /change-record-status/all': changeStatusOfAll,
-  'POST /{id}': logged(update),
-  'PUT /{id}': logged(update),
+  'POST /{id}': withSubmissionLog(update),
+  'PUT /{id}': withSubmissionLog(update),
   'DELETE /{id}': remove,
   'POST /{id}/restore': restore,
 };
@@ -109,7 +109,7 @@ export function handlerOf(
   const handler = getOwn(HANDLERS, name);
   // A POST to store with `_method` PUT has the record's id in its body.
   const isStore = method === 'POST' && verb === 'PUT' && (rest.length === 0 || rest.join('/') === 'store');
-  if (isStore) return (call) => logged(store)(call, '');
+  if (isStore) return (call) => withSubmissionLog(store)(call, '');
   if (!handler) throw new Failure('route_not_found');
   const id = params.id === undefined ? '' : asId(params.id);
   if (id === undefined) throw new Failure('record_not_found');

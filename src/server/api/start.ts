@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badFilter } from '../../core/errors/failure.ts';
-import { ALWAYS, firstCalls } from '../../core/paths/calls.ts';
+import { COMMON_CALLS, firstCalls } from '../../core/paths/calls.ts';
 import { screensOf } from '../definitions/screens.ts';
 import { queryOf } from '../http/bodies.ts';
 import type { Services } from '../http/services.ts';
@@ -19,7 +19,7 @@ export function registerStart(app: FastifyInstance, services: Services): void {
     const { path } = queryOf<{ path?: string }>(request);
     if (path === undefined) throw badFilter('path');
     const [pathname = '', search = ''] = path.split(/\?(.*)/s);
-    const calls = [...ALWAYS, ...firstCalls(screensOf(services.registry), { pathname, search })];
+    const calls = [...COMMON_CALLS, ...firstCalls(screensOf(services.registry), { pathname, search })];
     const answers = await Promise.all(calls.map((call) => answerOf(app, request, call)));
     const told = calls.flatMap((call, at) =>
       answers[at] === undefined ? [] : [`${JSON.stringify(call)}:${answers[at]}`],

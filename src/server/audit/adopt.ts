@@ -15,7 +15,7 @@ const DONE = 'done';
 const BATCH = 500;
 
 /** Returns true if every old record has been adopted. */
-export async function isAdopted(db: Handle): Promise<boolean> {
+export async function areRecordsAdopted(db: Handle): Promise<boolean> {
   return (await readSetting(db, PROGRESS)) === DONE;
 }
 
@@ -29,7 +29,7 @@ export async function logForms(db: Handle): Promise<ReadonlySet<string>> {
 /** Returns the number of adopted records. `signal` stops it early. */
 export async function adoptRecords(database: Database, now: () => Date, signal?: AbortSignal): Promise<number> {
   let adopted = 0;
-  if (await isAdopted(database.read)) return adopted;
+  if (await areRecordsAdopted(database.read)) return adopted;
   const logs = await logForms(database.read);
   while (!signal?.aborted) {
     const { found, isLast } = await database.transaction((trx) => adoptSome(trx, logs, now().toISOString()));

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import {
-  COVERED,
+  COVERED_TABLES,
   type CoveredKind,
   type CoveredScope,
   digestsOf,
@@ -22,7 +22,7 @@ import { mediaHash } from '../definitions/mediaFiles.ts';
 import type { Break, HistoryReport } from './report.ts';
 import { ROWS_ADOPTED, storeEvents } from './storeEvents.ts';
 
-const KINDS = Object.keys(COVERED) as CoveredKind[];
+const KINDS = Object.keys(COVERED_TABLES) as CoveredKind[];
 const EVENTS_AT_ONCE = 200;
 /** How often rows that differ are read again, because somebody may have changed them in between. */
 const ATTEMPTS = 4;
@@ -124,7 +124,7 @@ async function differing(db: Handle, kind: CoveredKind, expected: Expected): Pro
       const said = known.get(key);
       if (said !== digest) breaks.push({ about: kind, id: key, reason: said === undefined ? 'unlogged' : 'changed' });
     }
-    const isExpiring = (COVERED[kind] as { isExpiring?: boolean }).isExpiring === true;
+    const isExpiring = (COVERED_TABLES[kind] as { isExpiring?: boolean }).isExpiring === true;
     for (const key of isExpiring ? [] : known.keys())
       if (!actual.has(key) && (!scope || scope.includes(firstOf(key))))
         breaks.push({ about: kind, id: key, reason: 'missing' });

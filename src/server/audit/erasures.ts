@@ -27,7 +27,7 @@ export async function countErasures(db: Handle): Promise<number> {
 }
 
 /** Adds to the file the erasures that it does not contain yet. Returns their number. */
-export async function tellErasures(db: Handle, file: string): Promise<number> {
+export async function appendErasures(db: Handle, file: string): Promise<number> {
   const events = await db
     .selectFrom('events')
     .select(['id as event', 'at', 'action', 'form', 'record_id', 'detail'])

@@ -36,13 +36,13 @@ export interface RecordHistory {
   isTold: boolean;
 }
 
-export interface Checked {
+export interface CheckedRecord {
   breaks: Break[];
   /** Number of answers whose value a rule erased. */
   erased: number;
 }
 
-export function checkRecord(history: RecordHistory): Checked {
+export function checkRecord(history: RecordHistory): CheckedRecord {
   const { record, revisions, events } = history;
   const breaks: Break[] = [];
   const report = (reason: Break['reason'], more: Pick<Break, 'seq' | 'names'> = {}) =>

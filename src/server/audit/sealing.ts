@@ -2,7 +2,7 @@
 import type { Database } from '../db/database.ts';
 import { adoptRecords } from './adopt.ts';
 import { writeAnchor, writeLastSeal } from './anchors.ts';
-import { countErasures, tellErasures } from './erasures.ts';
+import { appendErasures, countErasures } from './erasures.ts';
 import { lastSeal, type Seal, sealEvents } from './seals.ts';
 import { openSigner } from './signer.ts';
 
@@ -41,7 +41,7 @@ export async function createSealing({ database, keyFile, anchorFile, erasureFile
   const tell = async (): Promise<void> => {
     const count = await countErasures(database.read);
     if (count === told) return;
-    await tellErasures(database.read, erasureFile);
+    await appendErasures(database.read, erasureFile);
     told = count;
   };
   const sealWaiting = async (signal?: AbortSignal): Promise<void> => {

@@ -8,7 +8,7 @@ import { rowsById } from '../db/lookup.ts';
 import { groupBy, parts, slices } from '../db/slices.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import { PURGED } from '../records/erase/erase.ts';
-import { isAdopted, logForms } from './adopt.ts';
+import { areRecordsAdopted, logForms } from './adopt.ts';
 import type { Anchor } from './anchors.ts';
 import { fileSlices } from './contents.ts';
 import { coveredSlices } from './coveredRows.ts';
@@ -219,7 +219,7 @@ async function checkThere(db: Handle, events: readonly Event[], report: HistoryR
 }
 
 async function* recordSlices(db: Handle, report: HistoryReport) {
-  const isWhole = await isAdopted(db);
+  const isWhole = await areRecordsAdopted(db);
   const logs = await logForms(db);
   const isTold = ({ form }: RecordsTable) => isWhole && !logs.has(form);
   const all = db.selectFrom('records').selectAll().orderBy('id');

@@ -29,7 +29,7 @@ import type { Tables } from './tables.ts';
  * Gives the work a handle that reads, with every statement, what was committed when the work began. Once `gone` is aborted,
  * nobody waits for the work any more: a running statement is interrupted, and further ones are refused.
  */
-export type AtOnce = <T>(work: (read: Handle) => Promise<T>, gone?: AbortSignal) => Promise<T>;
+export type SnapshotRead = <T>(work: (read: Handle) => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
 /** The same for one moment. What is given to `end` happens when it has to end before its work does. */
 type Open = <T>(work: (read: Handle) => Promise<T>, end: AbortSignal) => Promise<T>;
@@ -41,7 +41,7 @@ const LONGEST = 30_000;
 const CANCEL_AGAIN = 100;
 
 export interface Runner {
-  atOnce: AtOnce;
+  atOnce: SnapshotRead;
   close(): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ interface Kind {
 /** Settings whose change matters: see `accounts/rescueKey.ts` and `audit/adopt.ts`. */
 const COVERED_SETTINGS = ['rescue.key', 'history.adopted'] as const;
 
-export const COVERED = {
+export const COVERED_TABLES = {
   account: {
     table: 'users',
     key: ['id'],
@@ -137,7 +137,7 @@ export const COVERED = {
   setting: { table: 'settings', key: ['key'], columns: ['value'], only: COVERED_SETTINGS },
 } as const satisfies Record<string, Kind>;
 
-export type CoveredKind = keyof typeof COVERED;
+export type CoveredKind = keyof typeof COVERED_TABLES;
 
 /** Rows that a change may touch: those with these values of the kind's first key column. */
 export interface CoveredScope {
@@ -153,7 +153,7 @@ export type RowChanges = Partial<Record<CoveredKind, Record<string, [string | nu
 
 /** Returns the digests of all rows of a kind, or of those with these values of the first key column. */
 export async function digestsOf(db: Handle, kind: CoveredKind, of?: readonly string[]): Promise<Digests> {
-  const { table, key, columns, only }: Kind = COVERED[kind];
+  const { table, key, columns, only }: Kind = COVERED_TABLES[kind];
   const wanted = only && of ? of.filter((one) => only.includes(one)) : (of ?? only);
   const digests: Digests = new Map();
   if (wanted?.length === 0) return digests;

@@ -27,7 +27,7 @@ export function makePrivateFile(path: string): void {
 }
 
 /** Makes a data folder, its database and its uploads private. Fast if they are private already. */
-export function closeStore(dataDir: string): void {
+export function makeStorePrivate(dataDir: string): void {
   if (!existsSync(dataDir)) return;
   const names = readdirSync(dataDir);
   const parts = names.filter((name) => PARTS.test(name));

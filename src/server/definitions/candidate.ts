@@ -23,7 +23,7 @@ import type { ChoiceList, FormDefinition, FormSource, JsonSchema } from '../../c
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { inTurns } from '../db/slices.ts';
 import { ROOT } from '../root.ts';
-import { type CandidateIssue, IN_CONTRACT, placed } from './candidateIssue.ts';
+import { type CandidateIssue, IN_CONTRACT, withPlaces } from './candidateIssue.ts';
 import { checkToolsInSteps, diskIo, type FileTools, readMeta } from './definitionFiles.ts';
 import type { FormRegistry } from './registry.ts';
 import { NotServable } from './servable.ts';
@@ -42,8 +42,8 @@ const RESERVED: ReadonlySet<string> = new Set(['common', 'drafts', 'media', 'rep
 export async function checkCandidate(registry: FormRegistry, given: FormSource): Promise<Candidate> {
   const found = await checkSource(registry, given);
   return 'advice' in found
-    ? { ...found, advice: placed(given.definition, found.advice) }
-    : { ...found, issues: placed(given.definition, found.issues) };
+    ? { ...found, advice: withPlaces(given.definition, found.advice) }
+    : { ...found, issues: withPlaces(given.definition, found.issues) };
 }
 
 async function checkSource(registry: FormRegistry, given: FormSource): Promise<Candidate> {

@@ -13,7 +13,7 @@ export interface CandidateIssue extends Finding, Partial<Place> {
 }
 
 /** Returns the issues with where each stands in the form. */
-export function placed(definition: object, issues: readonly CandidateIssue[]): CandidateIssue[] {
+export function withPlaces(definition: object, issues: readonly CandidateIssue[]): CandidateIssue[] {
   const placeOf = placesIn(definition);
   return issues.map((issue) =>
     issue.file === undefined || issue.file === IN_CONTRACT

@@ -6,7 +6,7 @@
 import { compile } from '../../core/definitions/compile.ts';
 import { PROBLEM, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
-import { stateChanges, statedChanges, type WrittenStates } from '../../core/definitions/words/history.ts';
+import { stateChanges, statesFromFiles, type WrittenStates } from '../../core/definitions/words/history.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
@@ -23,7 +23,7 @@ import type { Unserved } from './servable.ts';
 import {
   isOffered,
   NOTHING_SERVED,
-  type Renamed,
+  type RenamedIds,
   readServed,
   renamedSince,
   type ServedDefinitions,
@@ -59,7 +59,7 @@ export async function createFormRegistry({
 
   let served: ServedDefinitions = { ...NOTHING_SERVED, ...(await loadCommon(database.read, sources, new Map())) };
   await seedChoices(database, served.common.choices);
-  const listeners: ((renamed: Renamed) => Promise<void>)[] = [];
+  const listeners: ((renamed: RenamedIds) => Promise<void>)[] = [];
 
   const preparing = createPreparing((without) => readServed(database.read, served, { ...sources, shipped }, without));
 
@@ -115,7 +115,7 @@ export async function createFormRegistry({
       served = await preparing.ready(served);
     },
     /** Adds a callback that runs when a change is served, with the things that were renamed. */
-    afterServing: (listen: (renamed: Renamed) => Promise<void>) => void listeners.push(listen),
+    afterServing: (listen: (renamed: RenamedIds) => Promise<void>) => void listeners.push(listen),
     close: () => clearInterval(timer),
   };
 }
@@ -148,7 +148,7 @@ function publishing({ database, preparing, now, served, refresh }: Publishing) {
       const at = now().toISOString();
       await storeSources(database, [source], { origin: 'published', at, by, from });
       // A draft had its states when it was saved; they are not added again.
-      const changes = [...statedChanges(source.definition, states), ...stateChanges(before, source.definition)];
+      const changes = [...statesFromFiles(source.definition, states), ...stateChanges(before, source.definition)];
       await database.transaction((trx) => addStates(trx, database.dialect, form, changes, { by: by ?? '', at }));
       await refresh();
       return served().byVersion.get(`${form}@${version}`) as CompiledForm;

@@ -185,12 +185,12 @@ export function versionsOf({ byVersion }: Pick<ServedDefinitions, 'byVersion'>, 
 }
 
 /** Ids of things whose names changed. */
-export interface Renamed {
+export interface RenamedIds {
   places: string[];
   choices: { list: string; id: string }[];
 }
 
-export function renamedSince(before: ServedDefinitions, now: ServedDefinitions): Renamed {
+export function renamedSince(before: ServedDefinitions, now: ServedDefinitions): RenamedIds {
   return {
     places: [...now.places.values()]
       .filter((place) => isShownOtherwise(before.places.get(place.id), place))

@@ -61,7 +61,7 @@ export interface Entry extends SeedContext {
  * Picks a person with one of the plan's roles for the form's programme in the province. Falls back to the same programme
  * elsewhere, then any programme in the province, then any holder of these roles, then the first account.
  */
-export function enteredBy(
+export function pickAuthor(
   { accounts, random }: SeedContext,
   form: CompiledForm,
   plan: RecordPlan,

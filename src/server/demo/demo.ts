@@ -33,7 +33,7 @@ import type { OpenProblem } from './problems.ts';
 import { seededRandom, seedFor } from './random.ts';
 import { stepsOf } from './timeline.ts';
 import { relativeDay } from './values.ts';
-import { type Finished, writeFinished } from './write.ts';
+import { type FinishedRecord, writeFinished } from './write.ts';
 
 export const DEMO_MADE = 'demo.made';
 
@@ -148,7 +148,7 @@ function versionOn({ registry, today }: SeedContext, form: CompiledForm, plan: R
   return found;
 }
 
-function finish(one: Draft): Finished {
+function finish(one: Draft): FinishedRecord {
   const { form, registry, id, by, created, parent } = one;
   const code = nextCode(one);
   const data = code && form.definition.code?.typed && form.byProperty.has('code') ? { ...one.data, code } : one.data;

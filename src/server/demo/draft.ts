@@ -2,7 +2,7 @@
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { daysBetween, kabulDay } from '../../core/text/dates.ts';
 import { type AnswerContext, answerOf, validAnswers } from './answers.ts';
-import { type DemoRecord, type Entry, enteredBy, peopleOf, type RecordPlan, type SeedContext } from './context.ts';
+import { type DemoRecord, type Entry, peopleOf, pickAuthor, type RecordPlan, type SeedContext } from './context.ts';
 import type { Location } from './geography.ts';
 import { type OpenProblem, withProblems } from './problems.ts';
 import { generate } from './values.ts';
@@ -41,7 +41,7 @@ export async function draft(context: SeedContext, form: CompiledForm, rules: Rec
     created,
     parent,
     day: kabulDay(created),
-    by: enteredBy(context, form, rules, location),
+    by: pickAuthor(context, form, rules, location),
     validator: await registry.validator(form),
     data: {},
   };

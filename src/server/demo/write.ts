@@ -18,7 +18,7 @@ import { fileHashes, nextRevision, type Revision } from '../records/history/chai
 import type { SeedStores } from './context.ts';
 import type { Step } from './timeline.ts';
 
-export interface Finished {
+export interface FinishedRecord {
   form: CompiledForm;
   /** What no step changes. */
   head: Omit<
@@ -40,7 +40,7 @@ export interface Finished {
 export async function writeFinished(
   { database: { dialect }, registry, projector }: Pick<SeedStores, 'database' | 'registry' | 'projector'>,
   trx: Handle,
-  finished: readonly Finished[],
+  finished: readonly FinishedRecord[],
   known: Pick<LoadedRows, 'parents' | 'names'> = {},
 ): Promise<RecordRow[]> {
   const named = finished.flatMap(({ form, steps }) => steps.flatMap(({ data }) => filesOf(form, data)));
@@ -83,7 +83,7 @@ export async function writeFinished(
 const filesOf = (form: CompiledForm, data: RecordRow['data']) => pointersOf(form, data).files;
 
 /** Returns a record as its steps leave it, and the revisions of those steps. */
-function withHistory({ form, head, steps }: Finished, hashes: Record<string, string>) {
+function withHistory({ form, head, steps }: FinishedRecord, hashes: Record<string, string>) {
   const revisions: Revision[] = [];
   let row: RecordRow | null = null;
   for (const { action, at, by, state, data, comment = null, fields = [] } of steps) {

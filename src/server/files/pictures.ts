@@ -20,7 +20,7 @@ async function sharpOf(path: string) {
   return sharp(path, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false });
 }
 
-export interface Measured {
+export interface ImageSize {
   width: number;
   height: number;
   /** Exif orientation, 1 to 8. */
@@ -28,7 +28,7 @@ export interface Measured {
 }
 
 /** Returns width and height as people see them, after rotation. Null if the file cannot be read, undefined if it has too many pixels. */
-export async function measure(path: string): Promise<Measured | null | undefined> {
+export async function measure(path: string): Promise<ImageSize | null | undefined> {
   try {
     const { width, height, orientation = 1 } = await (await sharpOf(path)).metadata();
     if (!width || !height) return null;

@@ -9,8 +9,8 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
-import { capturedWith, type FormScreenName, matchForms, validatorPath } from '../../core/paths/screens.ts';
-import { escaped } from '../../core/text/html.ts';
+import { captureVersion, type FormScreenName, matchForms, validatorPath } from '../../core/paths/screens.ts';
+import { escapeHtml } from '../../core/text/html.ts';
 import { screensOf } from '../definitions/screens.ts';
 import { WASM_WORKER_POLICY } from './headers.ts';
 import type { Services } from './services.ts';
@@ -76,14 +76,14 @@ function pageOf(appDir: string): ((path: string, registry: Services['registry'])
     if (!part) return html;
     const isOfRecord = match !== null && screen !== 'list';
     const form =
-      match && part === PARTS.create ? registry.form(match.entry.form, capturedWith(match.entry)) : undefined;
+      match && part === PARTS.create ? registry.form(match.entry.form, captureVersion(match.entry)) : undefined;
     const parts = [
       ...(isOfRecord ? ['words'] : []),
       ...files(part),
       ...(match && form ? [validatorPath({ ...match.entry, hash: registry.hash(form) }, form.version)] : []),
       ...(form?.expressions ? files(EXPRESSIONS) : []),
     ];
-    return html.replace('data-words=', () => `data-parts="${escaped(JSON.stringify(parts))}" data-words=`);
+    return html.replace('data-words=', () => `data-parts="${escapeHtml(JSON.stringify(parts))}" data-words=`);
   };
 }
 

@@ -1,7 +1,7 @@
 /** Everything that HTTP handlers may use. Built by openServices. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { AtOnce } from '../db/apart.ts';
+import type { SnapshotRead } from '../db/apart.ts';
 import type { Database } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { FileStore } from '../files/store.ts';
@@ -20,7 +20,7 @@ export interface Services {
   records: GuardedRecords;
   projector: Projector;
   /** Reads one moment, apart from the requests. */
-  atOnce: AtOnce;
+  atOnce: SnapshotRead;
   /** Erases answers permanently, by retention rule or on request. Does not check anybody's rights. */
   erase: Erase;
   /** Receives every submission, for the logs that definitions declare. */

@@ -89,11 +89,11 @@ const PAGE = 2000;
 
 /** Throws if `dataDir` should hold the database but has none. Read-only commands must not create one. */
 export function mustBeThere(store: Store): void {
-  if (!isThere(store))
+  if (!storeExists(store))
     throw new UsageError(`${store.dataDir} holds no database; set DATA_DIR to the folder the server uses`);
 }
 
-export function isThere({ dataDir, databaseUrl }: Store): boolean {
+export function storeExists({ dataDir, databaseUrl }: Store): boolean {
   return databaseUrl !== undefined || existsSync(databaseFile(dataDir));
 }
 
@@ -146,7 +146,7 @@ export async function backup({ dataDir, databaseUrl }: Store, folder: string, na
     const copied = await copyFiles(join(dataDir, 'files'), join(aside, 'files'));
     const damaged = await damagedFiles(join(aside, 'files'));
     for (const path of damaged) await rm(path);
-    const missing = absent(named, join(aside, 'files'));
+    const missing = missingHashes(named, join(aside, 'files'));
     if (missing.length > 0) manifest.missing = missing;
     await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     closeTree(aside);
@@ -174,7 +174,7 @@ export async function namedFiles(db: Handle): Promise<string[]> {
 }
 
 /** Returns the hashes for which the folder has no file. */
-export function absent(hashes: string[], folder: string): string[] {
+export function missingHashes(hashes: string[], folder: string): string[] {
   return hashes.filter((hash) => !existsSync(join(folder, hash.slice(0, 2), hash)));
 }
 

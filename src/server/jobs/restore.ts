@@ -8,16 +8,16 @@ import { CONSOLE } from '../accounts/log.ts';
 import { readAllAnchors } from '../audit/anchors.ts';
 import { logAcceptedLoss, lostAnchors } from '../audit/losses.ts';
 import { BACKUP_RESTORED } from '../audit/storeEvents.ts';
-import { becomeAnother } from '../belonging.ts';
+import { becomeNewStore } from '../belonging.ts';
 import { renewEpoch } from '../db/changes.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { withDatabase } from '../db/open.ts';
-import { closeStore, closeTree, makePrivateFile, makePrivateFolder } from '../db/private.ts';
+import { closeTree, makePrivateFile, makePrivateFolder, makeStorePrivate } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
 import { hashOfFile } from '../files/durable.ts';
 import { UsageError } from '../settings/settings.ts';
-import { absent, contentOf, copyFiles, damagedFiles, namedFiles, readManifest, type Store } from './backup.ts';
+import { contentOf, copyFiles, damagedFiles, missingHashes, namedFiles, readManifest, type Store } from './backup.ts';
 
 const BATCH = 200;
 
@@ -50,7 +50,7 @@ export async function restore(
     throw new UsageError(`${damaged} is damaged: its checksum does not match the backup. Use another backup.`);
   const knownMissing = new Set(manifest.missing);
   const mustBeComplete = (named: string[]): void => {
-    const [lost] = absent(named, join(folder, 'files')).filter((hash) => !knownMissing.has(hash));
+    const [lost] = missingHashes(named, join(folder, 'files')).filter((hash) => !knownMissing.has(hash));
     if (lost)
       throw new UsageError(`${lost} is missing from ${join(folder, 'files')}. The backup is incomplete; use another.`);
   };
@@ -63,7 +63,7 @@ export async function restore(
   const files = await copyFiles(join(folder, 'files'), uploads);
   // Its folder is private already, what was copied into it need not be.
   if (existsSync(uploads)) closeTree(uploads);
-  closeStore(dataDir);
+  makeStorePrivate(dataDir);
   const lost =
     auditAnchorFile === undefined
       ? 0
@@ -90,7 +90,7 @@ async function restoreFile(dataDir: string, source: string): Promise<void> {
   await copyFile(source, target);
   await withDatabase({ dataDir }, async (database) => {
     await renewEpoch(database.kysely);
-    await becomeAnother(database, dataDir);
+    await becomeNewStore(database, dataDir);
   });
 }
 
@@ -112,7 +112,7 @@ async function restoreRows(
     await migrate(database);
     await restartNumbers(database);
     await renewEpoch(database.kysely);
-    await becomeAnother(database, store.dataDir);
+    await becomeNewStore(database, store.dataDir);
   });
 }
 

@@ -12,7 +12,7 @@ export interface RetentionOptions extends Pick<Services, 'database' | 'registry'
   signal?: AbortSignal;
 }
 
-export interface Retained {
+export interface RetentionResult {
   /** Number of records whose answers were erased, and of records that were removed. */
   erased: number;
   purged: number;
@@ -23,10 +23,10 @@ const DAY = 86_400_000;
 const ACTOR = { id: '', name: 'Amanat' };
 
 /** Applies every rule to each of its forms, on one server at a time. */
-export function applyRetention(options: RetentionOptions): Promise<Retained> {
+export function applyRetention(options: RetentionOptions): Promise<RetentionResult> {
   const { database, registry, log } = options;
   return database.hold('retention', async () => {
-    const done: Retained = { erased: 0, purged: 0 };
+    const done: RetentionResult = { erased: 0, purged: 0 };
     for (const rule of registry.common().retention?.rules ?? [])
       for (const form of rule.forms) {
         done.purged += await purgeDeleted(options, rule, form);

@@ -110,7 +110,7 @@ export async function readRestated(db: Handle): Promise<Restated | undefined> {
 }
 
 /** Keeps the numbers of before, in the transaction that empties them. A store without records has none to compare. */
-export async function keepBefore(trx: Handle, day: string, states: CountedStates): Promise<void> {
+export async function storeEarlierCounts(trx: Handle, day: string, states: CountedStates): Promise<void> {
   // A process that was ended in the middle had emptied some already.
   if ((await readSetting(trx, RESTATING)) !== null) return;
   const before = await totals(trx, states);

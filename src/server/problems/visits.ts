@@ -16,7 +16,7 @@ import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { foldLog } from './fold.ts';
-import { type CountedStates, concludeRestated, countedStates, keepBefore, statesOfBefore } from './restated.ts';
+import { type CountedStates, concludeRestated, countedStates, statesOfBefore, storeEarlierCounts } from './restated.ts';
 
 const AT_ONCE = 200;
 
@@ -134,7 +134,7 @@ async function emptyIfOthersCount({ transaction }: Database, { registry, counts,
     if (counted === key && were === states) return;
     // A store without the first setting counted before the rule was stated.
     const before = counted === null ? statesOfBefore(registry) : (JSON.parse(were ?? states) as CountedStates);
-    await keepBefore(trx, kabulDay(now()), before);
+    await storeEarlierCounts(trx, kabulDay(now()), before);
     if (counted !== key) await sql`UPDATE problems SET visits = NULL WHERE visits IS NOT NULL`.execute(trx);
     await writeSetting(trx, COUNTED, key);
     await writeSetting(trx, STATES, states);

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { districtsApart, provincesWithOthers } from '../../core/public/districts.ts';
-import { type Counts, countedBy, publishMeasure } from '../../core/public/measure.ts';
+import { type Counts, measureDimensions, publishMeasure } from '../../core/public/measure.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
@@ -44,7 +44,7 @@ export async function publishFigures({ database, registry, now, chance = unfores
     const tables = await Promise.all(
       missing.map(async (measure) => {
         // All tables are of one count, or a record that came in between would be their difference.
-        const exact = await countCells(database.read, registry, measure, countedBy(measure));
+        const exact = await countCells(database.read, registry, measure, measureDimensions(measure));
         return publishMeasure(exact, measure, last, { threshold, chance, apart });
       }),
     );

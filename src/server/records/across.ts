@@ -1,11 +1,11 @@
 /** Counts and lists records of many forms with one statement, for the home screen. */
 import { sql } from 'kysely';
-import type { EndedBy } from '../../core/api/datesDue.ts';
+import type { DueEnd } from '../../core/api/datesDue.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { AcrossCount, AcrossOrder, AcrossQuery, AcrossRow } from '../../core/views/reads.ts';
 import { parts } from '../db/slices.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, type SqlCondition, visibleCondition } from './filters.ts';
+import { andConditions, filterCondition, type SqlCondition, visibleCondition } from './filters.ts';
 
 /** Statements that are joined into one. SQLite allows 500. */
 const AT_ONCE = 100;
@@ -34,12 +34,12 @@ function planned(deps: RecordDeps, queries: readonly AcrossQuery[], actor: Actor
     const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
     if (named) conditions.push(sql`id NOT IN (${named})`);
     const column = (source: string) => plan.columns.get(source)?.sort ?? 'updated_at';
-    return [{ query, form: form.form, table: plan.table, where: all(conditions), column }];
+    return [{ query, form: form.form, table: plan.table, where: andConditions(conditions), column }];
   });
 }
 
 /** Selects the ids that the records name. Null while their table is being filled. */
-function namedBy({ projector }: RecordDeps, { form, by, filters }: EndedBy): SqlCondition | null {
+function namedBy({ projector }: RecordDeps, { form, by, filters }: DueEnd): SqlCondition | null {
   const plan = projector.plan(form.form);
   const column = plan.columns.get(by);
   const pending = projector.pending(plan);
@@ -48,7 +48,7 @@ function namedBy({ projector }: RecordDeps, { form, by, filters }: EndedBy): Sql
   const conditions = filters.map((filter) => filterCondition(plan, filter, pending));
   // One null among the ids would make NOT IN find nothing.
   return sql`SELECT ${value} FROM ${sql.table(plan.table)}
-    WHERE ${all([sql`deleted = 0`, sql`${value} IS NOT NULL`, ...conditions])}`;
+    WHERE ${andConditions([sql`deleted = 0`, sql`${value} IS NOT NULL`, ...conditions])}`;
 }
 
 interface Counted {

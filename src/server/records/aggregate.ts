@@ -5,7 +5,7 @@ import type { PlannedColumn } from '../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, readyColumn, readyPlan, visibleCondition } from './filters.ts';
+import { andConditions, filterCondition, readyColumn, readyPlan, visibleCondition } from './filters.ts';
 import type { AggregateQuery, AggregateRow } from './types.ts';
 
 /** Maximum number of groups. Enough for the days of ten years. */
@@ -30,7 +30,9 @@ export async function aggregate(
   ];
   const grouped = groups.length > 0 ? sql` GROUP BY ${sql.join(groups.map((group) => sql.ref(group.value)))}` : sql``;
   const { rows } = await sql<Record<string, string | number | null>>`SELECT ${sql.join(cells)}
-    FROM ${sql.table(plan.table)} WHERE ${all(conditions)}${grouped} LIMIT ${sql.lit(MOST_GROUPS)}`.execute(deps.read);
+    FROM ${sql.table(plan.table)} WHERE ${andConditions(conditions)}${grouped} LIMIT ${sql.lit(MOST_GROUPS)}`.execute(
+    deps.read,
+  );
   return rows.map((row) => ({
     keys: groups.map((_group, at) => String(row[`k${at}`] ?? '')),
     count: Number(row.n),

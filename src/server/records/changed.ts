@@ -12,7 +12,7 @@ import { rowsById } from '../db/lookup.ts';
 import { findRecords, fromTable, toStored } from '../db/records.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';
+import { andConditions, filterCondition, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';
 import { wordConditions } from './list.ts';
 import type { Filter } from './types.ts';
 
@@ -66,7 +66,7 @@ export async function changed(deps: RecordDeps, query: ChangedQuery, actor: Acto
   const scope = await scopeOfForms(deps, query, actor);
   if (scope.length === 0) return { rows: [], last: null, complete };
   const { change, id } = query.after;
-  const where = all([
+  const where = andConditions([
     sql`(c.change, c.record_id) > (${change}, ${id})`,
     sql`r.deleted_at IS NULL`,
     sql`(${sql.join(scope, sql` OR `)})`,
@@ -200,7 +200,7 @@ export async function measure(
     const { plan } = readyPlan(deps, form);
     const scope = visibleCondition(plan, actor, registry, database.dialect);
     if (!scope) continue;
-    const rows = sql`FROM ${sql.table(plan.table)} WHERE ${all([
+    const rows = sql`FROM ${sql.table(plan.table)} WHERE ${andConditions([
       sql`deleted = 0`,
       ...scope,
       // The empty province of the table means none.
@@ -272,9 +272,9 @@ async function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor
       continue;
     }
     const { plan } = readyPlan(deps, form);
-    const chosen = all([sql`deleted = 0`, ...(await chosenBy(deps, asked))]);
+    const chosen = andConditions([sql`deleted = 0`, ...(await chosenBy(deps, asked))]);
     conditions.push(
-      all([
+      andConditions([
         sql`r.form = ${form.form}`,
         ...(visible ? [visible] : []),
         sql`r.id IN (SELECT id FROM ${sql.table(plan.table)} WHERE ${chosen})`,
@@ -282,7 +282,7 @@ async function scopeOfForms(deps: RecordDeps, { forms }: SyncQuery, actor: Actor
     );
   }
   for (const { forms: names, visible } of plain.values())
-    conditions.push(all([sql`r.form IN (${sql.join(names)})`, ...(visible ? [visible] : [])]));
+    conditions.push(andConditions([sql`r.form IN (${sql.join(names)})`, ...(visible ? [visible] : [])]));
   return conditions.map((condition) => sql`(${condition})`);
 }
 

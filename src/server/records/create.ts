@@ -6,7 +6,14 @@ import { Failure } from '../../core/errors/failure.ts';
 import { isSetOnce } from '../../core/form/defaults.ts';
 import { leastMinutes } from '../../core/records/shortRule.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { askFirst, codeTaken, mustBeOffered, newStored, prepareNew, typedCode } from '../../core/saving/plan.ts';
+import {
+  codeTakenFailure,
+  mustBeOffered,
+  newStored,
+  prepareNew,
+  requireAcknowledgement,
+  typedCode,
+} from '../../core/saving/plan.ts';
 import { changeProblems, type Prepared } from '../../core/saving/prepare.ts';
 import type { Acknowledged, RecordView, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
@@ -45,7 +52,7 @@ export async function create(
   try {
     mustBeOffered(deps, form, context.captured_at ?? at);
     prepared = await prepareNew(deps, form, id, data, options.parent_id, context);
-    acknowledged = await askFirst(deps, form, { id, before: null, ...prepared }, context);
+    acknowledged = await requireAcknowledgement(deps, form, { id, before: null, ...prepared }, context);
   } catch (error) {
     // A repeated request gets its first response even if the checks fail now, because the record was written.
     const done = await replay(deps, form, context, request);
@@ -77,7 +84,7 @@ export async function newCode(
 }
 
 async function mustBeFree(db: Handle, form: CompiledForm, code: string): Promise<void> {
-  if (await codeHolder(db, form, code)) throw codeTaken();
+  if (await codeHolder(db, form, code)) throw codeTakenFailure();
 }
 
 export interface NewRecord {

@@ -10,7 +10,14 @@ import { countingStates } from '../../core/records/counting.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { DueQuery, DueSites } from '../../core/views/reads.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, likeText, readyColumn, type SqlCondition, visibleCondition } from './filters.ts';
+import {
+  andConditions,
+  filterCondition,
+  likeText,
+  readyColumn,
+  type SqlCondition,
+  visibleCondition,
+} from './filters.ts';
 
 type DueDeps = Pick<RecordDeps, 'database' | 'registry' | 'projector'>;
 
@@ -29,13 +36,13 @@ export async function dueSites(deps: RecordDeps, query: DueQuery, actor: Actor):
     const isVisited = sql`${sql.ref(`${table}.id`)} IN (${visits})`;
     const counted = await sql<{ sites: number; visited: number }>`SELECT count(*) AS sites,
       COALESCE(sum(CASE WHEN ${isVisited} THEN 1 ELSE 0 END), 0) AS visited
-      FROM ${sql.table(table)} WHERE ${all(where)}`.execute(read);
+      FROM ${sql.table(table)} WHERE ${andConditions(where)}`.execute(read);
     const [{ sites, visited }] = counted.rows as [{ sites: number; visited: number }];
     found.sites += Number(sites);
     found.visited += Number(visited);
     if (Number(sites) === Number(visited) || most === 0) continue;
     const { rows } = await sql<Omit<DueSites['due'][number], 'form'>>`SELECT id, name, code, district_id
-      FROM ${sql.table(table)} WHERE ${all(where)} AND NOT (${isVisited})
+      FROM ${sql.table(table)} WHERE ${andConditions(where)} AND NOT (${isVisited})
       ORDER BY name_sort, id LIMIT ${sql.lit(most)}`.execute(read);
     found.due.push(...rows.map((row) => ({ ...row, form: name })));
   }

@@ -20,7 +20,7 @@ export type SqlCondition = RawBuilder<unknown>;
 /** Writes a column into a condition, plainly or so that no index is used for it. */
 export type Ref = (column: string) => RawBuilder<unknown>;
 
-export function all(conditions: readonly SqlCondition[]): SqlCondition {
+export function andConditions(conditions: readonly SqlCondition[]): SqlCondition {
   return sql.join(conditions, sql` AND `);
 }
 
@@ -73,7 +73,7 @@ function testCondition(test: Test, ref: Ref): SqlCondition {
         sql` OR `,
       )})`;
     case 'all':
-      return sql`(${all(test.tests.map((one) => testCondition(one, ref)))})`;
+      return sql`(${andConditions(test.tests.map((one) => testCondition(one, ref)))})`;
   }
 }
 

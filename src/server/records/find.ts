@@ -4,13 +4,13 @@
  */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { fitOf } from '../../core/query/byName.ts';
+import { nameRank } from '../../core/query/byName.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { FormMatches, NameMatch, NameQuestion } from '../../core/views/reads.ts';
 import { codePatterns, SEQ } from './codes.ts';
 import type { RecordDeps } from './context.ts';
-import { all, likeText, type SqlCondition, visibleCondition } from './filters.ts';
+import { andConditions, likeText, type SqlCondition, visibleCondition } from './filters.ts';
 
 /** Newest rows of a form to look at if no word is indexed, because all are shorter than three letters. */
 const MOST_SCANNED = 1000;
@@ -50,7 +50,7 @@ async function findOf(
   const typed = words.join(' ');
   const rows = candidates.map(({ name_fold, code_fold, ...row }) => ({
     ...row,
-    fit: row.id === ofCode ? 0 : fitOf(typed, [name_fold, code_fold]),
+    fit: row.id === ofCode ? 0 : nameRank(typed, [name_fold, code_fold]),
   }));
   // The sort is stable, so records that fit equally well stay in the order of the list.
   rows.sort((a, b) => a.fit - b.fit);
@@ -79,17 +79,19 @@ async function candidatesOf(
   const { condition, compared, isScan } = await database.dialect.searchPlan(read, plan.table, [...words]);
   const column = compared ?? sql.ref('search_text');
   const texts = words.map((word) => sql`${column} LIKE ${pattern(word)} ESCAPE '\\'`);
-  const newest = sql`SELECT * FROM ${table} WHERE ${all(visible)} ${order} LIMIT ${sql.lit(isScan ? MOST_SCANNED : MOST_WALKED)}`;
+  const newest = sql`SELECT * FROM ${table} WHERE ${andConditions(visible)} ${order} LIMIT ${sql.lit(isScan ? MOST_SCANNED : MOST_WALKED)}`;
   const inner = condition
-    ? sql`SELECT ${columns} FROM ${table} WHERE ${all([...visible, condition, ...texts])} ${order}`
-    : sql`SELECT ${columns} FROM (${newest}) AS newest WHERE ${all(texts)}`;
-  const named = all(words.map((word) => sql`(name_fold || ' ' || code_fold) LIKE ${pattern(word)} ESCAPE '\\'`));
+    ? sql`SELECT ${columns} FROM ${table} WHERE ${andConditions([...visible, condition, ...texts])} ${order}`
+    : sql`SELECT ${columns} FROM (${newest}) AS newest WHERE ${andConditions(texts)}`;
+  const named = andConditions(
+    words.map((word) => sql`(name_fold || ' ' || code_fold) LIKE ${pattern(word)} ESCAPE '\\'`),
+  );
   const { rows } =
     await sql<Candidate>`SELECT * FROM (${inner} LIMIT ${sql.lit(MOST_COMPARED)}) AS candidates WHERE ${named}`.execute(
       read,
     );
   if (ofCode === undefined || rows.some(({ id }) => id === ofCode)) return rows;
-  const exact = sql<Candidate>`SELECT ${columns} FROM ${table} WHERE ${all([...visible, sql`id = ${ofCode}`])}`;
+  const exact = sql<Candidate>`SELECT ${columns} FROM ${table} WHERE ${andConditions([...visible, sql`id = ${ofCode}`])}`;
   return [...(await exact.execute(read)).rows, ...rows];
 }
 

@@ -14,7 +14,7 @@ import { rowsById } from '../db/lookup.ts';
 import { findRecords } from '../db/records.ts';
 import type { RecordDeps } from './context.ts';
 import { filtersFor } from './duplicates.ts';
-import { all, filterCondition } from './filters.ts';
+import { andConditions, filterCondition } from './filters.ts';
 
 /** Most rows that are compared, and most records that are named. */
 const MOST_COMPARED = 200;
@@ -42,7 +42,7 @@ export async function findAlike(
     sql`id <> ${id}`,
     ...filters.map((filter) => filterCondition(plan, filter, pending)),
   ];
-  const near = await sql<{ id: string }>`SELECT id FROM ${sql.table(plan.table)} WHERE ${all(conditions)}
+  const near = await sql<{ id: string }>`SELECT id FROM ${sql.table(plan.table)} WHERE ${andConditions(conditions)}
     ORDER BY created_at, id LIMIT ${sql.lit(MOST_COMPARED)}`.execute(read);
   const rows = await findRecords(
     read,

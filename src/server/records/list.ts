@@ -24,7 +24,15 @@ import { searchWords } from '../../core/text/fold.ts';
 import type { Database } from '../db/database.ts';
 import { RECORD_COLUMNS } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, likeText, type Ref, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';
+import {
+  andConditions,
+  filterCondition,
+  likeText,
+  type Ref,
+  readyPlan,
+  type SqlCondition,
+  visibleCondition,
+} from './filters.ts';
 import type { ListPage, ListQuery, ListRow } from './types.ts';
 
 /**
@@ -69,7 +77,7 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
         LIMIT ${most} OFFSET ${offset}`.execute(deps.read)
     ).rows;
 
-  let where = all([...conditions, ...search.conditions]);
+  let where = andConditions([...conditions, ...search.conditions]);
   // A search mostly finds few rows. If they do not fill the page, their number is known without counting.
   const few = search.conditions.length > 0 && query.filters.length === 0 && !query.after ? await hitsOf(where) : null;
   const isLast = few !== null && few.length < perPage && (offset === 0 || few.length > 0);
@@ -80,7 +88,7 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
   if (found > MOST_COUNTED && first !== plan.defaultSort.sort) {
     // With very many rows, reading them in order from the index is faster than sorting everything that the filters find.
     const walked = conditionsWith((name) => (name === first ? sql.ref(name) : unindexed(name)));
-    where = all([...walked, ...search.conditions]);
+    where = andConditions([...walked, ...search.conditions]);
   }
   const paged = query.after ? sql`${where} AND ${behind(order, readCursor(query.after, order))}` : where;
   const isPastEnd = found <= MOST_COUNTED && !query.after && offset >= Math.max(found, 1);
@@ -124,7 +132,7 @@ export async function searchFor(
   const table = sql.table(plan.table);
   const { conditions: found, isScan } = await wordConditions(deps, form, plan, text);
   if (!isScan) return { from: table, conditions: found, isCut: false };
-  const looked = all(conditions);
+  const looked = andConditions(conditions);
   const first = sql`SELECT * FROM ${table} WHERE ${looked} ORDER BY ${orderBy(order)} LIMIT ${sql.lit(MOST_SCANNED)}`;
   const isCut = (await countUpTo(deps, table, looked, MOST_SCANNED)) > MOST_SCANNED;
   return { from: sql`(${first}) AS looked_at`, conditions: found, isCut };
@@ -198,7 +206,7 @@ function behind(order: Order[], values: (string | number)[]): SqlCondition {
   }
   const steps = order.map((one, at) => {
     const equal = order.slice(0, at).map((before, i) => sql`${sql.ref(before.column)} = ${values[i]}`);
-    return sql`(${all([...equal, sql`${sql.ref(one.column)} ${sql.raw(one.descending ? '<' : '>')} ${values[at]}`])})`;
+    return sql`(${andConditions([...equal, sql`${sql.ref(one.column)} ${sql.raw(one.descending ? '<' : '>')} ${values[at]}`])})`;
   });
   return sql`(${sql.join(steps, sql` OR `)})`;
 }

@@ -4,7 +4,7 @@ import type { CompiledForm } from '../../core/definitions/types.ts';
 import { visibleRows } from '../../core/query/visible.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
-import { all, readyColumn, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';
+import { andConditions, readyColumn, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';
 
 export interface MapQuery {
   forms: {
@@ -84,7 +84,7 @@ function sitesOf(
   return {
     form: form.form,
     table: plan.table,
-    where: all(conditions),
+    where: andConditions(conditions),
     latitude: column(point?.latitude),
     longitude: column(point?.longitude),
   };
@@ -101,7 +101,7 @@ async function openProblems(
   const ids = sites.map(({ table, where }) => sql`SELECT id FROM ${sql.table(table)} WHERE ${where}`);
   const { rows } = await sql<{ site_id: string; open: number | string; oldest: string }>`SELECT site_id,
     count(*) AS open, min(counted_identified) AS oldest FROM problems
-    WHERE ${all([sql`problems.counted_open = 1`, sql`site_id IN (${sql.join(ids, sql` UNION ALL `)})`, ...seen])}
+    WHERE ${andConditions([sql`problems.counted_open = 1`, sql`site_id IN (${sql.join(ids, sql` UNION ALL `)})`, ...seen])}
     GROUP BY site_id`.execute(deps.read);
   return new Map(rows.map(({ site_id, open, oldest }) => [site_id, { open: Number(open), oldest }]));
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../core/records/types.ts';
 import type { AcrossQuery } from '../../core/views/reads.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, readyPlan, visibleCondition } from './filters.ts';
+import { andConditions, filterCondition, readyPlan, visibleCondition } from './filters.ts';
 
 /** Counts the problems that stand on at least one of the visits of the query that the actor sees, for each day. */
 export async function openProblems(
@@ -16,7 +16,11 @@ export async function openProblems(
   const { plan, pending } = readyPlan(deps, form);
   const scope = visibleCondition(plan, actor, registry, database.dialect);
   if (!scope || days.length === 0) return days.map(() => 0);
-  const where = all([sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))]);
+  const where = andConditions([
+    sql`deleted = 0`,
+    ...scope,
+    ...filters.map((filter) => filterCondition(plan, filter, pending)),
+  ]);
   const cells = days.map(
     (day, at) => sql`COALESCE(sum(CASE WHEN counted_identified <= ${day}
       AND (counted_open = 1 OR counted_solved > ${day}) THEN 1 ELSE 0 END), 0) AS ${sql.ref(`n${at}`)}`,

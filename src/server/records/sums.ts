@@ -4,7 +4,7 @@ import { orderOf } from '../../core/query/pageRows.ts';
 import { type AmountSum, amountColumns, roundSum } from '../../core/query/sums.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
-import { all, filterCondition, readyPlan, visibleCondition } from './filters.ts';
+import { andConditions, filterCondition, readyPlan, visibleCondition } from './filters.ts';
 import { searchFor } from './list.ts';
 import type { ListQuery } from './types.ts';
 
@@ -26,7 +26,7 @@ export async function sums(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
   const conditions = [sql`deleted = 0`, ...scope, ...filters.map((filter) => filterCondition(plan, filter, pending))];
   const search = await searchFor(deps, query, plan, conditions, orderOf(plan, query.sort, pending));
   if (search.isCut) return null;
-  const where = all([...conditions, ...search.conditions]);
+  const where = andConditions([...conditions, ...search.conditions]);
   return Promise.all(
     asked.map(async ({ amount, value, group }): Promise<AmountSum> => {
       const [number, currency] = [sql.ref(value.value), sql.ref(group.value)];

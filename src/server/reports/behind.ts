@@ -14,7 +14,7 @@ import { kabulDay } from '../../core/text/dates.ts';
 import { pick } from '../../core/text/languages.ts';
 import { rowsById } from '../db/lookup.ts';
 import { problemCodes } from '../problems/log.ts';
-import { all } from '../records/filters.ts';
+import { andConditions } from '../records/filters.ts';
 import { cellConditions, dayOf } from './axis.ts';
 import type { ReportContext } from './context.ts';
 import { partsOf } from './count.ts';
@@ -66,7 +66,7 @@ export async function drillDown(context: ReportContext, query: DrillDownQuery): 
   const selects = some.map(({ part }, at) => {
     const value = part.value ? sql`CAST(${part.value} AS text)` : sql`CAST('' AS text)`;
     return sql`SELECT ${sql.lit(at)} AS part, ${sql.ref(`${part.table}.id`)} AS id, ${value} AS value, ${orderOf(part)} AS place
-      FROM ${fromOf(part)} WHERE ${all(part.where)}`;
+      FROM ${fromOf(part)} WHERE ${andConditions(part.where)}`;
   });
   const joined = sql`(${sql.join(selects, sql` UNION ALL `)}) AS t`;
   const [counted] = await context.run(sql<{ n: number | string }>`SELECT count(*) AS n FROM ${joined}`);
@@ -126,7 +126,7 @@ async function distinctBehind(
   parts: readonly Part[],
 ): Promise<DrillDownRows> {
   const selects = parts.map(
-    (part) => sql`SELECT DISTINCT ${part.value} AS value FROM ${fromOf(part)} WHERE ${all(part.where)}`,
+    (part) => sql`SELECT DISTINCT ${part.value} AS value FROM ${fromOf(part)} WHERE ${andConditions(part.where)}`,
   );
   const joined = sql`(${sql.join(selects, sql` UNION `)}) AS t`;
   const [counted] = await context.run(sql<{ n: number | string }>`SELECT count(*) AS n FROM ${joined}`);

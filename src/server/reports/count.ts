@@ -6,7 +6,7 @@ import { add, type Cell, isWorkedOut, newCell } from '../../core/reports/cells.t
 import { measuresOf } from '../../core/reports/sources.ts';
 import { daysOfSpan } from '../../core/reports/span.ts';
 import { parts as slices } from '../db/slices.ts';
-import { all } from '../records/filters.ts';
+import { andConditions } from '../records/filters.ts';
 import { axisOf, dayOf } from './axis.ts';
 import type { ReportContext } from './context.ts';
 import { type Cuts, cutsOf, type FirstRows } from './firstRows.ts';
@@ -14,7 +14,7 @@ import { eventParts, sitesDueParts } from './otherParts.ts';
 import type { Part } from './part.ts';
 import { problemParts } from './problemParts.ts';
 import { type Gaps, recordParts } from './recordParts.ts';
-import { type Counts, fromOf, type Scan, scansOf, type Wanted } from './scans.ts';
+import { type Counts, fromOf, type Scan, scansOf, type WantedPart } from './scans.ts';
 import { statementOf } from './statement.ts';
 
 /** Statements that are joined into one. SQLite allows 500. */
@@ -92,7 +92,7 @@ export async function count(
   first?: (block: Block) => FirstRows | undefined,
 ): Promise<Map<string, BlockCounts>> {
   const found = new Map<string, BlockCounts>();
-  const wanted: Wanted[] = [];
+  const wanted: WantedPart[] = [];
   /** What is counted, by its question: the highest and the lowest of a ranking are the same numbers. */
   const known = new Map<string, { counts: Counts; gaps: Gaps }>();
   for (const block of blocks) {
@@ -153,7 +153,11 @@ function questionOf(measure: Measure, { by, across }: Block): string {
   return JSON.stringify([asked, by, across]);
 }
 
-function wantedOf(context: ReportContext, of: Pick<Wanted, 'block' | 'measure' | 'counts'>, part: Part): Wanted {
+function wantedOf(
+  context: ReportContext,
+  of: Pick<WantedPart, 'block' | 'measure' | 'counts'>,
+  part: Part,
+): WantedPart {
   const { block, measure } = of;
   const kind = measure.of ?? 'count';
   return {
@@ -170,7 +174,8 @@ function wantedOf(context: ReportContext, of: Pick<Wanted, 'block' | 'measure' |
 async function distinctOf(context: ReportContext, parts: readonly Part[]): Promise<number> {
   if (parts.length === 0) return 0;
   const selects = parts.map(
-    (part) => sql`SELECT ${part.value} AS value FROM ${fromOf(part)} WHERE ${all(part.where)} GROUP BY ${part.value}`,
+    (part) =>
+      sql`SELECT ${part.value} AS value FROM ${fromOf(part)} WHERE ${andConditions(part.where)} GROUP BY ${part.value}`,
   );
   const [row] = await context.run(
     sql<{ n: number | string }>`SELECT count(*) AS n FROM (${sql.join(selects, sql` UNION `)}) AS t`,

@@ -13,7 +13,7 @@ import { LANGUAGES, pick, type Text } from '../../core/text/languages.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { words } from '../http/words.ts';
 import { readRestated } from '../problems/restated.ts';
-import { all, visibleCondition } from '../records/filters.ts';
+import { andConditions, visibleCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';
 import { nodeOf } from './names.ts';
 import { ruleOf } from './rule.ts';
@@ -168,7 +168,7 @@ async function organizationsOf(context: ReportContext, report: ReportDefinition)
     const plan = projector.plan(form.form);
     const scope = visibleCondition(plan, actor, registry, database.dialect);
     if (!scope || projector.pending(plan).has('*')) return [];
-    const where = all([sql`deleted = 0`, ...scope]);
+    const where = andConditions([sql`deleted = 0`, ...scope]);
     return [sql`SELECT DISTINCT organization_id AS id FROM ${sql.table(plan.table)} WHERE ${where}`];
   });
   if (selects.length === 0) return [];

@@ -15,9 +15,9 @@ import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { type CountedKind, countingStates } from '../../core/records/counting.ts';
 import { hidesSource } from '../../core/records/permission.ts';
 import {
+  COLUMN_NAMES,
   isOfAllRatings,
   isQuestions,
-  NAMED,
   type Question,
   questionsOf,
   sourcesOf,
@@ -174,7 +174,7 @@ export function columnsOf(
   gaps: Gaps,
   names: Readonly<Record<string, string>> = {},
 ): Part['column'] {
-  const known = new Map(Object.entries({ ...NAMED, ...names }));
+  const known = new Map(Object.entries({ ...COLUMN_NAMES, ...names }));
   return (source) => {
     const found = plan.columns.get(known.get(source) ?? source);
     if (!found) return undefined;

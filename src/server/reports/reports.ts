@@ -6,7 +6,7 @@ import { appliedFilters, readParameters } from '../../core/reports/parameters.ts
 import { formsOf, measuresOf } from '../../core/reports/sources.ts';
 import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
-import type { AtOnce } from '../db/apart.ts';
+import type { SnapshotRead } from '../db/apart.ts';
 import type { Handle } from '../db/database.ts';
 import { type DrillDownQuery, type DrillDownRows, drillDown } from './behind.ts';
 import { blockResults, numberAt } from './compute.ts';
@@ -56,7 +56,7 @@ export function createReports({
   projector,
   now,
   atOnce,
-}: ReportDeps & { now: () => Date; atOnce: AtOnce }) {
+}: ReportDeps & { now: () => Date; atOnce: SnapshotRead }) {
   /** Works with what the reader asks, at one moment. */
   async function inMoment<T>(
     report: ReportDefinition,

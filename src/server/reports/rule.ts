@@ -3,7 +3,7 @@
  * problems count so.
  */
 import type { ReportDefinition } from '../../core/generated/report.ts';
-import { countedIn } from '../../core/reports/counted.ts';
+import { countedKinds } from '../../core/reports/counted.ts';
 import type { Calendar } from '../../core/text/calendar.ts';
 import { formatDate } from '../../core/text/dates.ts';
 import { LANGUAGES, type Language, pick, type Text } from '../../core/text/languages.ts';
@@ -19,7 +19,7 @@ interface Since {
 
 export function ruleOf(registry: FormRegistry, report: ReportDefinition, since?: Since): Text | null {
   const { counting } = registry.common().constants;
-  const counted = counting ? countedIn(report, (name) => registry.form(name)) : [];
+  const counted = counting ? countedKinds(report, (name) => registry.form(name)) : [];
   if (!counting || counted.length === 0) return report.rule ?? null;
   const sameStates = groupBy(counted, (one) => counting[one].states);
   const sentences = (language: Language) => [

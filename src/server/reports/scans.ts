@@ -19,7 +19,7 @@ export interface Counts {
 }
 
 /** A part of a measure in its groups. */
-export interface Wanted {
+export interface WantedPart {
   block: Block;
   measure: Measure;
   /** What its rows are added to. */
@@ -32,7 +32,7 @@ export interface Wanted {
   summed?: RawBuilder<unknown>;
 }
 
-export interface ScanColumn extends Wanted {
+export interface ScanColumn extends WantedPart {
   /** Conditions besides those of the scan. */
   only: SqlCondition[];
   /** Which groups of the scan are its own. */
@@ -54,26 +54,26 @@ export function fromOf({ hasSite, table }: Part): RawBuilder<unknown> {
 }
 
 interface Alike {
-  wanted: Wanted[];
+  wanted: WantedPart[];
   where: Map<string, SqlCondition>;
   groups: Map<string, RawBuilder<unknown>>;
   /** True if it has groups of several scans, whose columns are few together. */
   isJoint: boolean;
 }
 
-export function scansOf({ database }: ReportContext, wanted: readonly Wanted[]): Scan[] {
+export function scansOf({ database }: ReportContext, wanted: readonly WantedPart[]): Scan[] {
   const textOf = (part: RawBuilder<unknown>): string => {
     const { sql: text, parameters } = part.compile(database.read);
     return `${text} ${JSON.stringify(parameters)}`;
   };
   const byText = (parts: readonly (RawBuilder<unknown> | undefined)[]) =>
     new Map(parts.flatMap((part) => (part ? [[textOf(part), part] as const] : [])));
-  const groupsOf = ({ by, across, each }: Wanted) => byText([by.group, across.group, each]);
+  const groupsOf = ({ by, across, each }: WantedPart) => byText([by.group, across.group, each]);
   // Records of one form only: others have other tables, and events of others other conditions altogether.
-  const tableOf = ({ part }: Wanted) => `${textOf(fromOf(part))}\n${part.form?.form ?? ''}`;
+  const tableOf = ({ part }: WantedPart) => `${textOf(fromOf(part))}\n${part.form?.form ?? ''}`;
   const alike = groupBy(wanted, (one) => [tableOf(one), ...groupsOf(one).keys()].join('\n'));
   const scans = [...alike.values()].map((some): Alike => {
-    const [first, ...others] = some as [Wanted, ...Wanted[]];
+    const [first, ...others] = some as [WantedPart, ...WantedPart[]];
     const where = byText(first.part.where);
     for (const { part } of others) {
       const own = byText(part.where);
@@ -82,7 +82,7 @@ export function scansOf({ database }: ReportContext, wanted: readonly Wanted[]):
     return { wanted: some, where, groups: groupsOf(first), isJoint: false };
   });
   return joined(scans, tableOf, byText).map(({ wanted: some, where, groups, isJoint }): Scan => {
-    const [first] = some as [Wanted];
+    const [first] = some as [WantedPart];
     const texts = [...groups.keys()];
     const placeOf = (group: RawBuilder<unknown> | undefined) => group && texts.indexOf(textOf(group));
     const { indexes = [], joint } = first.part;
@@ -106,12 +106,12 @@ export function scansOf({ database }: ReportContext, wanted: readonly Wanted[]):
  */
 function joined(
   scans: Alike[],
-  tableOf: (one: Wanted) => string,
+  tableOf: (one: WantedPart) => string,
   byText: (parts: RawBuilder<unknown>[]) => Map<string, unknown>,
 ): Alike[] {
   const found: Alike[] = [];
   for (const one of scans.sort((a, b) => b.groups.size - a.groups.size)) {
-    const [first] = one.wanted as [Wanted];
+    const [first] = one.wanted as [WantedPart];
     const few = byText((first.part.joint ?? []).map((name) => sql.ref(name)));
     const same = found.find(({ wanted: [other], where, groups }) => {
       if (!other || tableOf(other) !== tableOf(first) || !isSame(where, one.where)) return false;

@@ -1,6 +1,6 @@
 /** The SQL of scans: one statement for several of them. */
 import { type RawBuilder, sql } from 'kysely';
-import { all, type SqlCondition } from '../records/filters.ts';
+import { andConditions, type SqlCondition } from '../records/filters.ts';
 import { type Cuts, partSelects } from './firstRows.ts';
 import type { Scan, ScanColumn } from './scans.ts';
 
@@ -50,7 +50,7 @@ function selectOf(scan: Scan, at: number, cells: { groups: string[]; numbers: st
   const positions = groups.map((_group, place) => sql.lit(place + 2));
   const grouped = by ?? positions;
   const select = sql`SELECT ${sql.lit(at)} AS scan, ${sql.join([...keys, ...numbers])} FROM ${from}${
-    where.length > 0 ? sql` WHERE ${all(where)}` : sql``
+    where.length > 0 ? sql` WHERE ${andConditions(where)}` : sql``
   }${grouped.length > 0 ? sql` GROUP BY ${sql.join(grouped)}` : sql``}`;
   if (!isFiner) return select;
   const added = cells.numbers.map((name) => sql`sum(${sql.ref(name)}) AS ${sql.ref(name)}`);
@@ -59,7 +59,7 @@ function selectOf(scan: Scan, at: number, cells: { groups: string[]; numbers: st
 }
 
 function filtered(number: RawBuilder<unknown>, only: readonly SqlCondition[]): RawBuilder<unknown> {
-  return only.length === 0 ? number : sql`${number} FILTER (WHERE ${all(only)})`;
+  return only.length === 0 ? number : sql`${number} FILTER (WHERE ${andConditions(only)})`;
 }
 
 function numberOf(column: ScanColumn | undefined): RawBuilder<unknown> {

@@ -7,8 +7,8 @@ import {
   monthOf,
   periodOf,
   withBounds,
-  withChosen,
-  without,
+  withChosenValues,
+  withoutFields,
   withText,
 } from '../../../src/app/screens/list/filters/filterSet.ts';
 import { bulkBatch, bulkStart, byReason } from '../../../src/app/screens/record/bulk.ts';
@@ -69,11 +69,11 @@ describe('the filters as a set', () => {
   });
 
   test('a changed filter keeps its place, none takes it away', () => {
-    const changed = withChosen(filters, 'status', ['open', 'closed']);
+    const changed = withChosenValues(filters, 'status', ['open', 'closed']);
     expect(changed.map((one) => one.field)).toEqual(['status', 'day', 'day']);
     expect(changed[0]).toEqual({ field: 'status', op: 'in', value: ['open', 'closed'] });
-    expect(withChosen(filters, 'status', [])).toEqual(filters.slice(1));
-    expect(without(filters, 'day', 'status')).toEqual([]);
+    expect(withChosenValues(filters, 'status', [])).toEqual(filters.slice(1));
+    expect(withoutFields(filters, 'day', 'status')).toEqual([]);
   });
 
   test('bounds are set on one side or both, and zero is a bound', () => {

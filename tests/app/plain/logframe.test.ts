@@ -7,7 +7,7 @@ import {
   moveBelow,
   type Node,
   pathTo,
-  placesFor,
+  possibleParents,
   removeNode,
   treeOf,
 } from '../../../src/app/features/logframe/tree.ts';
@@ -67,7 +67,7 @@ describe('the tree of a logframe', () => {
     expect(moveAmong(data, siblings, siblings[0] as Node, -1)).toBeNull();
     const swapped = { ...data, ...moveAmong(data, siblings, siblings[0] as Node, 1) };
     expect(treeOf(swapped).roots[0]?.children.map(({ row }) => row.id)).toEqual(['o2', 'o1']);
-    expect(placesFor(treeOf(data), find(data, 'Output')).map(({ row }) => row.id)).toEqual(['o1', 'o2']);
+    expect(possibleParents(treeOf(data), find(data, 'Output')).map(({ row }) => row.id)).toEqual(['o1', 'o2']);
     const moved = { ...data, ...moveBelow(data, find(data, 'Output'), find(data, 'Second')) };
     expect(find(moved, 'Output').number).toBe('1.2.1');
     const left = { ...data, ...removeNode(data, find(data, 'First')) };

@@ -4,13 +4,13 @@ import {
   chosenParams,
   drillDownQuery,
   matchReport,
-  missing,
+  missingFilters,
   openedParams,
   readChosen,
-  readOpened,
+  readDrillDown,
 } from '../../../src/app/data/reports/reports.ts';
 import { type ChartLook, chartOption } from '../../../src/app/screens/figures/chartOptions.ts';
-import { chartData, drawnAs } from '../../../src/app/screens/report/chartData.ts';
+import { chartData, chartKindOf } from '../../../src/app/screens/report/chartData.ts';
 import type { ReportBlock, ReportBlockResult, ReportEntry, ReportFilter } from '../../../src/core/generated/api.ts';
 
 const title = { en: 'Rivers', fa: 'دریاها', ps: 'سیندونه' };
@@ -61,15 +61,15 @@ describe('the URL of a report', () => {
     const chosen = readChosen(filters, new URLSearchParams('provinces=a,b&from_date=&unknown=1'));
     expect(chosen).toEqual({ provinces: ['a', 'b'] });
     expect(chosenParams({ ...chosen, from_date: [''] }).toString()).toBe('provinces=a%2Cb');
-    expect(missing(filters, chosen).map(({ id }) => id)).toEqual(['river']);
-    expect(missing(filters, { river: ['1'] })).toEqual([]);
+    expect(missingFilters(filters, chosen).map(({ id }) => id)).toEqual(['river']);
+    expect(missingFilters(filters, { river: ['1'] })).toEqual([]);
   });
 
   it('names one number, also that of the rows that say nothing, and asks for its records with the same filters', () => {
     const filters = new URLSearchParams('provinces=a,b');
     const key = { block: 'depth', measure: 'all', row: '', across: '2' };
     const open = openedParams(filters, key, 3);
-    expect(readOpened(open)).toEqual({ key, page: 3 });
+    expect(readDrillDown(open)).toEqual({ key, page: 3 });
     expect(Object.fromEntries(drillDownQuery(filters, { key, page: 3 }))).toEqual({
       provinces: 'a,b',
       block: 'depth',
@@ -80,7 +80,7 @@ describe('the URL of a report', () => {
     });
     expect(openedParams(open, null).toString()).toBe(filters.toString());
     const total = { block: 'depth', measure: 'all', row: undefined, across: undefined };
-    expect(readOpened(openedParams(open, total))?.key).toEqual(total);
+    expect(readDrillDown(openedParams(open, total))?.key).toEqual(total);
     expect(drillDownQuery(filters, { key: total, page: 1 }).has('row')).toBe(false);
   });
 });
@@ -149,7 +149,7 @@ describe('charts of reports', () => {
   it('are mirrored right to left, and tell series apart without colour', () => {
     const data = chartData(block('stacked', 'River'), result(rows));
     if (!data) throw new Error('nothing to draw');
-    const bars = chartOption(drawnAs('stacked', data), data, look);
+    const bars = chartOption(chartKindOf('stacked', data), data, look);
     expect(bars).toMatchObject({
       aria: { decal: { show: true } },
       xAxis: { inverse: true },
@@ -161,7 +161,7 @@ describe('charts of reports', () => {
     expect(formatter('۰ تا ۷ روز')).toBe('\u2068۰ تا ۷ روز\u2069');
     const long = formatter('Registers are incomplete or do not agree with reports');
     expect(long).toBe('\u2068Registers are\u2069\n\u2068incomplete or do no…\u2069');
-    const lines = chartOption(drawnAs('trend', data), data, look) as { series: { symbol: string }[] };
+    const lines = chartOption(chartKindOf('trend', data), data, look) as { series: { symbol: string }[] };
     expect(lines).toMatchObject({ xAxis: { inverse: true }, yAxis: { position: 'right' } });
     expect(new Set(lines.series.map(({ symbol }) => symbol)).size).toBe(2);
   });

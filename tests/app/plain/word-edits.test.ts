@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Edits,
   editOf,
-  onTop,
+  rebasedEdit,
   remainingEdits,
   staleLanguages,
   withEdit,
@@ -44,7 +44,9 @@ describe('edits of words', () => {
     expect(editOf(edited, now, 'fa')).toMatchObject({ was: 'چاه', words: 'مال من' });
     const typed = withEdit(edited, now, 'fa', { words: 'مال من نو' });
     expect(editOf(typed, now, 'fa')?.was, 'still unseen while the person goes on').toBe('چاه');
-    expect(cells(onTop(typed, now, 'fa'))).toMatchObject([{ was: 'مال دیگر', words: 'مال من نو', state: 'checked' }]);
+    expect(cells(rebasedEdit(typed, now, 'fa'))).toMatchObject([
+      { was: 'مال دیگر', words: 'مال من نو', state: 'checked' },
+    ]);
     expect(withoutEdit(typed, now, 'fa')).toEqual(none);
   });
 

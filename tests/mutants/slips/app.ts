@@ -49,7 +49,7 @@ export const OFFLINE: Slip[] = [
   {
     id: 'code-taken-offline',
     file: 'src/app/offline/writes/save.ts',
-    text: 'if (code && !(await device.source.isCodeFree(form, code))) throw codeTaken();',
+    text: 'if (code && !(await device.source.isCodeFree(form, code))) throw codeTakenFailure();',
     becomes: '',
     tests: ['tests/api/offline-work.test.ts'],
   },

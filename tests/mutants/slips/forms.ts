@@ -231,7 +231,7 @@ export const SAVING: Slip[] = [
   {
     id: 'code-of-another',
     file: 'src/core/saving/plan.ts',
-    text: 'if (typed && typed !== record.code && !(await source.isCodeFree(form, typed))) throw codeTaken();',
+    text: 'if (typed && typed !== record.code && !(await source.isCodeFree(form, typed))) throw codeTakenFailure();',
     becomes: '',
     tests: ['tests/api/http-logframe.test.ts'],
   },

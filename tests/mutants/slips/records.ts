@@ -192,8 +192,8 @@ export const QUERY: Slip[] = [
   {
     id: 'one-word-is-enough',
     file: 'src/core/query/evaluate.ts',
-    text: 'words.every((word) => (cells[SEARCHED]',
-    becomes: 'words.some((word) => (cells[SEARCHED]',
+    text: 'words.every((word) => (cells[SEARCH_COLUMN]',
+    becomes: 'words.some((word) => (cells[SEARCH_COLUMN]',
     tests: ['tests/api/data-filters.test.ts'],
   },
   {

@@ -9,7 +9,7 @@ interface Left {
   path: string;
 }
 
-export const leftAt = {
+export const pathAfterLogin = {
   keep(user: string, path: string): void {
     writeLocalItem(KEY, { user, path } satisfies Left);
   },

@@ -33,7 +33,7 @@ export function waitingFiles(value: unknown): number {
   return Object.values(value).reduce((sum: number, one) => sum + waitingFiles(one), 0);
 }
 
-export function contentOf({ user: _user, other: _other, elsewhere = {}, ...draft }: Draft): DraftContent {
+export function toDraftContent({ user: _user, other: _other, elsewhere = {}, ...draft }: Draft): DraftContent {
   const own = waitingFiles(draft.data);
   const files = { ...elsewhere, ...(own > 0 && { [thisDevice()]: own }) };
   return {
@@ -47,7 +47,7 @@ export function contentOf({ user: _user, other: _other, elsewhere = {}, ...draft
 }
 
 /** Returns the draft for this device. Undefined if it is none that this product wrote for this user. */
-export function draftOf(content: unknown, user: string): Draft | undefined {
+export function fromDraftContent(content: unknown, user: string): Draft | undefined {
   if (!isObject(content)) return undefined;
   const { files, ...draft } = content as unknown as DraftContent;
   const { key, form, form_version, data, client_id, at, path, earlier = [] } = draft;
@@ -66,7 +66,7 @@ export function draftOf(content: unknown, user: string): Draft | undefined {
 }
 
 /** Adds the files that wait here to the answers from another device. Undefined where only a person can put them together. */
-export function withWaiting(mine: RecordData, theirs: RecordData): RecordData | undefined {
+export function withWaitingFiles(mine: RecordData, theirs: RecordData): RecordData | undefined {
   const both = { ...theirs };
   for (const [name, value] of Object.entries(mine)) {
     if (waitingFiles(value) === 0) continue;

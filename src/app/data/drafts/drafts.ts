@@ -10,7 +10,7 @@ import { waitingFiles } from './content.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
 import { anyOpenDrafts, type Draft, type DraftStore, draftsToChange, openDraftsOf, type WaitingFile } from './store.ts';
 
-export type { Draft, Filling, OtherPart, VersionAnswers, WaitingFile } from './store.ts';
+export type { Draft, FillTime, OtherDeviceAnswers, VersionAnswers, WaitingFile } from './store.ts';
 
 interface DraftFile extends WaitingFile {
   draft: string;
@@ -81,7 +81,7 @@ export async function listDrafts(user: string): Promise<Draft[]> {
 }
 
 /** What a user has not sent from this device. */
-export interface Unsent {
+export interface UnsentCounts {
   user: string;
   drafts: number;
   /** Photos and other files of these drafts. */
@@ -91,7 +91,7 @@ export interface Unsent {
 }
 
 /** Counts the drafts that are only here, or are here as the server does not have them. */
-export async function unsentOf(user: string): Promise<Unsent> {
+export async function countUnsentDrafts(user: string): Promise<UnsentCounts> {
   let [drafts, files] = [0, 0];
   for (const draft of await listDrafts(user)) {
     const waiting = waitingFiles(draft.data);
@@ -103,7 +103,7 @@ export async function unsentOf(user: string): Promise<Unsent> {
 }
 
 /** Removes the drafts in the plain database, which anybody can read, that the server has too. */
-export async function removeStored(user: string): Promise<void> {
+export async function removeUploadedDrafts(user: string): Promise<void> {
   for (const draft of await db.drafts.where('user').equals(user).toArray())
     if (waitingFiles(draft.data) === 0 && isOnServer(draft, await draftMarks.get(draftId(draft.key))))
       await removePlain(draft.key);

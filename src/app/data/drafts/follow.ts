@@ -10,7 +10,7 @@ import { NIL } from 'uuid';
 import type { FormDraft, FormDraftResponse, FormDraftsResponse } from '../../../core/generated/api.ts';
 import { isApiError } from '../errors.ts';
 import { waitAtMost } from '../within.ts';
-import { draftOf, waitingFiles, withWaiting } from './content.ts';
+import { fromDraftContent, waitingFiles, withWaitingFiles } from './content.ts';
 import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
 import { noteMark, openForms } from './openForms.ts';
@@ -18,11 +18,11 @@ import {
   callDraftApi,
   type DraftSession,
   draftSessionOf,
-  inTurn,
   isOnline,
-  keepRemoved,
   mergeServerDraft,
   pathOf,
+  queueDraftWork,
+  retainRemovedDraft,
   sendWaiting,
   warn,
 } from './sending.ts';
@@ -42,7 +42,7 @@ const confirmed = new Map<string, number>();
 export function followDrafts(user: string, revision?: string): Promise<boolean> {
   const visit = draftSessionOf(user);
   if (!visit || !isOnline(visit)) return Promise.resolve(false);
-  return inTurn(async () => {
+  return queueDraftWork(async () => {
     const isKnown = revision === (await draftMarks.list(user)) && !(await isMissing(user));
     const hasChanged = !isKnown && (await look(visit));
     confirmed.set(user, performance.now());
@@ -60,7 +60,7 @@ async function isMissing(user: string): Promise<boolean> {
 const looking = new Map<string, Promise<unknown>>();
 
 /** Called when a form opens. Asks for the list unless it was confirmed just now, and goes on without if it takes long. */
-export async function lookBefore(user: string): Promise<void> {
+export async function syncBeforeOpening(user: string): Promise<void> {
   if (performance.now() - (confirmed.get(user) ?? Number.NEGATIVE_INFINITY) < FRESH) return;
   if (!looking.has(user)) {
     const asked = followDrafts(user).catch(warn);
@@ -108,7 +108,7 @@ async function followRemoval({ user }: DraftSession, entry: FormDraft, draft: Dr
   if (known?.revision === revision) return false;
   const isUnchanged = draft !== undefined && isOnServer(draft, known);
   if (draft && isUnchanged && waitingFiles(draft.data) === 0) await removeDraft(draft.key);
-  else if (draft && known?.at) await keepRemoved(draft);
+  else if (draft && known?.at) await retainRemovedDraft(draft);
   // One with files that wait here is not sent before it changes.
   await draftMarks.put({ id, user, revision, at: draft && isUnchanged ? draft.at : null, gone: true });
   return draft !== undefined;
@@ -123,7 +123,7 @@ async function followLongGone({ user }: DraftSession, id: string, draft: Draft, 
   const known = await draftMarks.get(id);
   const wasSent = known?.revision && known.revision < summed && isOnServer(draft, known);
   if (!wasSent || openForms.has(id)) return false;
-  await keepRemoved(draft);
+  await retainRemovedDraft(draft);
   await draftMarks.put({ id, user, revision: summed, at: draft.at });
   return true;
 }
@@ -140,14 +140,14 @@ async function follow(visit: DraftSession, entry: FormDraft, draft: Draft | unde
     throw error;
   });
   if (!copy) return false;
-  const there = draftOf(copy.draft, user);
+  const there = fromDraftContent(copy.draft, user);
   if (!there || draftId(there.key) !== id) {
     warn(`the draft ${id} cannot be read`);
     return false;
   }
   // The form was opened, or another person logged in, while it came.
   if (openForms.has(id) || !isOnline(visit)) return false;
-  const data = draft ? isOnServer(draft, known) && withWaiting(draft.data, there.data) : there.data;
+  const data = draft ? isOnServer(draft, known) && withWaitingFiles(draft.data, there.data) : there.data;
   if (draft && !data) await mergeServerDraft(visit, draft, { revision: copy.data.revision, data: copy.draft });
   else {
     await writeDraft({ ...there, data: data || there.data });

@@ -1,11 +1,11 @@
 /** Forms of this tab that are open, so that their drafts are not replaced below them. They are told instead. */
 import { type DraftMark, draftId, draftMarks } from './marks.ts';
-import type { OtherPart } from './store.ts';
+import type { OtherDeviceAnswers } from './store.ts';
 
 /** A form on the screen. Its draft is not replaced below it: it is told instead. */
 export interface OpenForm {
   /** Another device has changed the draft too. */
-  onOther(other: OtherPart): void;
+  onOther(other: OtherDeviceAnswers): void;
   /** The draft was saved or discarded on another device. A new record gets this id, so that it can still be saved. */
   onRemoved(client_id: string): void;
 }
@@ -19,7 +19,7 @@ interface Held {
 /** Forms of this tab by id of their draft. One that is being opened has no handlers yet. */
 export const openForms = new Map<string, Held>();
 /** Keeps the draft from being replaced from now on, because its form is being opened. */
-export function holdForm(key: string): void {
+export function protectDraft(key: string): void {
   const id = draftId(key);
   const seen = draftMarks.get(id).then((mark) => mark?.revision ?? null);
   seen.catch(() => {});
@@ -29,7 +29,7 @@ export function holdForm(key: string): void {
 /** Tells the open form what other devices do. Returns the end of it. */
 export function followForm(key: string, form: OpenForm): () => void {
   const id = draftId(key);
-  if (!openForms.has(id)) holdForm(key);
+  if (!openForms.has(id)) protectDraft(key);
   openForms.set(id, { ...(openForms.get(id) as Held), form });
   return () => {
     openForms.delete(id);

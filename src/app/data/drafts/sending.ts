@@ -7,7 +7,7 @@ import { isApiError, isUnreached } from '../errors.ts';
 import { call } from '../http.ts';
 import { token } from '../token.ts';
 import { waitAtMost } from '../within.ts';
-import { contentOf, draftOf, sendableAnswers } from './content.ts';
+import { fromDraftContent, sendableAnswers, toDraftContent } from './content.ts';
 import { listDrafts, readDraft, removeDraft, userOf, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
 import { noteMark, openForms } from './openForms.ts';
@@ -25,7 +25,7 @@ const refused = new Map<string, string>();
 /** Requests go one after another, so that each knows what the one before has made. */
 let queue: Promise<unknown> = Promise.resolve();
 
-export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+export function queueDraftWork<T>(work: () => Promise<T>): Promise<T> {
   const done = queue.then(work);
   queue = done.catch(() => {});
   return done;
@@ -64,7 +64,7 @@ export function sendNow(key: string): void {
   clearTimeout(timers.get(key));
   timers.delete(key);
   const visit = draftSessionOf(userOf(key));
-  if (visit) inTurn(() => send(visit, key)).catch(warn);
+  if (visit) queueDraftWork(() => send(visit, key)).catch(warn);
 }
 
 async function send(visit: DraftSession, key: string): Promise<void> {
@@ -76,7 +76,7 @@ async function send(visit: DraftSession, key: string): Promise<void> {
   const { form, form_version, record_id = null, parent_id = null, at } = draft;
   const about = { form, form_version, record_id, parent_id, at };
   const held = openForms.get(id);
-  const body = { revision: (held ? await held.seen : mark?.revision) ?? null, ...about, draft: contentOf(draft) };
+  const body = { revision: (held ? await held.seen : mark?.revision) ?? null, ...about, draft: toDraftContent(draft) };
   try {
     const written = await callDraftApi<FormDraftWrittenResponse>(visit, pathOf(id), { method: 'PUT', body });
     refused.delete(id);
@@ -119,11 +119,11 @@ export async function mergeServerDraft(
   const mark = { id, user: visit.user, revision };
   if (data === null) {
     // The trace of an earlier draft of the same form says nothing about this one.
-    if (known?.at) await keepRemoved((await readDraft(key)) ?? draft);
+    if (known?.at) await retainRemovedDraft((await readDraft(key)) ?? draft);
     await noteMark({ ...mark, at: null, gone: true });
     return sendLater(key);
   }
-  const there = draftOf(data, visit.user);
+  const there = fromDraftContent(data, visit.user);
   if (!there) return warn(`the draft ${id} cannot be read`);
   // The response to an earlier request was lost.
   if (equalAnswers(there.data, sendableAnswers(draft.data))) return noteMark({ ...mark, at });
@@ -135,7 +135,7 @@ export async function mergeServerDraft(
 }
 
 /** A draft that was saved or discarded on another device stays if something is only here. */
-export async function keepRemoved(draft: Draft): Promise<void> {
+export async function retainRemovedDraft(draft: Draft): Promise<void> {
   const client_id = draft.record_id ? draft.client_id : v7();
   await writeDraft({ ...draft, client_id, removedElsewhere: true });
   openForms.get(draftId(draft.key))?.form?.onRemoved(client_id);
@@ -148,7 +148,7 @@ function retryLater(visit: DraftSession): void {
   const again = () => {
     window.removeEventListener('online', again);
     clearTimeout(retry);
-    inTurn(() => sendWaiting(visit)).catch(warn);
+    queueDraftWork(() => sendWaiting(visit)).catch(warn);
   };
   retry = setTimeout(again, RETRY_AFTER);
   window.addEventListener('online', again, { once: true });
@@ -170,7 +170,7 @@ export async function discardDraft(key: string): Promise<void> {
   await removeDraft(key);
   await draftMarks.put({ ...((await draftMarks.get(id)) ?? none), removed: true }).catch(warn);
   const visit = draftSessionOf(user);
-  if (visit) inTurn(() => removeThere(visit, id)).catch(warn);
+  if (visit) queueDraftWork(() => removeThere(visit, id)).catch(warn);
 }
 
 async function removeThere(visit: DraftSession, id: string): Promise<void> {
@@ -199,7 +199,7 @@ export async function leaveDrafts(user: string): Promise<void> {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
   const visit = draftSessionOf(user);
-  if (visit) await waitAtMost(LEAVE_LIMIT, inTurn(() => sendWaiting(visit)).catch(warn));
+  if (visit) await waitAtMost(LEAVE_LIMIT, queueDraftWork(() => sendWaiting(visit)).catch(warn));
 }
 
 export function warn(error: unknown): void {

@@ -9,13 +9,13 @@ export interface VersionAnswers {
 }
 
 /** What another device has made of the same draft meanwhile. */
-export interface OtherPart extends VersionAnswers {
+export interface OtherDeviceAnswers extends VersionAnswers {
   /** UTC time by the clock of that device. */
   at: string;
 }
 
 /** The sittings in which a new record is filled in. */
-export interface Filling {
+export interface FillTime {
   /** Instant of this device's clock. */
   started_at: string;
   seconds: number;
@@ -29,7 +29,7 @@ export interface Draft extends VersionAnswers {
   /** Answers of other versions that the draft's version has no place for. */
   earlier?: VersionAnswers[];
   /** Set until the form has put both sides together. Meanwhile the draft is not sent. */
-  other?: OtherPart;
+  other?: OtherDeviceAnswers;
   /** Number of files that wait on other devices, by device. */
   elsewhere?: Record<string, number>;
   /** It was saved or discarded on another device, and changed here since. */
@@ -46,7 +46,7 @@ export interface Draft extends VersionAnswers {
   /** UTC time when it was last written. */
   at: string;
   /** How long the form has been open so far. */
-  filling?: Filling;
+  filling?: FillTime;
   /** Section that was shown, if they are shown one at a time. */
   step?: string;
   /** Path of the screen that continues it. */

@@ -102,7 +102,7 @@ export function chosenParams(chosen: ChosenFilters): URLSearchParams {
 }
 
 /** Names of the filters that must be chosen before anything is counted, and are not. */
-export function missing(filters: readonly ReportFilter[], chosen: ChosenFilters): ReportFilter[] {
+export function missingFilters(filters: readonly ReportFilter[], chosen: ChosenFilters): ReportFilter[] {
   return filters.filter(({ id, required }) => required && !getOwn(chosen, id));
 }
 
@@ -128,7 +128,7 @@ export function openedParams(params: URLSearchParams, key: NumberKey | null, pag
   return next;
 }
 
-export function readOpened(params: URLSearchParams): { key: NumberKey; page: number } | null {
+export function readDrillDown(params: URLSearchParams): { key: NumberKey; page: number } | null {
   const block = params.get(OPENED.block);
   const measure = params.get(OPENED.measure);
   if (!block || !measure) return null;

@@ -7,7 +7,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
 import { comma, date, nameOf, number } from '../../data/words.ts';
 import classes from './Gallery.module.css';
-import { fileOf, galleryKeys, handOrder, IMAGE_ORDER, inAlbum, textOf } from './galleryForms.ts';
+import { albumFilters, fileOf, galleryKeys, IMAGE_ORDER, manualOrder, textOf } from './galleryForms.ts';
 import { Thumb } from './Thumb.tsx';
 
 interface Props {
@@ -22,7 +22,7 @@ export function AlbumCard({ album, images, total, department }: Props) {
   const { t } = useTranslation('gallery');
   const chosen = textOf(album, 'cover_id');
   const [isLost, setLost] = useState(false);
-  const [front] = handOrder(album);
+  const [front] = manualOrder(album);
   // The album stores its cover. Only an album without one, or with a lost one, requests its first picture.
   const face = useQuery({
     queryKey: galleryKeys.face(album.id),
@@ -30,7 +30,10 @@ export function AlbumCard({ album, images, total, department }: Props) {
       source.list(
         images.api,
         {
-          filters: [...inAlbum(images, album.id), ...(front ? [{ field: 'id', op: 'eq' as const, value: front }] : [])],
+          filters: [
+            ...albumFilters(images, album.id),
+            ...(front ? [{ field: 'id', op: 'eq' as const, value: front }] : []),
+          ],
           per_page: 1,
           sort: IMAGE_ORDER,
           fields: 'all',

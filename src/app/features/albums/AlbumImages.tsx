@@ -10,7 +10,7 @@ import { source } from '../../data/source.ts';
 import RemoveDialog from '../../screens/record/RemoveDialog.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { spoken } from './captions.ts';
+import { altText } from './captions.ts';
 import classes from './Gallery.module.css';
 import { changeAlbum, fileOf, textOf } from './galleryForms.ts';
 import { ImageTile } from './ImageTile.tsx';
@@ -109,7 +109,7 @@ function RemoveImage({ albums, album, images, image, onClose }: RemoveProps) {
   });
   return (
     <RemoveDialog
-      name={spoken(image)}
+      name={altText(image)}
       busy={remove.isPending}
       error={remove.error}
       onDo={() => remove.mutate()}

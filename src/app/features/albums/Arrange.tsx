@@ -12,9 +12,9 @@ import { useForgetRecords } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { useHeldFocus } from '../../shell/useHeldFocus.ts';
+import { useFocusAfterReorder } from '../../shell/useHeldFocus.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { spoken } from './captions.ts';
+import { altText } from './captions.ts';
 import classes from './Gallery.module.css';
 import { changeAlbum, fileOf } from './galleryForms.ts';
 import { Thumb } from './Thumb.tsx';
@@ -87,7 +87,7 @@ export function Arrange(props: Props) {
 }
 
 function spokenOf(image: RecordView | undefined): string {
-  return image ? spoken(image) : '';
+  return image ? altText(image) : '';
 }
 
 /** Holds the new order, the announcement of the last move for screen readers, and the save request. */
@@ -96,7 +96,7 @@ function useImageOrder({ albums, album, images, onClose }: Props) {
   const forget = useForgetRecords();
   const [order, setOrder] = useState<readonly string[]>(() => images.map(({ id }) => id));
   const [announced, setAnnounced] = useState('');
-  const hold = useHeldFocus(order);
+  const hold = useFocusAfterReorder(order);
   const byId = new Map(images.map((image) => [image.id, image]));
   // Pictures added meanwhile come last. Pictures removed meanwhile are left out.
   const ids = [

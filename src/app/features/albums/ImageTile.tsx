@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { capturedWith } from '../../../core/paths/screens.ts';
+import { captureVersion } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -16,7 +16,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { CaptionFields } from './CaptionFields.tsx';
-import { captionProperties, captionsOf, spoken } from './captions.ts';
+import { altText, captionProperties, captionsOf } from './captions.ts';
 import classes from './Gallery.module.css';
 import { fileOf, textOf } from './galleryForms.ts';
 import { PictureTexts } from './PictureTexts.tsx';
@@ -36,7 +36,7 @@ export function ImageTile({ image, images, isCover, onOpen, onRemove, onCover }:
   const { t } = useTranslation('gallery');
   const [editing, setEditing] = useState(false);
   const menu = useRef<HTMLSpanElement>(null);
-  const name = spoken(image);
+  const name = altText(image);
   const may = image.recordScope;
   const close = () => {
     setEditing(false);
@@ -124,7 +124,7 @@ function Caption({ image, images, onClose }: { image: RecordView; images: FormEn
         ...filled,
         version: image.version,
         // Moves a picture of an older form version to today's, which has captions in three languages.
-        form_version: capturedWith(images),
+        form_version: captureVersion(images),
       });
     },
     onSuccess: async ({ message }) => {

@@ -9,7 +9,7 @@ import { source } from '../../data/source.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useFile } from '../../widgets/file/useFile.ts';
-import { spoken } from './captions.ts';
+import { altText } from './captions.ts';
 import { fileOf } from './galleryForms.ts';
 import classes from './Lightbox.module.css';
 import { PictureTexts } from './PictureTexts.tsx';
@@ -123,7 +123,7 @@ function Picture({ id, image }: { id: string; image: RecordView }) {
         {large.failed && !url ? (
           <p>{t(large.isAway ? 'away' : 'unreadable')}</p>
         ) : (
-          url && <img src={url} alt={spoken(image)} />
+          url && <img src={url} alt={altText(image)} />
         )}
       </div>
       <figcaption className={`${classes.caption} am-between am-cluster`}>

@@ -18,7 +18,7 @@ export function captionOf(image: RecordView): string {
 }
 
 /** Returns the text alternative of a picture. */
-export function spoken(image: RecordView): string {
+export function altText(image: RecordView): string {
   return captionOf(image) || textOf(image, 'activity_name') || image.code || '';
 }
 

@@ -5,7 +5,7 @@
 
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { capturedWith } from '../../../core/paths/screens.ts';
+import { captureVersion } from '../../../core/paths/screens.ts';
 import { useCommon, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 
@@ -39,7 +39,7 @@ export const galleryKeys = {
   face: (album: string) => ['records', 'images', 'gallery', album, 'face'] as const,
 };
 
-export const inAlbum = (images: FormEntry, album: string): Filter[] => [
+export const albumFilters = (images: FormEntry, album: string): Filter[] => [
   { field: albumField(images), op: 'eq', value: album },
 ];
 
@@ -63,12 +63,12 @@ export function changeAlbum(albums: FormEntry, album: RecordView, patch: RecordV
     ...album.data,
     ...patch,
     version: album.version,
-    form_version: capturedWith(albums),
+    form_version: captureVersion(albums),
   });
 }
 
 /** Returns the picture ids in the order set by hand. */
-export function handOrder(album: RecordView): string[] {
+export function manualOrder(album: RecordView): string[] {
   const ids = album.data.image_order;
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
 }

@@ -2,14 +2,18 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
-import { galleryKeys, handOrder, IMAGE_ORDER, inAlbum } from './galleryForms.ts';
+import { albumFilters, galleryKeys, IMAGE_ORDER, manualOrder } from './galleryForms.ts';
 
 export function useAlbumImages(images: FormEntry, album: RecordView): UseQueryResult<RecordView[]> {
   return useQuery({
     queryKey: galleryKeys.images(album.id),
     queryFn: ({ signal }) =>
-      source.listAll(images.api, { filters: inAlbum(images, album.id), sort: IMAGE_ORDER, fields: 'all' }, { signal }),
-    select: (found) => inHandOrder(found, handOrder(album)),
+      source.listAll(
+        images.api,
+        { filters: albumFilters(images, album.id), sort: IMAGE_ORDER, fields: 'all' },
+        { signal },
+      ),
+    select: (found) => inHandOrder(found, manualOrder(album)),
   });
 }
 

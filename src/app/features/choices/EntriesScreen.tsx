@@ -14,7 +14,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { useHeldFocus } from '../../shell/useHeldFocus.ts';
+import { useFocusAfterReorder } from '../../shell/useHeldFocus.ts';
 import { isOffered, tableKeys, tablesApi } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EntryHistory } from './EntryHistory.tsx';
@@ -106,7 +106,7 @@ export default function EntriesScreen() {
 function useOrder(list: string) {
   const client = useQueryClient();
   const [order, setOrder] = useState<readonly string[] | null>(null);
-  const hold = useHeldFocus(order);
+  const hold = useFocusAfterReorder(order);
   const save = useMutation({
     mutationFn: (ids: readonly string[]) => tablesApi.order(list, [...ids]),
     onSuccess: ({ message }) => {

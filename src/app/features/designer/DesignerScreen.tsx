@@ -10,7 +10,7 @@ import { useBeforeUnload, useParams, useSearchParams } from 'react-router-dom';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import { readFormDraft } from '../../../core/edit/draft.ts';
 import { idsIn } from '../../../core/edit/names.ts';
-import { inEach } from '../../../core/edit/questions.ts';
+import { inEachLanguage } from '../../../core/edit/questions.ts';
 import type { DefinitionDraftResponse } from '../../../core/generated/api.ts';
 import { LANGUAGES, ownTag } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -37,7 +37,7 @@ import { NewerVersionNotice } from './Overtaken.tsx';
 import { StaleTextsProvider } from './parts/OlderWords.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
 import { Unreadable } from './Unreadable.tsx';
-import { useSteps } from './useSteps.ts';
+import { useUndoKeys } from './useSteps.ts';
 
 export type Pane = 'outline' | 'form' | 'question';
 
@@ -75,7 +75,7 @@ function beginningIn(languages: readonly string[]): Designer['begin'] {
   const own = ownTag(languages, preferences().language) ?? source;
   const all = [...new Set([source, own])];
   const said = (key: string, values: Record<string, unknown> = {}) =>
-    inEach(all, (language) => {
+    inEachLanguage(all, (language) => {
       const spoken = LANGUAGES.find((one) => one === language) ?? preferences().language;
       return i18next.getFixedT(spoken, 'designer')(key, values);
     });
@@ -95,7 +95,7 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
   const draft = useMemo(() => readFormDraft(open.content as never), [open.content]);
   const [isPublishing, setPublishing] = useState(false);
   const { preview } = usePreview(id, !isPublishing && (open.state === 'saved' || open.state === 'saving'));
-  useSteps(open, preview.refetch);
+  useUndoKeys(open, preview.refetch);
   useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
   const designer = useDesignerOf(id, open, draft, chosen, (key, opens = true) => {
     setChosen(key);

@@ -14,7 +14,7 @@ import {
 } from '@dnd-kit/core';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moveTo, type Refused, type Side } from '../../../core/edit/moveTo.ts';
+import { type MoveRefusal, moveTo, type Side } from '../../../core/edit/moveTo.ts';
 import { keyOf, type OutlineRow, type Place } from '../../../core/edit/outline.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -26,7 +26,7 @@ import { titleOf } from './titles.ts';
 interface Gap {
   to: OutlineRow;
   side: Side;
-  refused: Refused | undefined;
+  refused: MoveRefusal | undefined;
 }
 
 interface Line {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldAt, siblingFields } from '../../../core/edit/draft.ts';
 import { isAnswered } from '../../../core/edit/kinds.ts';
-import { giveUp, handOver, pathsOf } from '../../../core/edit/migrate.ts';
+import { dropQuestion, pathsOf, transferAnswers } from '../../../core/edit/migrate.ts';
 import type { QuestionHistory } from '../../../core/generated/api.ts';
 import { cleanText, isBlankText } from '../../../core/text/clean.ts';
 import { ownTag } from '../../../core/text/languages.ts';
@@ -42,7 +42,9 @@ export function RemoveDialog({ path, onClose }: { path: string; onClose: () => v
   const remove = () => {
     const isNew = !published.has(fieldAt(draft, target)?.id ?? '');
     change(
-      fate === 'drop' ? giveUp(draft, path, { [language]: cleanText(reason) }) : handOver(draft, path, target, isNew),
+      fate === 'drop'
+        ? dropQuestion(draft, path, { [language]: cleanText(reason) })
+        : transferAnswers(draft, path, target, isNew),
     );
     choose(FORM);
     focusNext('[data-pane=outline] [data-row]');

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { Constants } from '../../../core/definitions/types.ts';
 import type { DraftDefinition, FormDraft } from '../../../core/edit/draft.ts';
-import type { Beginning } from '../../../core/edit/questions.ts';
+import type { InitialTexts } from '../../../core/edit/questions.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 
 /** Key of the form's own part, beside those of the outline. */
@@ -24,7 +24,7 @@ export interface Designer {
   published: ReadonlySet<string>;
   /** The version from which the draft goes on. */
   before: DraftDefinition | undefined;
-  begin: Beginning;
+  begin: InitialTexts;
 }
 
 export const DesignerContext = createContext<Designer | null>(null);

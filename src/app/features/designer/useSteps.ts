@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { OpenDraft } from '../drafting/useDraft.ts';
 
-export function useSteps(
+export function useUndoKeys(
   { version, state, undo, redo }: Pick<OpenDraft<unknown>, 'version' | 'state' | 'undo' | 'redo'>,
   read: () => unknown,
 ): void {

@@ -17,12 +17,17 @@ const MOST = 200;
 const REST = 3000;
 
 /** Returns the history after a change of what was there `before`. */
-export function nextStep({ past, last }: History, before: Content, step: string | undefined, at: number): History {
+export function historyAfterChange(
+  { past, last }: History,
+  before: Content,
+  step: string | undefined,
+  at: number,
+): History {
   const isSame = step !== undefined && step === last.step && at - last.at < REST && past.length > 0;
   return { past: isSame ? past : [...past, before].slice(-MOST), future: [], last: { step, at } };
 }
 
-export function lastStep(history: History, to: 'past' | 'future'): Content | undefined {
+export function contentToRestore(history: History, to: 'past' | 'future'): Content | undefined {
   return history[to].at(-1);
 }
 

@@ -7,7 +7,14 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isObject } from '../../../core/errors/json.ts';
 import type { VersionDifference } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
-import { type Content, type History, historyAfterStep, lastStep, nextStep, noHistory } from './history.ts';
+import {
+  type Content,
+  contentToRestore,
+  type History,
+  historyAfterChange,
+  historyAfterStep,
+  noHistory,
+} from './history.ts';
 
 const PAUSE_MS = 700;
 const AGAIN_MS = 5000;
@@ -238,7 +245,7 @@ function useOpenDraft<Found>(
   const change = useCallback(
     (content: object, step?: string) => {
       const before = now.current.held?.content;
-      if (before) setHistory((all) => nextStep(all, before, step, Date.now()));
+      if (before) setHistory((all) => historyAfterChange(all, before, step, Date.now()));
       put(content as Content);
     },
     [put],
@@ -248,7 +255,7 @@ function useOpenDraft<Found>(
 
   if (!found || !held) return undefined;
   const walk = (to: 'past' | 'future') => {
-    const content = lastStep(history, to);
+    const content = contentToRestore(history, to);
     if (content === undefined) return undefined;
     return () => {
       setHistory(historyAfterStep(history, to, held.content));

@@ -10,7 +10,7 @@ import { Facts } from './Facts.tsx';
 import classes from './Logframe.module.css';
 import { NodePanel } from './NodePanel.tsx';
 import { RollUpLine, StatusBadge } from './ProgressStatus.tsx';
-import { taggedOn } from './people.ts';
+import { responsibleIds } from './people.ts';
 import { progressOf, rollUp } from './progress.ts';
 import { keyOf, levelBelow, type Node, type Table } from './tree.ts';
 
@@ -65,7 +65,7 @@ function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
         </button>
         {table === 'indicators' && <StatusBadge status={progressOf(row, today).status} />}
         {table === 'actions' && typeof row.state === 'string' && <ActionState state={row.state} />}
-        {me !== undefined && taggedOn(row).includes(me) && (
+        {me !== undefined && responsibleIds(row).includes(me) && (
           <ToneBadge tone="blue">
             <Icon name="user" size={15} /> {t('mine')}
           </ToneBadge>

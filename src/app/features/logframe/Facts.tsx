@@ -5,7 +5,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useTree } from './context.ts';
 import classes from './Logframe.module.css';
 import { IndicatorProgress, LateBadge } from './ProgressStatus.tsx';
-import { taggedOn } from './people.ts';
+import { responsibleIds } from './people.ts';
 import { milestonesOf } from './progress.ts';
 import type { Node } from './tree.ts';
 
@@ -35,7 +35,7 @@ function ActionFacts({ node: { row } }: { node: Node }) {
           </dd>
         </div>
       )}
-      <Tagged ids={taggedOn(row)} />
+      <Tagged ids={responsibleIds(row)} />
       <Remark label={t('note')} text={row.note} />
     </dl>
   );
@@ -64,7 +64,7 @@ function IndicatorFacts({ node: { row } }: { node: Node }) {
           </dd>
         </div>
         <Remark label={t('means')} text={row.means} />
-        <Tagged ids={taggedOn(row)} />
+        <Tagged ids={responsibleIds(row)} />
       </dl>
       {milestones.length > 0 && (
         <table className="am-grid am-measure">

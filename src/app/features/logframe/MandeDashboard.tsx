@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { narrowedList } from '../../../core/paths/listState.ts';
+import { filteredListPath } from '../../../core/paths/listState.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { keys, useForms, useHome } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -157,7 +157,7 @@ function Logs() {
         {logs.map((log, at) => (
           <li key={log.form}>
             <PanelLink
-              to={narrowedList(log, filters)}
+              to={filteredListPath(log, filters)}
               side={<b>{totals.data?.[at] ? number(totals.data[at].meta.total) : totals.isError ? '–' : '…'}</b>}
             >
               {text(log.plural)}

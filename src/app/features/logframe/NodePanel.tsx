@@ -11,7 +11,7 @@ import { FormHostProvider, useFormHost } from '../../widgets/host.tsx';
 import { rowCells } from '../../widgets/table/rowCells.tsx';
 import { type TreeEditing, useTree } from './context.ts';
 import classes from './Logframe.module.css';
-import { aboveOf, keyOf, levelBelow, type Node, placesFor, type Table, withDescendants } from './tree.ts';
+import { keyOf, levelBelow, type Node, parentOf, possibleParents, type Table, withDescendants } from './tree.ts';
 
 const NONE: RecordErrors = {};
 
@@ -51,8 +51,8 @@ export function NodePanel({ node, siblings }: { node: Node; siblings: readonly N
 function ParentSelect({ node, editing }: { node: Node; editing: TreeEditing }) {
   const { t } = useTranslation('mande');
   const { tree } = useTree();
-  const places = placesFor(tree, node);
-  const above = aboveOf(tree, node);
+  const places = possibleParents(tree, node);
+  const above = parentOf(tree, node);
   if (places.length === 0 || (places.length === 1 && above)) return null;
   const id = `lf-${keyOf(node)}-above`;
   return (

@@ -24,7 +24,7 @@ import '../../widgets/widgets.css';
 import { FORM, useLogframes } from './data.ts';
 import classes from './Logframe.module.css';
 import { IndicatorProgress, LateBadge } from './ProgressStatus.tsx';
-import { taggedOn } from './people.ts';
+import { responsibleIds } from './people.ts';
 import { milestonesOf } from './progress.ts';
 import { allNodes, keyOf, type Node, pathTo, treeOf } from './tree.ts';
 
@@ -82,7 +82,7 @@ function tasksOf(records: RecordView[], person: string, day: string): Task[] {
   const tasks = records.flatMap((record) => {
     const tree = treeOf(record.data);
     return allNodes(tree).flatMap((node): Task[] =>
-      taggedOn(node.row).includes(person)
+      responsibleIds(node.row).includes(person)
         ? [{ record, node, above: pathTo(tree, node), due: dueOf(node, day), done: isDone(node.row, node) }]
         : [],
     );

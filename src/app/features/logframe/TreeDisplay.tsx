@@ -8,7 +8,7 @@ import type { SectionDisplayProps } from '../../widgets/sectionComponent.ts';
 import { TreeContext } from './context.ts';
 import { Frame } from './Frame.tsx';
 import { treeOf } from './tree.ts';
-import { useOpen } from './useOpen.ts';
+import { useCollapsedRows } from './useOpen.ts';
 
 export default function TreeDisplay({ form, record, refs }: SectionDisplayProps) {
   const { t } = useTranslation('mande');
@@ -16,7 +16,7 @@ export default function TreeDisplay({ form, record, refs }: SectionDisplayProps)
   const tree = useMemo(() => treeOf(record.data), [record.data]);
   // A link may point to one row.
   const { hash } = useLocation();
-  const { closed, toggle, openAll, closeAll } = useOpen(tree, hash.replace('#lf-', ''));
+  const { closed, toggle, openAll, closeAll } = useCollapsedRows(tree, hash.replace('#lf-', ''));
   useEffect(() => {
     if (!hash.startsWith('#lf-')) return;
     const row = document.getElementById(hash.slice(1));

@@ -9,7 +9,7 @@ import { useFormHost } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import { TreeContext, type TreeEditing } from './context.ts';
 import { Frame } from './Frame.tsx';
-import { useNamed } from './people.ts';
+import { useResponsibleNames } from './people.ts';
 import {
   addBelow,
   allNodes,
@@ -22,7 +22,7 @@ import {
   type Tree,
   treeOf,
 } from './tree.ts';
-import { useOpen } from './useOpen.ts';
+import { useCollapsedRows } from './useOpen.ts';
 
 export default function TreeInput() {
   const { t } = useTranslation('mande');
@@ -33,8 +33,8 @@ export default function TreeInput() {
   const data = useSyncExternalStore(store.subscribe, () => store.data);
   const tree = useMemo(() => treeOf(data), [data]);
   const people = form.fields.get('tagged')?.def.person?.forms ?? [];
-  const refs = useNamed(data, host.refs, people);
-  const { closed, toggle, openAll, closeAll } = useOpen(tree);
+  const refs = useResponsibleNames(data, host.refs, people);
+  const { closed, toggle, openAll, closeAll } = useCollapsedRows(tree);
   const { editing, closePanels } = useEditing(store, tree);
   return (
     <TreeContext value={{ form, tree, today: today(), refs, closed, toggle, editing, me }}>

@@ -5,13 +5,13 @@ import type { Refs } from '../../../core/generated/api.ts';
 import { useRecordsById } from '../../data/queries.ts';
 import { rowsOf, type Table } from './tree.ts';
 
-export function taggedOn(row: RecordData): string[] {
+export function responsibleIds(row: RecordData): string[] {
   return Array.isArray(row.responsible) ? row.responsible.filter((id) => typeof id === 'string') : [];
 }
 
-export function useNamed(data: RecordData, refs: Refs, forms: readonly string[]): Refs {
+export function useResponsibleNames(data: RecordData, refs: Refs, forms: readonly string[]): Refs {
   const missing = (['actions', 'indicators'] as Table[])
-    .flatMap((table) => rowsOf(data, table).flatMap(taggedOn))
+    .flatMap((table) => rowsOf(data, table).flatMap(responsibleIds))
     .filter((id, at, all) => !refs[id] && all.indexOf(id) === at)
     .sort();
   const found = useRecordsById(forms, missing).data;

@@ -139,7 +139,7 @@ export function moveAmong(data: RecordData, siblings: readonly Node[], node: Nod
 }
 
 /** Returns the nodes that can be the node's parent. */
-export function placesFor(tree: Tree, node: Node): Node[] {
+export function possibleParents(tree: Tree, node: Node): Node[] {
   const rule = ABOVE[node.table];
   return rule
     ? allNodes(tree).filter(({ table, number }) => number !== '' && rule.tables.includes(table as Level))
@@ -147,7 +147,7 @@ export function placesFor(tree: Tree, node: Node): Node[] {
 }
 
 /** Returns the node's parent. Undefined if it does not exist. */
-export function aboveOf(tree: Tree, node: Node): Node | undefined {
+export function parentOf(tree: Tree, node: Node): Node | undefined {
   const rule = ABOVE[node.table];
   return rule
     ? allNodes(tree).find((one) => one.row.id !== undefined && one.row.id === node.row[rule.column])
@@ -163,6 +163,6 @@ export function moveBelow(data: RecordData, node: Node, above: Node): RecordData
 
 /** Returns the ancestors of the node, from the goal down. */
 export function pathTo(tree: Tree, node: Node): Node[] {
-  const above = aboveOf(tree, node);
+  const above = parentOf(tree, node);
   return above ? [...pathTo(tree, above), above] : [];
 }

@@ -4,7 +4,7 @@ import { toggled } from '../../data/order.ts';
 import { allNodes, keyOf, type Tree } from './tree.ts';
 
 /** `shown` is the key of a row that is open from the start. */
-export function useOpen(tree: Tree, shown?: string) {
+export function useCollapsedRows(tree: Tree, shown?: string) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(leaves(tree).filter((key) => key !== shown)));
   return {
     closed,

@@ -11,12 +11,12 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import classes from './Offline.module.css';
 import type { RescuedWork } from './rescuedWork.ts';
 
-export function GiveOpening({ found: { opened, account } }: { found: RescuedWork }) {
+export function IssueUnlockFile({ found: { opened, account } }: { found: RescuedWork }) {
   const { t } = useTranslation('offline');
   const make = useMutation({
     mutationFn: async () => {
-      const { makeOpening } = await import('../../offline/store/index.ts');
-      const { file, code } = await makeOpening(opened.account, opened.secret);
+      const { makeUnlockFile } = await import('../../offline/store/index.ts');
+      const { file, code } = await makeUnlockFile(opened.account, opened.secret);
       // Nobody gets the file before the log says so.
       await call(`users/${encodeURIComponent(opened.account)}/opening`, { method: 'POST', body: {} });
       saveFile({ blob: file, name: null }, fileName('amanat-opening', 'amanat'));

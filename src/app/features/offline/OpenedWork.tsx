@@ -12,11 +12,11 @@ import { deviceName } from '../../../core/text/deviceName.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { instant, number } from '../../data/words.ts';
-import { officeWork, type TakenIn } from '../../offline/takingIn.ts';
+import { type OfficeUploadResult, officeWork } from '../../offline/takingIn.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { GiveOpening } from './GiveOpening.tsx';
+import { IssueUnlockFile } from './GiveOpening.tsx';
 import classes from './Offline.module.css';
 import { RestOfWork } from './RestOfWork.tsx';
 import type { RescuedWork } from './rescuedWork.ts';
@@ -78,7 +78,7 @@ export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: ()
           )}
         </Outcome>
       )}
-      <GiveOpening found={found} />
+      <IssueUnlockFile found={found} />
       {isAsked && (
         <AskDialog
           title={t('takeIn.send')}
@@ -134,7 +134,7 @@ function Running({ progress, total }: { progress: OutboxProgress | null; total: 
   );
 }
 
-function Outcome({ result, isAll, children }: { result: TakenIn; isAll: boolean; children: ReactNode }) {
+function Outcome({ result, isAll, children }: { result: OfficeUploadResult; isAll: boolean; children: ReactNode }) {
   const { t } = useTranslation('offline');
   const { sent, before, stopped } = result;
   return (

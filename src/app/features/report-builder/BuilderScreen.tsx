@@ -31,7 +31,7 @@ import { builderApi, builderKeys, nameOfPart, previewPath, reportDrafts, reportP
 import { Blocks } from './Blocks.tsx';
 import { BuilderContext, useChoices } from './context.ts';
 import { type DraftBlock, type DraftReport, formsCounted, formsOfBlock, freeName, readDraft } from './draft.ts';
-import { About, Readers } from './HeadFields.tsx';
+import { Readers, ReportBasics } from './HeadFields.tsx';
 
 export default function BuilderScreen() {
   const { draft: id = '' } = useParams();
@@ -137,7 +137,7 @@ function Builder({ id, open, taken }: Props) {
             {failure !== undefined && <FailureNote error={failure} />}
             {issues.length > 0 && <ToDo issues={issues} />}
             <div className="am-gap-4 am-stack">
-              <About value={report} isNew={isNew} onChange={change} />
+              <ReportBasics value={report} isNew={isNew} onChange={change} />
               <Blocks
                 report={report}
                 form={form}

@@ -31,7 +31,7 @@ interface Props {
 
 const REPORT_KINDS = ['summary', 'dashboard', 'feedback', 'ratings', 'activity', 'other'] as const;
 
-export function About({ value, isNew, onChange }: Props) {
+export function ReportBasics({ value, isNew, onChange }: Props) {
   const { t } = useTranslation('reportBuilder');
   const { forms } = useBuilder();
   const departments = useCommon().data?.navigation.departments ?? [];

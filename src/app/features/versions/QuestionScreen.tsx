@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { QuestionChange, QuestionHistory, QuestionWording } from '../../../core/generated/api.ts';
-import { narrowedList } from '../../../core/paths/listState.ts';
+import { filteredListPath } from '../../../core/paths/listState.ts';
 import { direction, isolate, languageTag } from '../../../core/text/languages.ts';
 import { call } from '../../data/http.ts';
 import { useForms, useSession } from '../../data/queries.ts';
@@ -51,7 +51,7 @@ export default function QuestionScreen() {
           </p>
           {entry?.may.view && found.data.filter && (
             <p>
-              <Link to={narrowedList(entry, [found.data.filter])} data-action="list">
+              <Link to={filteredListPath(entry, [found.data.filter])} data-action="list">
                 {t('questions.list')}
               </Link>
             </p>

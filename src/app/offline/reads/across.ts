@@ -18,7 +18,7 @@ import type {
   Move,
   Reads,
 } from '../../../core/views/reads.ts';
-import { capturedForm, type Device, seenOf } from './device.ts';
+import { capturedForm, type Device, visibleRecords } from './device.ts';
 import { matchingCells, matchingRows } from './list.ts';
 import type { CacheAnswer } from './memory.ts';
 import { planOf, sourceForms } from './rows.ts';
@@ -123,7 +123,7 @@ async function movesInto({ store }: Device, records: readonly Pick<AcrossRow, 'i
 
 async function openProblems(device: Device, query: AcrossQuery, days: readonly string[]): Promise<number[]> {
   const counted = new Set((await cellsOf(device, query, [])).map(({ cells }) => cells.id));
-  const visits = (await seenOf(device, query.form.form)).filter(({ record }) => counted.has(record.id));
+  const visits = (await visibleRecords(device, query.form.form)).filter(({ record }) => counted.has(record.id));
   const problems = problemsOfVisits(
     visits.map((local) => ({ form: capturedForm(device, local), record: local.record })),
   );

@@ -6,7 +6,7 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { onceFor } from '../../../core/onceFor.ts';
 import { type ColumnRow, columnAccess } from '../../../core/query/columnRows.ts';
-import { SEARCHED } from '../../../core/query/columns.ts';
+import { SEARCH_COLUMN } from '../../../core/query/columns.ts';
 import type { RowAccess } from '../../../core/query/evaluate.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
@@ -105,8 +105,8 @@ export function readListAhead(store: SyncStore, registry: LocalRegistry, form: C
 }
 
 async function readSorts(store: SyncStore, form: CompiledForm, loaded: Remembered, { columns }: ProjectionPlan) {
-  const sorts = Array.from(columns.values(), ({ isSortable, sort }) => (isSortable ? sort : SEARCHED));
-  for (const name of new Set([SEARCHED, ...sorts])) {
+  const sorts = Array.from(columns.values(), ({ isSortable, sort }) => (isSortable ? sort : SEARCH_COLUMN));
+  for (const name of new Set([SEARCH_COLUMN, ...sorts])) {
     await idle();
     if (memoryOf(store).get(form.form) !== loaded) return;
     await readColumns(store, form, loaded, [name]);

@@ -111,7 +111,7 @@ export async function readVisibleRecord(
 }
 
 /** Returns a record of one of these forms. Throws `record_not_found` if the person does not see it. */
-export async function seeOne(device: Device, forms: readonly string[], id: string) {
+export async function readRecordAmong(device: Device, forms: readonly string[], id: string) {
   const found = await device.store.records.get(id);
   const form = found && forms.includes(found.record.form) ? device.registry.form(found.record.form) : undefined;
   if (!form) throw new Failure('record_not_found');
@@ -119,7 +119,7 @@ export async function seeOne(device: Device, forms: readonly string[], id: strin
 }
 
 /** Returns the undeleted records of a form that the person sees. */
-export async function seenOf({ store, permission, actor }: Device, form: string): Promise<LocalRecord[]> {
+export async function visibleRecords({ store, permission, actor }: Device, form: string): Promise<LocalRecord[]> {
   const all = await store.records.ofForm(form);
   return all.filter(({ record }) => permission.sees(record, actor));
 }

@@ -3,11 +3,11 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
 import { problemCode } from '../../../core/problems/code.ts';
-import { fitOf, type NameRank } from '../../../core/query/byName.ts';
+import { type NameRank, nameRank } from '../../../core/query/byName.ts';
 import { compareCells } from '../../../core/query/filter.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { FormMatches, NameQuestion, NumberQuestion, ProblemMatch, Reads } from '../../../core/views/reads.ts';
-import { capturedForm, type Device, seenOf } from './device.ts';
+import { capturedForm, type Device, visibleRecords } from './device.ts';
 import { matchingCells } from './list.ts';
 import { planOf } from './rows.ts';
 
@@ -37,7 +37,7 @@ async function named(device: Device, form: CompiledForm, words: readonly string[
   for (const { cells } of all) {
     const [name, code] = [String(cells.name_fold), String(cells.code_fold)];
     if (!words.every((word) => name.includes(word) || code.includes(word))) continue;
-    rows.push({ id: String(cells.id), key: cells[defaultSort.sort] ?? '', fit: fitOf(typed, [name, code]) });
+    rows.push({ id: String(cells.id), key: cells[defaultSort.sort] ?? '', fit: nameRank(typed, [name, code]) });
   }
   const direction = defaultDescending ? -1 : 1;
   rows.sort((a, b) => a.fit - b.fit || direction * compareCells(a.key, b.key));
@@ -68,7 +68,7 @@ async function numbered(device: Device, code: string): Promise<Map<string, strin
   const found = new Map<string, string>();
   for (const { form, definition } of device.registry.forms()) {
     if (!definition.problems) continue;
-    for (const local of await seenOf(device, form)) {
+    for (const local of await visibleRecords(device, form)) {
       const { site_id, parent_id, data } = local.record;
       const site = site_id ?? parent_id;
       const rows = site ? problemRows(capturedForm(device, local), data) : [];

@@ -5,12 +5,12 @@ import type { ReviewFlag, ReviewResponse } from '../../../core/generated/api.ts'
 import type { Captured } from '../../../core/records/deviceClock.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import type { Reads } from '../../../core/views/reads.ts';
-import { type LookedAt, lookAt as lookAtWith, readableQuestions } from '../../../core/views/record/review.ts';
+import { lookAt as lookAtWith, type ReviewFindings, readableQuestions } from '../../../core/views/record/review.ts';
 import type { Device } from './device.ts';
 import { readsOf } from './reads.ts';
 
 /** Returns what there is to look at in a record of this form version. */
-export function lookAt(device: Device, form: CompiledForm, record: StoredRecord): Promise<LookedAt> {
+export function lookAt(device: Device, form: CompiledForm, record: StoredRecord): Promise<ReviewFindings> {
   const reads = readsOf(device);
   return lookAtWith(reads, form, record, (before) => flagsOf(device, reads, form, record, before));
 }

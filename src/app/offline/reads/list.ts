@@ -6,12 +6,12 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { ListQuery as AskedQuery } from '../../../core/generated/api.ts';
 import { pageParams } from '../../../core/paths/calls.ts';
 import { columnsRead } from '../../../core/query/columnRows.ts';
-import { evaluate, type MemoryPage, type MemoryRow, matching, testsOf } from '../../../core/query/evaluate.ts';
+import { evaluate, filterRows, type MemoryPage, type MemoryRow, testsOf } from '../../../core/query/evaluate.ts';
 import { type ListPage, type ListQuery, type ListRow, readListQuery } from '../../../core/query/listQuery.ts';
 import { type Order, orderOf, shownColumns, shownValue } from '../../../core/query/pageRows.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { type AmountSum, sumAmounts } from '../../../core/query/sums.ts';
-import { type Visible, visibleRows } from '../../../core/query/visible.ts';
+import { type VisibleScope, visibleRows } from '../../../core/query/visible.ts';
 import { hidesSource, mustReadSources } from '../../../core/records/permission.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import type { Api } from '../../data/source.ts';
@@ -98,7 +98,7 @@ async function indexed(
   { store, registry }: Device,
   query: MatchingQuery & { form: CompiledForm },
   order: Order[],
-  visible: Visible | undefined,
+  visible: VisibleScope | undefined,
 ) {
   const { form, text } = query;
   const tests = testsOf(planOf(registry, form), query, visible);
@@ -122,18 +122,18 @@ export async function matchingCells(
   if (visible === null) return [];
   const order = columns.map((column) => ({ column, descending: false }));
   const found = await indexed(device, { ...query, form }, order, visible);
-  if (found) return matching(found.plan, found.rows, query, visible, found.by);
+  if (found) return filterRows(found.plan, found.rows, query, visible, found.by);
   const { plan, rows } = await ownRowsOf(device.store, device.registry, form);
-  return matching<MemoryRow>(plan, rows, query, visible);
+  return filterRows<MemoryRow>(plan, rows, query, visible);
 }
 
-type MatchingQuery = Parameters<typeof matching>[2];
+type MatchingQuery = Parameters<typeof filterRows>[2];
 
 /** Returns every visible row that the filters and the search find, in no order. */
 export async function matchingRows({ store, registry, actor }: Device, form: CompiledForm, query: MatchingQuery) {
   const { plan, rows } = await rowsOf(store, registry, form);
   const visible = visibleRows(form, actor, registry);
-  const found: LocalRow[] = visible === null ? [] : matching(plan, rows, query, visible);
+  const found: LocalRow[] = visible === null ? [] : filterRows(plan, rows, query, visible);
   return { plan, found };
 }
 

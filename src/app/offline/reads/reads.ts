@@ -9,7 +9,7 @@ import { NameCollector } from '../../../core/views/names.ts';
 import type { Names, Reads, SeenRecord } from '../../../core/views/reads.ts';
 import { preferences } from '../../data/preferences.ts';
 import { acrossOn } from './across.ts';
-import { capturedForm, type Device, seenOf, seeOne } from './device.ts';
+import { capturedForm, type Device, readRecordAmong, visibleRecords } from './device.ts';
 import { filesOf } from './files.ts';
 import { findByName, findProblems } from './find.ts';
 import { historyOf } from './history.ts';
@@ -26,7 +26,7 @@ export function readsOf(device: Device, remember?: CacheAnswer): Reads {
     ...{ registry, actor, language, sentence, now, dayOfForms },
     calendar: preferences().calendar,
     async one(forms, id) {
-      const { local, scope } = await seeOne(device, forms, id);
+      const { local, scope } = await readRecordAmong(device, forms, id);
       return seenRecord(local, scope);
     },
     scopeForNew: async (form, parent) => permission.scopeForNew(form, parent?.record ?? null, actor),
@@ -43,7 +43,7 @@ export function readsOf(device: Device, remember?: CacheAnswer): Reads {
     isFree: (form, property, value, except) => isFree(device, form, property, value, except),
     async problems(site, counts = () => true) {
       const forms = registry.forms().filter(({ definition }) => definition.problems);
-      const visits = (await Promise.all(forms.map(({ form }) => seenOf(device, form)))).flat();
+      const visits = (await Promise.all(forms.map(({ form }) => visibleRecords(device, form)))).flat();
       const told = visits
         .filter(({ record }) => record.site_id === site || record.parent_id === site)
         .filter(({ record }) => counts(record.form, record.state));

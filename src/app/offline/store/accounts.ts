@@ -3,7 +3,7 @@ import { canary } from './canary.ts';
 import { ivOf, needSupport, unwrapSecret, usernameHash, wrapSecret } from './crypto.ts';
 import { type AccountRow, accountsDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
-import { countLocked, makeLocked, secretOfOpening } from './locked.ts';
+import { countLocked, makeLocked, secretFromUnlockFile } from './locked.ts';
 
 /** Encrypts the key of an account with a new password. Throws `unknown_user` and `wrong_password`. */
 export async function changePassword(account: string, before: string, after: string): Promise<void> {
@@ -28,10 +28,10 @@ export async function makeOfficeFile(username: string): Promise<Blob> {
 }
 
 /** Encrypts the secret that the office sent with a new password. Throws `unknown_user` and RescueError. */
-export async function takeOpening(username: string, file: Blob, code: string, after: string): Promise<void> {
+export async function unlockWithFile(username: string, file: Blob, code: string, after: string): Promise<void> {
   const row = await rowNamed(username);
   if (!row) throw new LocalAccountError('unknown_user');
-  const password = await wrapSecret(await secretOfOpening(row, file, code), after);
+  const password = await wrapSecret(await secretFromUnlockFile(row, file, code), after);
   if (!(await replaceAccount(row, { ...row, password }))) throw new LocalAccountError('locked');
 }
 

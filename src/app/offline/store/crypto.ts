@@ -73,7 +73,7 @@ export async function keysOf(secret: Bytes, renewed?: Bytes): Promise<Keys> {
 const EARLIER = 'earlier secret';
 
 /** Returns the `renewed` of `keysOf`. */
-export async function underNew(secret: Bytes, earlier: Bytes): Promise<Bytes> {
+export async function wrapEarlierSecret(secret: Bytes, earlier: Bytes): Promise<Bytes> {
   return encrypt((await derivedKeys(secret)).content, earlier, EARLIER);
 }
 

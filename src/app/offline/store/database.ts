@@ -22,7 +22,7 @@ export interface AccountRow {
 
 /** How far a store is whose secret was renewed. Empty if its secret is the first one. */
 export interface Renewal {
-  /** `underNew`. */
+  /** `wrapEarlierSecret`. */
   earlier?: Bytes;
   /** Something may still be encrypted with the earlier secret. */
   isRunning?: true;

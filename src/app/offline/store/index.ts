@@ -22,10 +22,10 @@ import { beginSession, endSession, lendKeys, savedSession, stopLending } from '.
 import { sessionMark } from './session.ts';
 
 export type { AccountStore, LocalAccount } from './accountStore.ts';
-export { changePassword, countForOffice, makeOfficeFile, takeOpening } from './accounts.ts';
+export { changePassword, countForOffice, makeOfficeFile, unlockWithFile } from './accounts.ts';
 export { RescueError, type RescueReason } from './container.ts';
 export { LocalAccountError, type LocalAccountReason } from './errors.ts';
-export { keyOfLocked, makeOpening, type OpenedOfficeFile, openLocked } from './locked.ts';
+export { keyOfLocked, makeUnlockFile, type OpenedOfficeFile, openLocked } from './locked.ts';
 export { nameOfKey } from './officeKey.ts';
 export { makeRescue, openRescue, type Rescued, takeRescue } from './rescue.ts';
 export { type ResetFailure, removeLockedDrafts, resetDevice, resetFailure } from './reset.ts';

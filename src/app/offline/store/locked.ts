@@ -10,7 +10,7 @@ import { type AccountRow, type StoreDatabase, storeDatabase } from './database.t
 import { LocalAccountError } from './errors.ts';
 import { openParts } from './files.ts';
 import { unwrapAtOffice } from './officeKey.ts';
-import { type Rescued, withoutUpload, wrappedIn } from './rescue.ts';
+import { type Rescued, readWrappedSecret, withoutUpload } from './rescue.ts';
 
 /** Begins each rescue file that the rescue key opens. */
 const LOCKED_MARK = 'AMANAT-LOCKED-1';
@@ -156,7 +156,7 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 12;
 
 /** Returns a key file for the device of a store, and the code that opens it, which goes another way than the file. */
-export async function makeOpening(account: string, secret: Bytes): Promise<{ file: Blob; code: string }> {
+export async function makeUnlockFile(account: string, secret: Bytes): Promise<{ file: Blob; code: string }> {
   const numbers = new Uint32Array(random(CODE_LENGTH * 4).buffer);
   const code = Array.from(numbers, (number) => ALPHABET[number % ALPHABET.length]).join('');
   const { derivation, secret: wrapped } = await wrapSecret(secret, code);
@@ -165,13 +165,19 @@ export async function makeOpening(account: string, secret: Bytes): Promise<{ fil
 }
 
 /** Returns the secret in a key file. Throws RescueError, also if it does not open the store. */
-export async function secretOfOpening({ id, database, renewal }: AccountRow, file: Blob, code: string): Promise<Bytes> {
+export async function secretFromUnlockFile(
+  { id, database, renewal }: AccountRow,
+  file: Blob,
+  code: string,
+): Promise<Bytes> {
   const { mark, head } = await unpackParts(file);
   if (mark !== OPENING_MARK) throw new RescueError('unreadable');
   if (head.account !== id) throw new RescueError('other_account');
-  const secret = await unwrapSecret(wrappedIn(head), code.replace(/\s/g, '').toLowerCase()).catch((error: unknown) => {
-    throw new RescueError('wrong_password', error);
-  });
+  const secret = await unwrapSecret(readWrappedSecret(head), code.replace(/\s/g, '').toLowerCase()).catch(
+    (error: unknown) => {
+      throw new RescueError('wrong_password', error);
+    },
+  );
   // Of another device of the same person: it would take the place of the secret that opens this store.
   const keys = await keysOf(secret, renewal?.earlier).catch(() => undefined);
   if (!keys || !(await opens(database, keys))) throw new RescueError('wrong_key');

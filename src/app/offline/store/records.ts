@@ -10,7 +10,7 @@ import { byForm, readBlock, readSome, sealBlock } from './blocks.ts';
 import type { Keys } from './crypto.ts';
 import type { BlockRow, ContentRow, StoreDatabase } from './database.ts';
 import { removeDerived } from './derived.ts';
-import { type CachedRecord, listOf, type Memory, set } from './recordMemory.ts';
+import { type CachedRecord, listOf, type Memory, setCached } from './recordMemory.ts';
 
 /** Records in a block. */
 const BLOCK = 10;
@@ -156,10 +156,11 @@ export class RecordTable {
       if (memory?.changes !== changes) continue;
       memory.changes += 1;
       delete memory.list;
-      for (const id of removed) set(memory, id, undefined);
+      for (const id of removed) setCached(memory, id, undefined);
       for (const { block, records, form: of } of rows) {
         const size = (sizes.get(block) ?? 0) / records.length;
-        for (const record of records) set(memory, record.record.id, of === form ? { record, block, size } : undefined);
+        for (const record of records)
+          setCached(memory, record.record.id, of === form ? { record, block, size } : undefined);
       }
       this.#remember(form, memory);
     }
@@ -214,7 +215,7 @@ export class RecordTable {
     const missing: BlockRow[] = [];
     for (const row of rows) {
       if (row.ids.every((id) => known?.get(id)?.block === row.block))
-        for (const id of row.ids) set(memory, id, known?.get(id));
+        for (const id of row.ids) setCached(memory, id, known?.get(id));
       else missing.push(row);
     }
     for (let at = 0; at < missing.length; at += AT_ONCE)
@@ -236,7 +237,7 @@ export class RecordTable {
       const { records = [], size = 0 } = read[index] ?? {};
       for (const record of records)
         if (current.has(record.record.id))
-          set(memory, record.record.id, { record, block, size: size / records.length });
+          setCached(memory, record.record.id, { record, block, size: size / records.length });
     }
     return true;
   }

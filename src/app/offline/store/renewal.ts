@@ -6,7 +6,7 @@
  */
 import type { Table } from 'dexie';
 import { withDatabase } from './accounts.ts';
-import { type Bytes, decrypt, encrypt, ivOf, type Keys, newSecret, underNew, wrapSecret } from './crypto.ts';
+import { type Bytes, decrypt, encrypt, ivOf, type Keys, newSecret, wrapEarlierSecret, wrapSecret } from './crypto.ts';
 import type { AccountRow, StoreDatabase } from './database.ts';
 import { placeOf } from './files.ts';
 import { wrapForOffice } from './officeKey.ts';
@@ -27,7 +27,7 @@ export async function withNewSecret(
   try {
     const { office: _, ...rest } = row;
     const office = officeKey ? await wrapForOffice(next, officeKey, row.id) : undefined;
-    const renewal = { earlier: await underNew(next, secret), isRunning: true } as const;
+    const renewal = { earlier: await wrapEarlierSecret(next, secret), isRunning: true } as const;
     return {
       row: { ...rest, password: await wrapSecret(next, password), renewal, ...(office && { office }) },
       secret: next,

@@ -90,7 +90,7 @@ async function recordFor(
 export async function openRescue(file: Blob, password: string): Promise<Rescued> {
   const { mark, head, parts } = await unpackParts(file);
   if (mark !== RESCUE_MARK || parts.length === 0) throw new RescueError('unreadable');
-  const secret = await unwrapSecret(wrappedIn(head), password).catch((error: unknown) => {
+  const secret = await unwrapSecret(readWrappedSecret(head), password).catch((error: unknown) => {
     const isWrong = error instanceof LocalAccountError && error.reason === 'wrong_password';
     throw new RescueError(isWrong ? 'wrong_password' : 'unreadable', error);
   });
@@ -106,7 +106,7 @@ export async function openRescue(file: Blob, password: string): Promise<Rescued>
 }
 
 /** Reads a wrapped secret. Refuses costs that nobody wrote, by which a file could keep a device busy for hours. */
-export function wrappedIn(head: object) {
+export function readWrappedSecret(head: object) {
   const { salt, secret, N, r, p } = head as { salt?: unknown; secret?: unknown } & Partial<Cost>;
   if (typeof salt !== 'string' || typeof secret !== 'string' || !N || !r || !p) throw new RescueError('unreadable');
   if (N > COST.N || r > COST.r || p > COST.p) throw new RescueError('unreadable');

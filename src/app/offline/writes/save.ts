@@ -8,12 +8,12 @@ import { hiddenFrom } from '../../../core/records/permission.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { readCreate, readUpdate, writeOptions } from '../../../core/saving/envelope.ts';
 import {
-  askFirst,
-  codeTaken,
+  codeTakenFailure,
   mustBeOffered,
   newStored,
   planUpdate,
   prepareNew,
+  requireAcknowledgement,
   typedCode,
 } from '../../../core/saving/plan.ts';
 import type { NamedRecord, WriteContext } from '../../../core/saving/types.ts';
@@ -51,9 +51,9 @@ export async function store(device: Device, api: Api, body: Body): Promise<Saved
   const at = device.now().toISOString();
   mustBeOffered(device, form, context.captured_at ?? at);
   const prepared = await prepareNew(device, form, id, data, envelope.parentId, context);
-  await askFirst(device, form, { id, before: null, ...prepared }, context);
+  await requireAcknowledgement(device, form, { id, before: null, ...prepared }, context);
   const code = typedCode(form, prepared.data);
-  if (code && !(await device.source.isCodeFree(form, code))) throw codeTaken();
+  if (code && !(await device.source.isCodeFree(form, code))) throw codeTakenFailure();
   await mustBeUnique(device, form, id, prepared.data);
   const { name, ...record } = newStored(device, form, { id, prepared, code, context, at });
   const refs = await refsOf(device, form, { ...record, version: 1 });
@@ -76,7 +76,7 @@ export async function update(device: Device, api: Api, id: string, body: Body): 
   const { local } = await readVisibleRecord(device, formOf(device, api), id);
   const refused = (await unsentOf(device, id)).filter(({ state }) => state.is === 'failed');
   const sent = readUpdate(device.registry, formToCorrect(device, local, refused), body, local.record.version);
-  mustBeSeen(local, sent.version, sent.data);
+  mustBeCurrentVersion(local, sent.version, sent.data);
   const { form } = sent;
   const before: NamedRecord = { ...local.record, name: local.name };
   const context = {
@@ -114,7 +114,11 @@ function isRefusedAs(reason: SyncReason, state: Operation['state']): boolean {
  * Throws `conflict` if the record changed after the writer saw it: in another tab, or by what the server sent. The version of
  * a record with unsent changes is what it will be once they are sent.
  */
-export function mustBeSeen({ record, refs }: LocalRecord, version: number | undefined, mine?: RecordData): void {
+export function mustBeCurrentVersion(
+  { record, refs }: LocalRecord,
+  version: number | undefined,
+  mine?: RecordData,
+): void {
   if (version === undefined || version === record.version) return;
   const by = { id: record.updated_by, name: refs[record.updated_by]?.name ?? '' };
   throw new Failure('conflict', {

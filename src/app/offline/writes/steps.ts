@@ -12,19 +12,19 @@ import { cleanText } from '../../../core/text/clean.ts';
 import { type Language, pick } from '../../../core/text/languages.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import {
+  changeEach,
   dayMustBeSure,
   lookAtEach,
   mayTake,
   mustBeForMany,
-  takeEach,
-  wayBack,
+  undoTransition,
 } from '../../../core/views/record/steps.ts';
 import type { Api } from '../../data/source.ts';
 import { serverWords } from '../failure.ts';
 import { type Device, formOf, readVisibleRecord } from '../reads/device.ts';
 import { isDayDoubtful, lookAt } from '../reads/flags.ts';
 import { readsOf, seenRecord } from '../reads/reads.ts';
-import { addOperation, mustBeSeen } from './save.ts';
+import { addOperation, mustBeCurrentVersion } from './save.ts';
 
 /** Writes what a plan says about a record as an unsent change. */
 async function write(
@@ -45,7 +45,7 @@ const namedRecord = ({ record, name }: LocalRecord) => ({ ...record, name });
 export async function remove(device: Device, api: Api, id: string, version?: number): Promise<MessageResponse> {
   const form = formOf(device, api);
   const { local } = await readVisibleRecord(device, form, id);
-  mustBeSeen(local, version);
+  mustBeCurrentVersion(local, version);
   const plan = await planRemove(device, form, namedRecord(local), device);
   await write(device, 'remove', local, plan, {});
   const { title } = form.definition;
@@ -69,7 +69,7 @@ async function takeStep(
   version: number | undefined,
 ): Promise<LocalRecord> {
   const { local } = await readVisibleRecord(device, form, id);
-  mustBeSeen(local, version);
+  mustBeCurrentVersion(local, version);
   const plan = planTransition(device, form, namedRecord(local), step, device);
   const { action, comment, fields } = step;
   const body = { record_id: id, action, ...(comment && { comment }), ...(fields?.length && { fields }) };
@@ -115,11 +115,15 @@ async function takeSteps(
   const { permission, actor, store, language } = device;
   const { action } = step;
   const reads = readsOf(device);
-  const { done, refused } = await takeEach(reads, form, ids, async (id) => {
+  const { done, refused } = await changeEach(reads, form, ids, async (id) => {
     await dayMustBeSure(reads, form, { id, action }, async (of, seen) => isDayDoubtful(device, of, seen.record));
     const before = (await store.records.get(id))?.record.state;
     const { record } = await takeStep(device, form, id, step, getOwn(versions, id));
-    return { id, version: record.version, back: wayBack(reads, form, before, permission.scope(form, record, actor)) };
+    return {
+      id,
+      version: record.version,
+      back: undoTransition(reads, form, before, permission.scope(form, record, actor)),
+    };
   });
   const changed = done.length;
   return { message: changedWords(language, changed, refused.length), changed, refused, done };

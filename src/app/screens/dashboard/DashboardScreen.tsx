@@ -20,7 +20,7 @@ import { Figures } from './Figures.tsx';
 import { FormLines } from './FormLines.tsx';
 import { LocalDrafts } from './LocalDrafts.tsx';
 import { Programmes } from './Programmes.tsx';
-import { Quick } from './Quick.tsx';
+import { QuickForms } from './Quick.tsx';
 import { ReportedProblems } from './ReportedProblems.tsx';
 import { SitesDue } from './SitesDue.tsx';
 import { useFollowedDrafts, useLocalDrafts } from './useLocalDrafts.ts';
@@ -37,7 +37,7 @@ const CARDS: Record<Card, (home: HomeView) => ReactNode> = {
   'sites-due': (home) => <SitesDue due={home.due} />,
   'dates-due': (home) => <DatesDue dates={home.dates} />,
   problems: (home) => <ReportedProblems problems={home.problems} />,
-  quick: (home) => <Quick names={home.quick} />,
+  quick: (home) => <QuickForms names={home.quick} />,
   forms: (home) => <FormLines lines={home.lines} />,
   activity: (home) => <Activity rows={home.activity} />,
   departments: (home) => <Programmes waiting={home.waiting} />,

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { RATING_BOUNDS } from '../../../core/form/ratingPoints.ts';
 import type { FormEntry, HomeFigures, HomeView } from '../../../core/generated/api.ts';
-import { narrowedList } from '../../../core/paths/listState.ts';
+import { filteredListPath } from '../../../core/paths/listState.ts';
 import { useForms } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import classes from './Dashboard.module.css';
 import { usePeriodName } from './SitesDue.tsx';
-import { waited } from './Waiting.tsx';
+import { waitingDays } from './Waiting.tsx';
 
 /** Two averages that differ by less read the same. */
 const STEP = 0.05;
@@ -31,7 +31,7 @@ function Shown({ figures, entry, sites }: ShownProps) {
   const { t } = useTranslation();
   const period = usePeriodName(figures);
   const { visits, waiting, problems, average } = figures;
-  const ofPeriod = narrowedList(entry, visits.filters);
+  const ofPeriod = filteredListPath(entry, visits.filters);
   return (
     <section
       className={`am-surface am-clipped am-bleeds ${classes.figures}`}
@@ -46,7 +46,7 @@ function Shown({ figures, entry, sites }: ShownProps) {
         <progress value={visits.visited} max={visits.sites} aria-hidden /> {period}
       </Figure>
       <Figure
-        to={narrowedList(entry, waiting.filters)}
+        to={filteredListPath(entry, waiting.filters)}
         label={t('dashboard.figure.waiting')}
         value={number(waiting.total)}
       >
@@ -95,7 +95,7 @@ function Figure({ to, label, value, of, children }: FigureProps) {
 function Oldest({ since }: { since: string | null }) {
   const { t } = useTranslation();
   if (!since) return null;
-  const { days, isLong } = waited(t, since);
+  const { days, isLong } = waitingDays(t, since);
   return <span className={isLong ? 'am-wrong' : undefined}>{t('dashboard.figure.oldest', { days })}</span>;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormLine } from '../../../core/generated/api.ts';
-import { narrowedList } from '../../../core/paths/listState.ts';
+import { filteredListPath } from '../../../core/paths/listState.ts';
 import { useForms } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import classes from './Dashboard.module.css';
@@ -42,7 +42,7 @@ export function FormLines({ lines, title, programme }: Props) {
                 <Link
                   key={state.id}
                   className="am-target am-gap-1"
-                  to={narrowedList(entry, [{ field: 'status', op: 'in', value: [state.id] }])}
+                  to={filteredListPath(entry, [{ field: 'status', op: 'in', value: [state.id] }])}
                   data-variant={state.variant}
                 >
                   {text(state.label)}: <b>{number(count)}</b>

@@ -7,7 +7,7 @@ import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Dashboard.module.css';
 
-export function Quick({ names }: { names: string[] }) {
+export function QuickForms({ names }: { names: string[] }) {
   const { t } = useTranslation();
   const forms = useForms().data ?? [];
   const entries = names.flatMap((name) => {

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useForms, useHome } from '../../data/queries.ts';
 import { Sheet } from '../../shell/navigation/Sheet.tsx';
-import { Quick } from './Quick.tsx';
+import { QuickForms } from './Quick.tsx';
 import { SitesDue } from './SitesDue.tsx';
 
 export default function StartSheet({ onClose }: { onClose: () => void }) {
@@ -18,7 +18,7 @@ export default function StartSheet({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           <SitesDue due={home.data?.due ?? []} />
-          <Quick names={home.data?.quick.length ? home.data.quick : own} />
+          <QuickForms names={home.data?.quick.length ? home.data.quick : own} />
         </>
       )}
     </Sheet>

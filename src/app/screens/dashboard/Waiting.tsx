@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, HomeView, WaitingRecord, WaitingRecords } from '../../../core/generated/api.ts';
-import { narrowedList, narrowedReview } from '../../../core/paths/listState.ts';
+import { filteredListPath, filteredReviewPath } from '../../../core/paths/listState.ts';
 import { editPath, fill, recordPath } from '../../../core/paths/screens.ts';
 import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
 import { isolate } from '../../../core/text/languages.ts';
@@ -74,7 +74,7 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
 function Since({ row, which }: { row: WaitingRecord; which: WaitingRecords['key'] }) {
   const { t } = useTranslation();
   if (which === 'to_correct') return <small>{date(kabulDay(new Date(row.at)), 'short')}</small>;
-  const { days, isLong } = waited(t, row.at);
+  const { days, isLong } = waitingDays(t, row.at);
   return (
     <small data-long={isLong || undefined} className={classes.since}>
       {days}
@@ -83,7 +83,7 @@ function Since({ row, which }: { row: WaitingRecord; which: WaitingRecords['key'
 }
 
 /** Says in days how long something waits since an instant. */
-export function waited(t: TFunction, since: string): { days: string; isLong: boolean } {
+export function waitingDays(t: TFunction, since: string): { days: string; isLong: boolean } {
   const days = daysBetween(kabulDay(new Date(since)), deviceClock.today()) ?? 0;
   return {
     days: days <= 0 ? t('dashboard.waitsToday') : t('dashboard.waitsDays', { count: days, shown: number(days) }),
@@ -100,7 +100,7 @@ function ReviewLink({ waiting, forms }: { waiting: WaitingRecords; forms: FormEn
   return (
     <Button
       component={Link}
-      to={narrowedReview(entry, most.filters)}
+      to={filteredReviewPath(entry, most.filters)}
       className={`am-wrapping ${classes.review}`}
       leftSection={<Icon name="clipboard-check" />}
       data-review
@@ -133,7 +133,7 @@ function WaitingForms({ waiting, forms, rows, all, onAll }: FormsProps) {
       {waits.slice(0, all ? undefined : CHIPS).map(({ entry, total, filters }) => (
         <li key={`${entry.form} ${JSON.stringify(filters)}`}>
           <Link
-            to={narrowedList(entry, filters)}
+            to={filteredListPath(entry, filters)}
             className="am-chip am-hovers"
             aria-label={`${isolate(text(entry.plural))}: ${number(total)}`}
           >

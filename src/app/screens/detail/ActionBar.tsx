@@ -19,7 +19,7 @@ import { actionState, stepAfterEdit, type Transition, transitionIcon, transition
 import { useGetOffline } from '../record/useGetOffline.ts';
 import type { Transitions } from '../record/useTransitions.ts';
 import classes from './Detail.module.css';
-import { type Action, MoreActions, type Refused } from './MoreActions.tsx';
+import { type Action, MoreActions, type RefusedAction } from './MoreActions.tsx';
 import type { ChildForm } from './useChildForms.ts';
 
 interface Props {
@@ -177,7 +177,7 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
       }),
     ),
   ];
-  const refused: Refused[] = all
+  const refused: RefusedAction[] = all
     .filter(({ state }) => !state.allowed)
     .map(({ transition, state }) => ({ label: text(transition.label), why: state.why }));
   if (edit.allowed)

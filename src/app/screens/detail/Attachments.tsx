@@ -22,7 +22,7 @@ import classes from './Detail.module.css';
 const PictureDialog = onDemand(() => import('../../widgets/file/PictureDialog.tsx'));
 
 /** Counts the files that the answers of a record name and that this device does not have. With network there are none. */
-export function filesAway(listed: readonly AttachmentView[], form: CompiledForm, { data }: RecordView): number {
+export function countMissingFiles(listed: readonly AttachmentView[], form: CompiledForm, { data }: RecordView): number {
   if (mode.get() === 'online') return 0;
   const here = new Set(listed.map(({ id }) => id));
   const named = new Set(pointersOf(form, data).files.map(({ id }) => id));
@@ -41,7 +41,7 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
   });
   if (list.error) return <FailureNote error={list.error} />;
   if (!list.data) return <Skeleton height={120} />;
-  const away = filesAway(list.data, form, record);
+  const away = countMissingFiles(list.data, form, record);
   if (!list.data.length && away === 0) return <p className="am-nothing">{t('detail.noAttachments')}</p>;
   return (
     <>

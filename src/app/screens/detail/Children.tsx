@@ -15,7 +15,7 @@ import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
-import { Empty } from '../list/Empty.tsx';
+import { EmptyList } from '../list/Empty.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import ListTable from '../list/ListTable.tsx';
@@ -99,7 +99,7 @@ function ChildList({ entry, record, type, child, childForm, common, create, isMa
     );
   if (!list.data) return <ListSkeleton columns={columns.length} rows={4} />;
   const { data: rows, meta } = list.data;
-  if (!rows.length) return <Empty narrowed={false} plural={text(child.plural)} create={create} />;
+  if (!rows.length) return <EmptyList narrowed={false} plural={text(child.plural)} create={create} />;
   const children: RecordList = {
     ...{ entry: child, form: childForm, constants: common.constants, columns, rows, meta, transitions },
     workflow: getOwn(common.workflows, childForm.definition.workflow),

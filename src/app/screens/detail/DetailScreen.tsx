@@ -7,7 +7,7 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { ratingBars } from '../../../core/form/ratingBars.ts';
 import type { Common, FormEntry, RatingBars as RatingBarsOf, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { capturedWith, PROBLEM_PARAM, recordPath } from '../../../core/paths/screens.ts';
+import { captureVersion, PROBLEM_PARAM, recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForm } from '../../data/definitions.ts';
 import { onDemand } from '../../data/onDemand.tsx';
@@ -30,7 +30,7 @@ import { useHidden } from '../record/useHidden.ts';
 import { useRecentlyOpened } from '../record/useRecentlyOpened.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import { ActionBar } from './ActionBar.tsx';
-import { Attachments, filesAway } from './Attachments.tsx';
+import { Attachments, countMissingFiles } from './Attachments.tsx';
 import { ChangeHistory } from './ChangeHistory.tsx';
 import { Children } from './Children.tsx';
 import classes from './Detail.module.css';
@@ -49,7 +49,7 @@ const SentNote = onDemand(() => import('./SentNote.tsx'));
 export default function DetailScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const record = useRecord(entry.api, id);
   // A record opens with the form version it was captured with. Until that is known, fetch the newest, the likeliest one.
-  const form = useForm(entry.form, record.data?.record.form_version ?? capturedWith(entry));
+  const form = useForm(entry.form, record.data?.record.form_version ?? captureVersion(entry));
   const common = useCommon();
   const crumbs = useFormCrumbs(entry);
   useRecentlyOpened(entry.form, id, record);
@@ -88,7 +88,7 @@ function Detail({ entry, answer, form, common }: Props) {
   const workflow = getOwn(common.workflows, form.definition.workflow);
   const attachments = useAttachments(entry.api, record.id);
   const unseen = useUnseenForms();
-  const files = attachments.data && attachments.data.length + filesAway(attachments.data, form, record);
+  const files = attachments.data && attachments.data.length + countMissingFiles(attachments.data, form, record);
   const tabs = tabsOf(form, t, { forms: answer.formsCount, attachments: files }).filter(
     ({ type }) => !unseen.has(getOwn(form.definition.api.formTypes, type ?? '')?.form),
   );

@@ -21,13 +21,21 @@ export interface Action {
   inMenu?: true;
 }
 
-export interface Refused {
+export interface RefusedAction {
   label: string;
   why: string | undefined;
 }
 
 /** `isAlone`: there is no other button. */
-export function MoreActions({ rest, refused, isAlone }: { rest: Action[]; refused: Refused[]; isAlone: boolean }) {
+export function MoreActions({
+  rest,
+  refused,
+  isAlone,
+}: {
+  rest: Action[];
+  refused: RefusedAction[];
+  isAlone: boolean;
+}) {
   const { t } = useTranslation();
   const isPhone = usePhone();
   if (rest.length + refused.length === 0) return null;

@@ -7,7 +7,7 @@ import { levelsAt } from '../../../core/form/answersInWords.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isAnswerable, isCounts, isRating } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
-import { saysTheHeading } from '../../data/headings.ts';
+import { repeatsSectionTitle } from '../../data/headings.ts';
 import { number } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
@@ -150,7 +150,7 @@ function Fact({ cell, section, record, refs }: Pick<FactsProps, 'section' | 'rec
     <div data-field={node.name} data-wide={isWide} data-single={(counts.length === 0 && !isWide) || undefined}>
       {cell.map((one) => (
         <Fragment key={one.name}>
-          <dt className={saysTheHeading(one, section) ? 'am-visually-hidden' : undefined}>
+          <dt className={repeatsSectionTitle(one, section) ? 'am-visually-hidden' : undefined}>
             <TextWithAnswers of={one.def.label} />
           </dt>
           <dd>

@@ -5,7 +5,7 @@ import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import ReactECharts from 'echarts-for-react/esm/core';
 import { useMemo } from 'react';
-import { type ChartContent, chartOption, type DrawnAs, heightOf } from './chartOptions.ts';
+import { type ChartContent, type ChartKind, chartOption, heightOf } from './chartOptions.ts';
 import { useLook } from './look.ts';
 
 echarts.use([
@@ -20,7 +20,7 @@ echarts.use([
 ]);
 
 interface Props {
-  as: DrawnAs;
+  as: ChartKind;
   data: ChartContent;
   label: string;
   onOpen: (group: number, series: number) => void;

@@ -7,7 +7,7 @@ import type { Figure } from '../../../core/figures/where.ts';
 import type { FigureView, Filter } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { number, percent, text } from '../../data/words.ts';
-import type { DrawnAs } from './chartOptions.ts';
+import type { ChartKind } from './chartOptions.ts';
 import classes from './Figures.module.css';
 
 // ECharts is heavy, so it is loaded only when a chart is rendered.
@@ -123,4 +123,4 @@ function LongTable({ isLong, label, children }: { isLong: boolean; label: string
 }
 
 /** Others are bars. */
-const DRAWN_AS: Partial<Record<Figure['show'], DrawnAs>> = { donut: 'ring', months: 'line' };
+const DRAWN_AS: Partial<Record<Figure['show'], ChartKind>> = { donut: 'ring', months: 'line' };

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FigureView, Filter, FormEntry } from '../../../core/generated/api.ts';
-import { narrowedList } from '../../../core/paths/listState.ts';
+import { filteredListPath } from '../../../core/paths/listState.ts';
 import { useForm } from '../../data/definitions.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
@@ -19,7 +19,7 @@ import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
-import { Empty } from '../list/Empty.tsx';
+import { EmptyList } from '../list/Empty.tsx';
 import { ListTrouble } from '../list/ListTrouble.tsx';
 import { useListState } from '../list/useListState.ts';
 import { namedColumns } from '../record/columns.ts';
@@ -48,7 +48,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
   const isPhone = usePhone();
   const query = { filters: state.filters, calendar: preferences().calendar };
   const found = useFigures(entry, query);
-  const to = useCallback((filters: Filter[]) => narrowedList(entry, filters), [entry]);
+  const to = useCallback((filters: Filter[]) => filteredListPath(entry, filters), [entry]);
   const title = text(definition?.title);
   const plural = text(entry.plural);
   const filterProps = {
@@ -99,7 +99,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
           ))}
         </div>
       ) : totalOf(found.data) === 0 ? (
-        <Empty
+        <EmptyList
           narrowed={state.filters.length > 0}
           plural={plural}
           create={undefined}

@@ -9,7 +9,7 @@ import { bandFilters, cellFilters, type Matrix, type MatrixCell, matrixOf } from
 import { joinedFilters } from '../../../core/figures/where.ts';
 import { type Band, bandOf, boundsOf } from '../../../core/form/bands.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
-import { narrowedList } from '../../../core/paths/listState.ts';
+import { filteredListPath } from '../../../core/paths/listState.ts';
 import { keys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
@@ -41,7 +41,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
   const { data, filters: counted } = found.data;
   const totalOf = ({ row, column }: MatrixCell) =>
     data.find((one) => one.row === row.value && one.column === column.value)?.total ?? 0;
-  const to = (own: Filter[]) => narrowedList(entry, joinedFilters(counted as never, own as never));
+  const to = (own: Filter[]) => filteredListPath(entry, joinedFilters(counted as never, own as never));
   const textsOf = (cell: MatrixCell) => ({
     rows: labelOf(matrix.rows),
     row: text(cell.row.label),

@@ -23,17 +23,17 @@ export interface ChartContent {
   series: readonly { name: string; values: readonly (number | null)[] }[];
 }
 
-export type DrawnAs = 'bars' | 'stacked' | 'ring' | 'line';
+export type ChartKind = 'bars' | 'stacked' | 'ring' | 'line';
 
 /** Height in pixels. */
-export function heightOf(as: DrawnAs, { groups, series }: ChartContent): number {
+export function heightOf(as: ChartKind, { groups, series }: ChartContent): number {
   if (as === 'ring') return 240;
   const legend = series.length > 1 ? 40 : 0;
   if (as === 'line') return 260 + legend;
   return 40 + legend + groups.length * (as === 'bars' && series.length > 1 ? 14 + series.length * 16 : 34);
 }
 
-export function chartOption(as: DrawnAs, data: ChartContent, look: ChartLook) {
+export function chartOption(as: ChartKind, data: ChartContent, look: ChartLook) {
   if (as === 'ring') return ringOption(data, look);
   const isLine = as === 'line';
   const isSeveral = data.series.length > 1;

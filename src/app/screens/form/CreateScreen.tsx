@@ -9,7 +9,7 @@ import type { ChosenParent, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { onceFor } from '../../../core/onceFor.ts';
 import { siteParams } from '../../../core/paths/calls.ts';
-import { capturedWith, recordPath } from '../../../core/paths/screens.ts';
+import { captureVersion, recordPath } from '../../../core/paths/screens.ts';
 import { useForm } from '../../data/definitions.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
@@ -32,7 +32,7 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
   // A version that is published meanwhile does not replace the one on the screen.
   const [opened, setOpened] = useState<number>();
   if (created.data && opened === undefined) setOpened(created.data.definition.version);
-  const version = opened ?? capturedWith(entry);
+  const version = opened ?? captureVersion(entry);
   const form = useForm(entry.form, version);
   useValidator(entry, version);
   if (created.error) return <NotPrepared error={created.error} onRetry={() => void created.refetch()} />;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { capturedWith, recordPath } from '../../../core/paths/screens.ts';
+import { captureVersion, recordPath } from '../../../core/paths/screens.ts';
 import { useForm } from '../../data/definitions.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useCommon, useHistory, useRecord, useSession } from '../../data/queries.ts';
@@ -12,7 +12,7 @@ import { stepInto } from '../../data/review.ts';
 import { useValidator } from '../../data/validator.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { stepAfterEdit } from '../record/actions.ts';
-import { readAs } from './draft/restoredDraft.ts';
+import { convertAnswers } from './draft/restoredDraft.ts';
 import { evaluationContextOf } from './evaluationContext.ts';
 import { NotPrepared } from './NotOpened.tsx';
 import { FormLoader } from './Opening.tsx';
@@ -25,7 +25,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const found = useRecord(entry.api, id);
   const record = found.data?.record;
   const user = useSession().data?.user;
-  const version = found.data?.movesTo ?? record?.form_version ?? capturedWith(entry);
+  const version = found.data?.movesTo ?? record?.form_version ?? captureVersion(entry);
   const form = useForm(entry.form, version);
   const moved = useMoved(form.data, record);
   useValidator(entry, version);
@@ -63,7 +63,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
 function useMoved(form: CompiledForm | undefined, record: RecordView | undefined) {
   return useQuery({
     queryKey: ['moved', record?.id, record?.version, form?.key],
-    queryFn: () => readAs(form as CompiledForm, record as RecordView),
+    queryFn: () => convertAnswers(form as CompiledForm, record as RecordView),
     enabled: form !== undefined && record !== undefined && form.version !== record.form_version,
     networkMode: 'always',
     gcTime: 0,

@@ -4,7 +4,7 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../../../core/de
 import type { EvaluationContext } from '../../../core/expressions/types.ts';
 import type { DefaultSources } from '../../../core/form/defaults.ts';
 import type { ChangeView, ChosenParent, FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
-import { type Choices, mergedAnswers, notTaken } from '../../../core/sync/merge.ts';
+import { type Choices, mergedAnswers, rejectedAnswers } from '../../../core/sync/merge.ts';
 import { type Draft, dropFile, fileOfDraft, fileUploaded, keepFile } from '../../data/drafts/drafts.ts';
 import { discardDraft } from '../../data/drafts/sending.ts';
 import { source } from '../../data/source.ts';
@@ -104,7 +104,7 @@ export function Editor(props: EditorProps) {
     if (!merge || !theirs) return;
     const newer = theirs.version;
     setTheirs(undefined);
-    saving.giveUp(notTaken(merge, choices));
+    saving.giveUp(rejectedAnswers(merge, choices));
     store.replace(mergedAnswers(merge, choices), true);
     setVersion(newer);
     void submit(newer, true);

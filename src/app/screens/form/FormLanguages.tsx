@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { languagesOf, missingIn, textsOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
-import { direction, hasLanguage, isolate, languageTag, wantedIn } from '../../../core/text/languages.ts';
+import { direction, formLanguageFor, hasLanguage, isolate, languageTag } from '../../../core/text/languages.ts';
 import { chooseFormLanguage } from '../../data/preferences.ts';
 import { number } from '../../data/words.ts';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
@@ -15,7 +15,7 @@ export function FormLanguages({ form: { definition } }: { form: CompiledForm }) 
   const { language } = useWidgets();
   const { fill } = useWords();
   const languages = languagesOf(definition);
-  const shown = wantedIn(languages, language);
+  const shown = formLanguageFor(languages, language);
   const missing = useMemo(
     () => missingIn(textsOf(definition), shown).filter(({ pointer }) => IN_FORM.test(pointer)).length,
     [definition, shown],

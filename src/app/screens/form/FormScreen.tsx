@@ -1,7 +1,7 @@
 /** Create and edit screen of every form. Both load what the form needs, then show the editor. */
 import { useEffect } from 'react';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { lookBefore } from '../../data/drafts/follow.ts';
+import { syncBeforeOpening } from '../../data/drafts/follow.ts';
 import { useSession } from '../../data/queries.ts';
 import { CreateScreen } from './CreateScreen.tsx';
 import { EditScreen } from './EditScreen.tsx';
@@ -19,7 +19,7 @@ export default function FormScreen({ entry, mode, id, parent }: FormScreenProps)
   const user = useSession().data?.user.id;
   // While the form itself is loaded.
   useEffect(() => {
-    if (user !== undefined) void lookBefore(user);
+    if (user !== undefined) void syncBeforeOpening(user);
   }, [user]);
   return mode === 'edit' && id ? (
     <EditScreen entry={entry} id={id} />

@@ -8,8 +8,8 @@ import { v7 } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { printPath, recordPath } from '../../../core/paths/screens.ts';
 import { draftKey, type VersionAnswers } from '../../data/drafts/drafts.ts';
-import { lookBefore } from '../../data/drafts/follow.ts';
-import { holdForm } from '../../data/drafts/openForms.ts';
+import { syncBeforeOpening } from '../../data/drafts/follow.ts';
+import { protectDraft } from '../../data/drafts/openForms.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
@@ -133,8 +133,8 @@ function useFoundDraft({ key, user, form, opened }: DraftQuestion) {
   return useQuery({
     queryKey: ['draft', key],
     queryFn: async () => {
-      await lookBefore(user as string);
-      holdForm(key);
+      await syncBeforeOpening(user as string);
+      protectDraft(key);
       return restoreDraft(key, form, opened);
     },
     enabled: user !== undefined,

@@ -1,9 +1,9 @@
 /** Measures how long a new record is filled in, over all sittings, by a clock that does not change when the time is set. */
 import { deviceClock } from '../../data/deviceClock.ts';
-import type { Filling } from '../../data/drafts/drafts.ts';
+import type { FillTime } from '../../data/drafts/drafts.ts';
 
 /** Returns a function that tells how long it took until now. `before`: the sittings that a draft remembers. */
-export function startFilling(before: Filling | undefined, now = () => performance.now()): () => Filling {
+export function startFilling(before: FillTime | undefined, now = () => performance.now()): () => FillTime {
   const opened = now();
   const started_at = before?.started_at ?? deviceClock.now().toISOString();
   return () => ({ started_at, seconds: Math.round((before?.seconds ?? 0) + (now() - opened) / 1000) });

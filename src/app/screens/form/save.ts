@@ -8,7 +8,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import type { DeviceClock } from '../../../core/records/deviceClock.ts';
 import { recordDevice } from '../../data/device/thisDevice.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
-import type { Filling } from '../../data/drafts/drafts.ts';
+import type { FillTime } from '../../data/drafts/drafts.ts';
 import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
 import type { Api, DataSource } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
@@ -47,7 +47,7 @@ export interface Saving {
   /** Answers that the person gave up for what somebody else saved. */
   notTaken?: RecordData;
   /** When filling in a new record began, and how long it took. */
-  filling?: () => Filling;
+  filling?: () => FillTime;
   /** Extra properties of a create request: the documented parameter that names the parent. */
   params: Record<string, string>;
 }
@@ -62,10 +62,10 @@ interface Attempt {
   text: string;
   count: number;
   /** What is told about the filling in. */
-  told: { captured_at: string; device_clock?: DeviceClock; filling?: Filling; device_id?: string };
+  told: { captured_at: string; device_clock?: DeviceClock; filling?: FillTime; device_id?: string };
 }
 
-function attempt(id: string, body: Record<string, unknown>, filling: Filling | undefined) {
+function attempt(id: string, body: Record<string, unknown>, filling: FillTime | undefined) {
   const text = JSON.stringify(body);
   const before = attempts.get(id);
   const device_clock = deviceClock.judge();

@@ -7,7 +7,7 @@ import { holdsFiles } from '../../../core/form/types/question.ts';
 import type { DuplicateRecords, FormEntry, RecordView, SameProblem } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { mode } from '../../data/device/mode.ts';
-import type { Filling } from '../../data/drafts/drafts.ts';
+import type { FillTime } from '../../data/drafts/drafts.ts';
 import { isApiError } from '../../data/errors.ts';
 import { useForgetForms, useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
@@ -42,7 +42,7 @@ interface SavingProps {
   /** Version of the record when the form was opened or its conflict was resolved. */
   version: number | undefined;
   keeping: DraftKeeping;
-  filling: () => Filling;
+  filling: () => FillTime;
   left: RefObject<boolean>;
   /** The step that the main button takes together with the save. */
   afterEdit?: Transition | undefined;

@@ -5,7 +5,7 @@ import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './List.module.css';
 
-export function Empty({
+export function EmptyList({
   narrowed,
   deleted,
   plural,

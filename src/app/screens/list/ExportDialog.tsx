@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { onMap } from '../../../core/form/types/question.ts';
+import { mapQuestions } from '../../../core/form/types/question.ts';
 import { uploadPath } from '../../../core/paths/screens.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { LANGUAGE_NAMES } from '../../../core/text/languageNames.ts';
@@ -52,7 +52,7 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
   const { t } = useTranslation(['export', 'app']);
   const { entry, form, columns, marked, meta } = useRecordListContext();
   const ticked = Object.keys(marked);
-  const { point, shape } = onMap(form);
+  const { point, shape } = mapQuestions(form);
   const formats = FORMATS.filter((format) => format !== 'geojson' || point || shape);
   const [onlyTicked, setOnlyTicked] = useState(ticked.length > 0);
   const [choice, setChoice] = useState(() => usualChoice(formats));

@@ -8,7 +8,7 @@ import { number, text } from '../../data/words.ts';
 import { usePhone } from '../../theme/usePhone.ts';
 import { bulkStates } from '../record/actions.ts';
 import { AllDone } from '../review/AllDone.tsx';
-import { Empty } from './Empty.tsx';
+import { EmptyList } from './Empty.tsx';
 import classes from './List.module.css';
 import { ListRows } from './ListRows.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
@@ -56,7 +56,7 @@ export function ListResults({ records: { state, query, isOpening, setPageSize },
       ) : rows.length === 0 && asksOnlyForWaiting(state, workflow) ? (
         <AllDone entry={entry} />
       ) : rows.length === 0 ? (
-        <Empty
+        <EmptyList
           narrowed={state.filters.length > 0 || state.text !== ''}
           plural={plural}
           deleted={state.deleted}

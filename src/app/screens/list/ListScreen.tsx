@@ -7,7 +7,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForm } from '../../data/definitions.ts';
-import { offersOf } from '../../data/offers.ts';
+import { formLinks } from '../../data/offers.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { useCommon } from '../../data/queries.ts';
 import { date, text } from '../../data/words.ts';
@@ -70,7 +70,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
   const crumbs = useFormCrumbs(entry).map(({ label, to }, at, all) =>
     at < all.length - 1 ? { label, to } : { label },
   );
-  const to = state.deleted ? undefined : offersOf(entry).create;
+  const to = state.deleted ? undefined : formLinks(entry).create;
   const create = to ? { to, label: text(entry.new) || t('list.create') } : undefined;
   const filterProps = { form, filters: state.filters, onChange: state.filter };
   const filters = filterable.length > 0 ? { isOpen: filtersOpen, onOpen: setFiltersOpen } : undefined;

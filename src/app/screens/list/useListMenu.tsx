@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { getOwn } from '../../../core/getOwn.ts';
-import { narrowedReview } from '../../../core/paths/listState.ts';
+import { filteredReviewPath } from '../../../core/paths/listState.ts';
 import { PREPARE_PATH, printPath } from '../../../core/paths/screens.ts';
-import { offersOf } from '../../data/offers.ts';
+import { formLinks } from '../../data/offers.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
@@ -26,7 +26,7 @@ export function useListMenu({ state, narrowed, bulk, mayTake }: Records) {
   const { opened } = useOfflineActions();
   const [dialog, setDialog] = useState<'export' | 'offline'>();
   const close = () => setDialog(undefined);
-  const offers = offersOf(entry);
+  const offers = formLinks(entry);
   // Entries of a log are never deleted.
   const mayRestore = useSession().data?.may.restore === true && form.definition.kind !== 'log';
   const ids = Object.keys(marked);
@@ -98,12 +98,12 @@ function ReviewItem({ narrowed }: Pick<Records, 'narrowed'>) {
   const { t } = useTranslation();
   const { entry, rows, workflow } = useRecordListContext();
   const decides = workflow?.transitions.find(({ bulk }) => bulk);
-  if (!decides || !offersOf(entry).review) return null;
+  if (!decides || !formLinks(entry).review) return null;
   if (!rows.some(({ recordScope }) => getOwn(recordScope, decides.action))) return null;
   return (
     <DropItem
       icon="clipboard-check"
-      to={narrowedReview(entry, narrowed.filters, narrowed.text, narrowed.sort)}
+      to={filteredReviewPath(entry, narrowed.filters, narrowed.text, narrowed.sort)}
       action="review"
     >
       {t('review.title')}

@@ -4,7 +4,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { mode } from '../../data/device/mode.ts';
-import type { Unsent } from '../../data/drafts/drafts.ts';
+import type { UnsentCounts } from '../../data/drafts/drafts.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { token } from '../../data/token.ts';
@@ -23,7 +23,7 @@ const ClosedStore = onDemand(() => import('./ClosedStore.tsx'));
 export default function LoginScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { message?: string; from?: string; unsent?: Unsent } | null };
+  const { state } = useLocation() as { state: { message?: string; from?: string; unsent?: UnsentCounts } | null };
   const failure = useFailureText();
   const [empty, setEmpty] = useState(false);
   const from = state?.from?.startsWith('/') && !state.from.startsWith('//') ? state.from : undefined;

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import type { SessionView } from '../../../core/generated/api.ts';
 import { mode } from '../../data/device/mode.ts';
 import { forgetAllRecent } from '../../data/device/recent.ts';
-import type { Unsent } from '../../data/drafts/drafts.ts';
+import type { UnsentCounts } from '../../data/drafts/drafts.ts';
 import { keys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { source } from '../../data/source.ts';
@@ -41,7 +41,7 @@ export default function LogoutScreen() {
  * Ends the session, locks the store of the account and returns the user's unsent work on this device, if any. Errors of the
  * server are ignored. In Offline mode the server is not asked: the store keeps the session for contact after the next login.
  */
-async function endSession(known: SessionView | undefined): Promise<Unsent | undefined> {
+async function endSession(known: SessionView | undefined): Promise<UnsentCounts | undefined> {
   const session = known ?? (await source.session().catch(() => undefined));
   const isOnline = mode.get() === 'online';
   const unsent = session && (await unsentOf(session.user.id, isOnline));
@@ -51,14 +51,14 @@ async function endSession(known: SessionView | undefined): Promise<Unsent | unde
 }
 
 /** Sends the drafts that the server does not have yet, and removes those that it has from where others could read them. */
-async function unsentOf(user: string, isOnline: boolean): Promise<Unsent | undefined> {
+async function unsentOf(user: string, isOnline: boolean): Promise<UnsentCounts | undefined> {
   try {
-    const { removeStored, unsentOf } = await import('../../data/drafts/drafts.ts');
+    const { removeUploadedDrafts, countUnsentDrafts } = await import('../../data/drafts/drafts.ts');
     if (isOnline) {
       await (await import('../../data/drafts/sending.ts')).leaveDrafts(user);
-      await removeStored(user);
+      await removeUploadedDrafts(user);
     }
-    return { ...(await unsentOf(user)), changes: await countUnsent(user) };
+    return { ...(await countUnsentDrafts(user)), changes: await countUnsent(user) };
   } catch {
     // A browser without a local database keeps no drafts.
     return undefined;

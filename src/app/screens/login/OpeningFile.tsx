@@ -27,8 +27,8 @@ export function OpeningFile({ username, password, onOpened }: Props) {
   const after = password ?? typed;
   const open = useMutation({
     mutationFn: async (chosen: File) => {
-      const { takeOpening } = await import('../../offline/store/index.ts');
-      await takeOpening(username, chosen, code, after);
+      const { unlockWithFile } = await import('../../offline/store/index.ts');
+      await unlockWithFile(username, chosen, code, after);
     },
     onSuccess: onOpened,
   });

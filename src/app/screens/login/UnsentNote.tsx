@@ -3,7 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Unsent } from '../../data/drafts/drafts.ts';
+import type { UnsentCounts } from '../../data/drafts/drafts.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { number } from '../../data/words.ts';
 import { removeDraftsOf } from '../../offline/wire.ts';
@@ -12,7 +12,7 @@ import { Icon } from '../../theme/Icon.tsx';
 const AskDialog = onDemand(() => import('../../shell/AskDialog.tsx'));
 
 interface Props {
-  unsent: Unsent;
+  unsent: UnsentCounts;
   onDeleted: () => void;
 }
 

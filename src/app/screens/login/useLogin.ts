@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { LoginResponse, SessionView } from '../../../core/generated/api.ts';
-import { leftAt } from '../../data/device/leftAt.ts';
+import { pathAfterLogin } from '../../data/device/leftAt.ts';
 import { mode } from '../../data/device/mode.ts';
 import { isUnreached } from '../../data/errors.ts';
 import { online } from '../../data/online.ts';
@@ -45,7 +45,7 @@ export function useLogin(from: string | undefined) {
       const opened = user.must_change_password
         ? undefined
         : enterStore({ id: user.id, username: user.username }, password);
-      const left = leftAt.take(user.id);
+      const left = pathAfterLogin.take(user.id);
       const to = from ?? left ?? '/';
       const target = user.must_change_password ? '/profile' : to;
       if (takeAccountLanguage(user.language)) {

@@ -1,9 +1,9 @@
 /** Lists the forms of a department, one row each: links to the list, records to verify, a new record and the search. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { narrowedList } from '../../../core/paths/listState.ts';
+import { filteredListPath } from '../../../core/paths/listState.ts';
 import { searchPath } from '../../../core/paths/screens.ts';
-import { offersOf } from '../../data/offers.ts';
+import { formLinks } from '../../data/offers.ts';
 import { useHome } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import type { MenuEntry } from '../../shell/navigation/menu.ts';
@@ -19,7 +19,7 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
       <h2>{title}</h2>
       <ul className="am-lined">
         {entries.map(({ id, label, to, icon, form }) => {
-          const create = form && offersOf(form).create;
+          const create = form && formLinks(form).create;
           const waiting = toVerify.find((one) => one.form === form?.form);
           return (
             <li key={`${id} ${to}`} className={`${classes.formRow} am-inline am-gap-1`}>
@@ -30,7 +30,7 @@ export function FormRows({ title, entries }: { title: string; entries: MenuEntry
                 {label}
               </Link>
               {form && waiting && (
-                <Link to={narrowedList(form, waiting.filters)} className={`${classes.waiting} am-way`}>
+                <Link to={filteredListPath(form, waiting.filters)} className={`${classes.waiting} am-way`}>
                   {t('menu.toVerify', { shown: number(waiting.total) })}
                 </Link>
               )}

@@ -6,7 +6,7 @@ import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import { BlankQuestions } from './BlankQuestion.tsx';
-import { OnlyIf } from './OnlyIf.tsx';
+import { PrintedCondition } from './OnlyIf.tsx';
 import classes from './Print.module.css';
 import { InLanguages, PaperText, paperLabel, Words } from './paper.tsx';
 
@@ -46,7 +46,7 @@ export function BlankPaper({ form, common }: Props) {
               <Words of={section.def.help} apart />
             </p>
           )}
-          <OnlyIf when={section.def.visibleWhen} around={around} />
+          <PrintedCondition when={section.def.visibleWhen} around={around} />
           {inGroups(section.fields).map(({ group, fields }) => (
             <Fragment key={fields[0]?.name}>
               {group && (
@@ -54,7 +54,7 @@ export function BlankPaper({ form, common }: Props) {
                   <Words of={group.title} />
                 </h3>
               )}
-              <OnlyIf when={group?.visibleWhen} around={around} />
+              <PrintedCondition when={group?.visibleWhen} around={around} />
               <BlankQuestions nodes={fields} around={around} />
             </Fragment>
           ))}

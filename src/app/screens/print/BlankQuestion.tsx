@@ -8,7 +8,7 @@ import { holdsFiles, isAnswerable, optionsOf, partOf } from '../../../core/form/
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import { source } from '../../data/source.ts';
 import { RowAnswers } from '../../widgets/WithAnswers.tsx';
-import { type ConditionContext, OnlyIf } from './OnlyIf.tsx';
+import { type ConditionContext, PrintedCondition } from './OnlyIf.tsx';
 import classes from './Print.module.css';
 import { Count, PaperLanguages, PaperText, Words } from './paper.tsx';
 
@@ -57,7 +57,7 @@ function BlankQuestion({ node, around }: Props) {
           <Words of={def.help} apart />
         </p>
       )}
-      <OnlyIf when={def.visibleWhen} around={around} />
+      <PrintedCondition when={def.visibleWhen} around={around} />
       {isAnswerable(node) && <Blank node={node} around={around} />}
     </div>
   );
@@ -193,7 +193,7 @@ function BlankRowsOf({ node, around, columns }: Props & { columns: readonly Fiel
           {asked.map((column) => (
             <th key={column.name} scope="col">
               <Words of={column.def.label} />
-              <OnlyIf when={column.def.visibleWhen} around={within} />
+              <PrintedCondition when={column.def.visibleWhen} around={within} />
             </th>
           ))}
         </tr>

@@ -13,7 +13,7 @@ export interface ConditionContext {
   columns?: readonly FieldNode[];
 }
 
-export function OnlyIf({ when, around }: { when: Condition | undefined; around: ConditionContext }) {
+export function PrintedCondition({ when, around }: { when: Condition | undefined; around: ConditionContext }) {
   if (!when) return null;
   const { form, constants, columns = [] } = around;
   const write = (language: Language) => {

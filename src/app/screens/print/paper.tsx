@@ -13,7 +13,7 @@ import {
   type Language,
   languageTag,
   pick,
-  shownIn,
+  shownLanguage,
   type Text,
 } from '../../../core/text/languages.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -95,7 +95,7 @@ export function Words({ of, apart = false }: { of: Text; apart?: boolean }) {
     const context = { language, tag, calendar: defaultCalendar(language), constants, refs: read.refs };
     return withAnswers(asWritten(of, tag), read.levels, context);
   };
-  const shown = languages.map((language) => shownIn(of, language));
+  const shown = languages.map((language) => shownLanguage(of, language));
   const tags = new Set([...shown, ...(languages.length > 1 ? Object.keys(of) : [])]);
   return <Texts texts={[...tags].map((tag) => [tag, say(tag)])} apart={apart} />;
 }

@@ -10,7 +10,7 @@ import { keys, useCommon, useProvinces, useSession } from '../../data/queries.ts
 import { source } from '../../data/source.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
-import { followPassword } from '../../offline/wire.ts';
+import { changeStorePassword } from '../../offline/wire.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -107,7 +107,7 @@ function PasswordPanel({ forced }: { forced: boolean }) {
     onSuccess: (answer, { current_password, new_password }) => {
       toast('success', answer?.message || t('profile.changed'));
       const user = client.getQueryData<SessionView>(keys.session)?.user;
-      if (user) void followPassword(user, current_password, new_password);
+      if (user) void changeStorePassword(user, current_password, new_password);
       void client.invalidateQueries({ queryKey: keys.session }).then(() => {
         if (forced) navigate(state?.from ?? '/', { replace: true });
       });

@@ -14,14 +14,14 @@ import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { type BulkProps, Progress, RecordGroups } from './BulkParts.tsx';
 import { byReason } from './bulk.ts';
-import { LookFirst } from './LookFirst.tsx';
+import { BulkCheck } from './LookFirst.tsx';
 import { useBulk } from './useBulk.ts';
 import { useUndo } from './useUndo.tsx';
 
 /** `looksFirst`: the step decides what a reviewer would otherwise see one by one. */
 export default function BulkDialog({ looksFirst, ...props }: BulkProps & { looksFirst: boolean }) {
   const [chosen, setChosen] = useState(looksFirst ? undefined : props.target);
-  return chosen ? <BulkRun {...props} target={chosen} /> : <LookFirst {...props} onChosen={setChosen} />;
+  return chosen ? <BulkRun {...props} target={chosen} /> : <BulkCheck {...props} onChosen={setChosen} />;
 }
 
 function BulkRun({ entry, action, label, target, told, comment, onClose }: BulkProps) {

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FlaggedRecord } from '../../../core/generated/api.ts';
-import { narrowedReview } from '../../../core/paths/listState.ts';
+import { filteredReviewPath } from '../../../core/paths/listState.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -21,7 +21,7 @@ interface Props extends BulkProps {
   onChosen: (target: BulkTarget) => void;
 }
 
-export function LookFirst({ entry, action, label, target, onChosen, onClose }: Props) {
+export function BulkCheck({ entry, action, label, target, onChosen, onClose }: Props) {
   const { t } = useTranslation();
   const { state, error, isRunning, isDone, goOn } = useBulk(entry.api, target, { action, look: true });
   const { flagged, clear, refused } = state;
@@ -57,7 +57,7 @@ export function LookFirst({ entry, action, label, target, onChosen, onClose }: P
             <Button
               variant="default"
               component={Link}
-              to={narrowedReview(entry, [{ field: 'id', op: 'in', value: ids }])}
+              to={filteredReviewPath(entry, [{ field: 'id', op: 'in', value: ids }])}
               onClick={onClose}
             >
               {t('bulk.look', { shown: number(ids.length) })}

@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { ReportResult, ReportView } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useForms } from '../../data/queries.ts';
-import { drillDownQuery, openedParams, type readOpened } from '../../data/reports/reports.ts';
+import { drillDownQuery, openedParams, type readDrillDown } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { date, instant, number, recordName, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -25,7 +25,7 @@ interface Props {
   view: ReportView;
   result: ReportResult;
   filters: URLSearchParams;
-  opened: NonNullable<ReturnType<typeof readOpened>>;
+  opened: NonNullable<ReturnType<typeof readDrillDown>>;
 }
 
 export function DrillDown({ report, view, result, filters, opened }: Props) {

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { type ChosenFilters, chosenParams, missing, useChosenRecords } from '../../data/reports/reports.ts';
+import { type ChosenFilters, chosenParams, missingFilters, useChosenRecords } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, recordName, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -28,7 +28,7 @@ interface Props {
 export function Filters({ button, filters, chosen, onShow }: Props) {
   const { t } = useTranslation('reports');
   const [next, setNext] = useState(chosen);
-  const first = missing(filters, next);
+  const first = missingFilters(filters, next);
   return (
     <OnlineWidgets>
       <form

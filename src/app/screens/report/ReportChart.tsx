@@ -10,7 +10,7 @@ import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import Chart from '../figures/Chart.tsx';
 import { readLook } from '../figures/look.ts';
 import { saveFile } from '../record/save.ts';
-import { chartData, drawnAs } from './chartData.ts';
+import { chartData, chartKindOf } from './chartData.ts';
 
 interface Props {
   block: ReportBlock;
@@ -24,7 +24,7 @@ export default function ReportChart({ block, result }: Props) {
   const data = useMemo(() => chartData(block, result), [block, result]);
   const title = text(block.title) || result.columns.map(({ name }) => name).join(', ');
   if (!data) return null;
-  const as = drawnAs(block.show, data);
+  const as = chartKindOf(block.show, data);
   const open = (group: number, series: number) => {
     const { measure } = data.series[series] ?? {};
     const key = data.keyOf(group, series);

@@ -7,7 +7,7 @@ import { useCommon } from '../../data/queries.ts';
 import {
   chosenParams,
   departmentOf,
-  missing,
+  missingFilters,
   type ReportMatch,
   readChosen,
   resultPath,
@@ -53,7 +53,7 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
   const { filters, kind } = view;
   const chosen = readChosen(filters, params);
   const asked = chosenParams(chosen);
-  const first = missing(filters, chosen);
+  const first = missingFilters(filters, chosen);
   const isAtOnce = kind === 'dashboard' || filters.length === 0;
   const shows = (isResult || isAtOnce) && first.length === 0;
   const [isOpen, setOpen] = useState(false);

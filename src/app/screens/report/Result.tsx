@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { ReportEntry, ReportFilter, ReportResult, ReportView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { preferences } from '../../data/preferences.ts';
-import { type ChosenFilters, chosenParams, readOpened, useChosenRecords } from '../../data/reports/reports.ts';
+import { type ChosenFilters, chosenParams, readDrillDown, useChosenRecords } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { date, instant, number, text } from '../../data/words.ts';
 import { ActButton } from '../../shell/ActButton.tsx';
@@ -36,7 +36,7 @@ export function Result({ entry: { report }, view, chosen }: Props) {
     staleTime: 60_000,
     refetchOnReconnect: true,
   });
-  const opened = readOpened(params);
+  const opened = readDrillDown(params);
   if (found.data) {
     return (
       <>

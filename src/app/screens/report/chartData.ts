@@ -7,7 +7,7 @@ import type {
   ReportRow,
 } from '../../../core/generated/api.ts';
 import type { NumberKey } from '../../data/reports/reports.ts';
-import type { DrawnAs } from '../figures/chartOptions.ts';
+import type { ChartKind } from '../figures/chartOptions.ts';
 
 export interface ChartSeries {
   name: string;
@@ -22,7 +22,7 @@ export interface ChartData {
   keyOf(group: number, series: number): NumberKey;
 }
 
-export function drawnAs(show: ReportBlock['show'], { series }: ChartData): DrawnAs {
+export function chartKindOf(show: ReportBlock['show'], { series }: ChartData): ChartKind {
   if (show === 'trend') return 'line';
   if (show === 'donut' && series.length === 1) return 'ring';
   return show === 'stacked' ? 'stacked' : 'bars';

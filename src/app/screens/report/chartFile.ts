@@ -2,7 +2,7 @@
 import { TitleComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { type ChartContent, type ChartLook, chartOption, type DrawnAs, heightOf } from '../figures/chartOptions.ts';
+import { type ChartContent, type ChartKind, type ChartLook, chartOption, heightOf } from '../figures/chartOptions.ts';
 
 echarts.use([CanvasRenderer, TitleComponent]);
 
@@ -12,7 +12,7 @@ const HEAD = 56;
 const MARGIN = 24;
 
 interface Drawing {
-  as: DrawnAs;
+  as: ChartKind;
   data: ChartContent;
   title: string;
   look: ChartLook;

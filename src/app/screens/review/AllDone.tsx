@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { narrowedReview } from '../../../core/paths/listState.ts';
+import { filteredReviewPath } from '../../../core/paths/listState.ts';
 import { useForms, useHome } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -19,7 +19,11 @@ export function AllDone({ entry }: { entry: FormEntry }) {
       <Icon name="circle-check" size={48} />
       <p className="am-title am-strong">{t('record:review.done')}</p>
       {target ? (
-        <Link to={narrowedReview(target, next.filters)} className="am-button am-primary" data-next-form={target.form}>
+        <Link
+          to={filteredReviewPath(target, next.filters)}
+          className="am-button am-primary"
+          data-next-form={target.form}
+        >
           {t('record:review.nextForm', { name: text(target.plural), shown: number(next.total) })}
         </Link>
       ) : (

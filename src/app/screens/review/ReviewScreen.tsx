@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { capturedWith } from '../../../core/paths/screens.ts';
+import { captureVersion } from '../../../core/paths/screens.ts';
 import { NAME_SEPARATOR } from '../../../core/records/name.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { useForm } from '../../data/definitions.ts';
@@ -83,7 +83,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
   const { t } = useTranslation();
   const isPhone = usePhone();
   const found = useRecord(entry.api, id);
-  const form = useForm(entry.form, found.data?.record.form_version ?? capturedWith(entry));
+  const form = useForm(entry.form, found.data?.record.form_version ?? captureVersion(entry));
   const compared = useQuery(queries.compared(entry.api, id));
   const [remarks, setRemarks] = useState<Remarks>({ comment: '', pins: {} });
   // Every record begins at its top. The path stays the same, so the frame does not scroll.

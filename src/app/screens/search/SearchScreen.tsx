@@ -21,7 +21,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { ChoicePicker } from '../list/filters/ChoicePicker.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
-import { answeredOf, boundsOf, inMonth, monthOf, withAnswered } from '../list/filters/filterSet.ts';
+import { answeredOf, boundsOf, inMonth, monthOf, withAnsweredFilter } from '../list/filters/filterSet.ts';
 import { columnPart, isChosen, isMonthColumn, valueKind } from '../list/filters/kinds.ts';
 import { MonthInput } from '../list/filters/MonthInput.tsx';
 import { useOptions } from '../list/filters/useChoices.ts';
@@ -74,7 +74,7 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
       if (line.op === 'empty') return [{ field: column.source, op: 'empty', value: true }];
       const value = line.value.trim();
       if (!value) return [];
-      if (valueKind(column) === 'answered') return withAnswered([], column.source, value);
+      if (valueKind(column) === 'answered') return withAnsweredFilter([], column.source, value);
       if (isMonthColumn(column)) return inMonth(column.source, value, preferences().calendar);
       const figure = valueKind(column) === 'number' ? readNumber(value) : undefined;
       return [{ field: column.source, op: line.op, value: figure ?? value }];

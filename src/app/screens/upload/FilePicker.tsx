@@ -90,7 +90,7 @@ function chosenFiles(files: readonly File[]): Promise<ChosenFile[]> {
 }
 
 /** Progress of what takes a while; `share` from 0 to 1 where it is known. */
-export function Working({ label, share }: { label: string; share?: number | undefined }) {
+export function WorkProgress({ label, share }: { label: string; share?: number | undefined }) {
   return (
     <div className="am-gap-1 am-measure am-above-3 am-stack" role="status">
       <span>{label}</span>

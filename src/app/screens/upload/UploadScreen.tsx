@@ -20,7 +20,7 @@ import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { downloadWithProgress } from '../record/save.ts';
 import { Corrections } from './Corrections.tsx';
-import { FilePicker, Working } from './FilePicker.tsx';
+import { FilePicker, WorkProgress } from './FilePicker.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Preview } from './Preview.tsx';
 import { type ChosenFile, isCorrections, type SheetDecisions, type SheetProgress, sheetsApi } from './sheets.ts';
@@ -70,7 +70,7 @@ function Steps({ entry }: { entry: FormEntry }) {
             {t('upload.size', { size: number(Math.max(1, Math.round(file.content.size / 1024))) })}
           </p>
         )}
-        {preview.isPending && <Working label={t('upload.reading')} />}
+        {preview.isPending && <WorkProgress label={t('upload.reading')} />}
         {preview.error && (
           <>
             <FailureNote error={preview.error} />

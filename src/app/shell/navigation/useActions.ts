@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import type { Text } from '../../../core/text/languages.ts';
-import { offersOf } from '../../data/offers.ts';
+import { formLinks } from '../../data/offers.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import type { Findable } from './findables.ts';
@@ -35,7 +35,7 @@ function ofForm(entry: FormEntry, t: ReturnType<typeof useTranslation>['t']): Fi
   const name = text(entry.plural);
   const names = wordsOf(entry.plural, entry.title);
   const found: Findable[] = [];
-  const { create, review, upload } = offersOf(entry);
+  const { create, review, upload } = formLinks(entry);
   if (create)
     found.push({
       ...action(create, entry.icon ?? 'plus', text(entry.new) || t('list.create')),

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FindResponse, FormEntry } from '../../../core/generated/api.ts';
-import { listParams, narrowedList } from '../../../core/paths/listState.ts';
+import { filteredListPath, listParams } from '../../../core/paths/listState.ts';
 import { problemPath, recordPath } from '../../../core/paths/screens.ts';
 import { searchWords } from '../../../core/text/fold.ts';
 import { isolate } from '../../../core/text/languages.ts';
@@ -213,7 +213,7 @@ export function usePlaceLists({ id, level }: Pick<PlaceResult, 'id' | 'level'>, 
     .sort((a, b) => first(a.entry.kind) - first(b.entry.kind))
     .map(({ entry, department }) => ({
       key: entry.form,
-      to: narrowedList(entry, [{ field: `${level}_id`, op: 'eq', value: id }]),
+      to: filteredListPath(entry, [{ field: `${level}_id`, op: 'eq', value: id }]),
       icon: entry.icon ?? 'file',
       label: text(entry.plural),
       detail: department && departmentName(department),

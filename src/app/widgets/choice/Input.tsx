@@ -16,7 +16,7 @@ import { useOffered } from './useOffered.ts';
 import { closedItems, isSearched, useOptions } from './useOptions.ts';
 
 /** Returns true if the options are radio buttons. For open lists that is only so if the definition asks for it. */
-export function standsOpen({ def }: FieldNode): boolean {
+export function showsRadios({ def }: FieldNode): boolean {
   return (
     hasOptionMedia(def) || (def['ui:widget'] ?? (def.options && def.options.length <= 5 ? 'radio' : '')) === 'radio'
   );
@@ -29,7 +29,7 @@ export function Input(props: InputProps) {
   const node = useOffered(props.node, props.value);
   if (isSearched(node)) return <OptionPicker {...props} />;
   return node.def.options ? (
-    drawn({ ...props, node }, closedItems(node), language, standsOpen(props.node), marks)
+    drawn({ ...props, node }, closedItems(node), language, showsRadios(props.node), marks)
   ) : (
     <OpenChoice {...props} />
   );
@@ -37,7 +37,7 @@ export function Input(props: InputProps) {
 
 function OpenChoice(props: InputProps) {
   const { language } = useWidgets();
-  return drawn(props, useOptions(props.node), language, standsOpen(props.node));
+  return drawn(props, useOptions(props.node), language, showsRadios(props.node));
 }
 
 function drawn(

@@ -1,5 +1,5 @@
 import { PlainDisplay } from '../controls/PlainDisplay.tsx';
 import type { Widget } from '../types.ts';
-import { Input, standsOpen } from './Input.tsx';
+import { Input, showsRadios } from './Input.tsx';
 
-export const widget: Widget = { Input, Display: PlainDisplay, row: standsOpen };
+export const widget: Widget = { Input, Display: PlainDisplay, row: showsRadios };

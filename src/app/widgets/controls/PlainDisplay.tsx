@@ -4,7 +4,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { useWidgets } from '../environment.tsx';
 import { useTextMarks } from '../spoken.tsx';
 import type { DisplayProps } from '../types.ts';
-import { writtenIn } from './writtenIn.ts';
+import { languageProps } from './writtenIn.ts';
 
 export function useText({ node, data, refs }: DisplayProps): string {
   const { language, calendar, constants } = useWidgets();
@@ -14,7 +14,7 @@ export function useText({ node, data, refs }: DisplayProps): string {
 }
 
 export function PlainDisplay(props: DisplayProps) {
-  return <bdi {...writtenIn(props.node)}>{useText(props)}</bdi>;
+  return <bdi {...languageProps(props.node)}>{useText(props)}</bdi>;
 }
 
 /** Always left to right, for numbers with a sign, codes, coordinates. */

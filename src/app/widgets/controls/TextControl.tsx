@@ -3,7 +3,7 @@ import type { ClipboardEvent, HTMLAttributes, HTMLInputAutoCompleteAttribute } f
 import { cleanText } from '../../../core/text/clean.ts';
 import type { InputProps } from '../types.ts';
 import { useTyped } from './useTyped.ts';
-import { writtenIn } from './writtenIn.ts';
+import { languageProps } from './writtenIn.ts';
 
 interface TextControlProps {
   props: InputProps;
@@ -59,7 +59,7 @@ export function TextControl({
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy,
-    ...writtenIn(node),
+    ...languageProps(node),
     ...(ltr && { dir: 'ltr' as const, 'data-ltr': true }),
   };
   if (rows) return <textarea {...shared} rows={rows} />;

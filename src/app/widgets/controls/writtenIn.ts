@@ -2,6 +2,6 @@ import type { FieldNode } from '../../../core/definitions/types.ts';
 import { direction, languageTag } from '../../../core/text/languages.ts';
 
 /** Sets `lang` and `dir` for a question with a language of its own, whatever the language of the page. */
-export function writtenIn({ def: { language } }: FieldNode): { lang?: string; dir?: 'ltr' | 'rtl' } {
+export function languageProps({ def: { language } }: FieldNode): { lang?: string; dir?: 'ltr' | 'rtl' } {
   return language ? { lang: languageTag(language), dir: direction(language) } : {};
 }

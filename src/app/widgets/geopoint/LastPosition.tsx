@@ -7,7 +7,7 @@ import type { FieldNode } from '../../../core/definitions/types.ts';
 import { formatDate } from '../../../core/text/dates.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
-import { useFormHost, useLast } from '../host.tsx';
+import { useFormHost, useLastAnswers } from '../host.tsx';
 import type { Point } from './distance.ts';
 
 interface Props {
@@ -48,7 +48,7 @@ export function LastPosition({ node, point, onUse }: Props) {
 /** Returns the position of the last visit and its day, if it was a visit to the place of this record. */
 function useLastPosition(node: FieldNode): (Point & { date: string }) | undefined {
   const date = useFormHost()?.form.definition.date ?? '';
-  const last = useLast(node);
+  const last = useLastAnswers(node);
   if (!last) return undefined;
   const { [node.parts.latitude ?? 'latitude']: latitude, [node.parts.longitude ?? 'longitude']: longitude } = last;
   const day = last[date];

@@ -1,5 +1,5 @@
 import { useText } from '../controls/PlainDisplay.tsx';
-import { writtenIn } from '../controls/writtenIn.ts';
+import { languageProps } from '../controls/writtenIn.ts';
 import type { DisplayProps } from '../types.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { DisplayProps } from '../types.ts';
 export function Display(props: DisplayProps) {
   return (
     <div className="am-paragraphs">
-      <bdi {...writtenIn(props.node)}>{useText(props)}</bdi>
+      <bdi {...languageProps(props.node)}>{useText(props)}</bdi>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { feature, mesh } from 'topojson-client';
 import { BORDERS_KEY, LIST_QUERY } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';
 import type { Borders } from '../source.ts';
-import { isNear, type View } from './useView.ts';
+import { showsDistricts, type View } from './useView.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -17,7 +17,7 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function useBorders(map: LeafletMap | undefined, view: View | undefined, given?: Borders): ReadonlySet<string> {
   const { source } = useWidgets();
-  const isAsked = view !== undefined && (given !== undefined || isNear(view));
+  const isAsked = view !== undefined && (given !== undefined || showsDistricts(view));
   const { data } = useQuery({
     queryKey: BORDERS_KEY,
     queryFn: source.borders,

@@ -3,7 +3,7 @@ import { divIcon, type Map as LeafletMap, layerGroup, marker } from 'leaflet';
 import { useEffect } from 'react';
 import { useItems } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';
-import { isPlaced } from './usePlaceNames.ts';
+import { hasPosition } from './usePlaceNames.ts';
 import type { View } from './useView.ts';
 
 /** Zoom from which names have room beside their dots. */
@@ -33,7 +33,7 @@ export function useNeighbours(
   useEffect(() => {
     if (!map) return;
     const dots = layerGroup(
-      items.filter(isPlaced).flatMap(({ id, name, latitude, longitude }) => {
+      items.filter(hasPosition).flatMap(({ id, name, latitude, longitude }) => {
         if (id === except) return [];
         const label = document.createElement('span');
         label.dir = 'auto';

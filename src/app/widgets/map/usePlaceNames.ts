@@ -5,14 +5,14 @@ import type { Language } from '../../../core/text/languages.ts';
 import { useItems } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
-import { isNear, NEAR, type View } from './useView.ts';
+import { DISTRICT_ZOOM, showsDistricts, type View } from './useView.ts';
 
 /** Zoom from which all provinces have their name. */
 const NAMES = 6;
 
-export type Placed = PickItem & { latitude: number; longitude: number };
+export type PlacedItem = PickItem & { latitude: number; longitude: number };
 
-export const isPlaced = (item: PickItem): item is Placed =>
+export const hasPosition = (item: PickItem): item is PlacedItem =>
   typeof item.latitude === 'number' && typeof item.longitude === 'number';
 
 interface Shown {
@@ -30,23 +30,23 @@ export function usePlaceNames(map: LeafletMap | undefined, view: View | undefine
   begins.current = isEmpty;
   const { source, language } = useWidgets();
   const provinces = useItems(['provinces'], () => source.provinces()).items;
-  const middle = view && nearestTo(view, provinces.filter(isPlaced))?.id;
-  const around = view && isNear(view) ? middle : undefined;
+  const middle = view && nearestTo(view, provinces.filter(hasPosition))?.id;
+  const around = view && showsDistricts(view) ? middle : undefined;
   const districts = useItems(around === undefined ? null : ['districts', around], () =>
     source.districts(around as string),
   ).items;
   const here = provinces.find(({ id }) => id === near);
   useEffect(() => {
-    if (map && begins.current && here && isPlaced(here))
-      map.setView([here.latitude, here.longitude], NEAR, { animate: false });
+    if (map && begins.current && here && hasPosition(here))
+      map.setView([here.latitude, here.longitude], DISTRICT_ZOOM, { animate: false });
   }, [map, here]);
   const areNamed = view !== undefined && view.zoom >= NAMES;
   useEffect(() => {
     if (!map) return;
     const names = layerGroup([
-      ...provinces.filter(isPlaced).map((one) => nameMark(one, 'province', areNamed || one.id === near, language)),
+      ...provinces.filter(hasPosition).map((one) => nameMark(one, 'province', areNamed || one.id === near, language)),
       ...districts
-        .filter(isPlaced)
+        .filter(hasPosition)
         .map((one) => nameMark(one, bordered.has(one.pcode ?? '') ? 'bordered' : 'district', true, language)),
     ]);
     names.addTo(map);
@@ -55,12 +55,15 @@ export function usePlaceNames(map: LeafletMap | undefined, view: View | undefine
   return around;
 }
 
-function nearestTo(view: View, places: readonly Placed[]): Placed | undefined {
-  const away = (one: Placed) => Math.hypot(one.latitude - view.latitude, one.longitude - view.longitude);
-  return places.reduce<Placed | undefined>((best, one) => (best && away(best) <= away(one) ? best : one), undefined);
+function nearestTo(view: View, places: readonly PlacedItem[]): PlacedItem | undefined {
+  const away = (one: PlacedItem) => Math.hypot(one.latitude - view.latitude, one.longitude - view.longitude);
+  return places.reduce<PlacedItem | undefined>(
+    (best, one) => (best && away(best) <= away(one) ? best : one),
+    undefined,
+  );
 }
 
-function nameMark(place: Placed, kind: string, isNamed: boolean, language: Language) {
+function nameMark(place: PlacedItem, kind: string, isNamed: boolean, language: Language) {
   const name = document.createElement('span');
   name.dir = 'auto';
   name.textContent = isNamed ? itemName(place, language) : '';

@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useState } from 'react';
 
 /** Zoom from which districts are shown. */
-export const NEAR = 8;
+export const DISTRICT_ZOOM = 8;
 
 export interface View {
   zoom: number;
@@ -10,8 +10,8 @@ export interface View {
   longitude: number;
 }
 
-export function isNear({ zoom }: View): boolean {
-  return zoom >= NEAR;
+export function showsDistricts({ zoom }: View): boolean {
+  return zoom >= DISTRICT_ZOOM;
 }
 
 /** Returns where the map looks, after each move. */

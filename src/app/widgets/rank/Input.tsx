@@ -7,7 +7,7 @@ import { closedItems } from '../choice/useOptions.ts';
 import { useWords } from '../environment.tsx';
 import { useOptionMedia } from '../media/useOptionMedia.tsx';
 import type { InputProps } from '../types.ts';
-import { type Ranking, useRanking, type Way } from './useRanking.ts';
+import { type RankDirection, type Ranking, useRanking } from './useRanking.ts';
 
 export function Input(props: InputProps) {
   const { disabled } = props;
@@ -61,7 +61,13 @@ function NameWithMedia({ option, name }: { option: Option; name: ReactNode }) {
 function Buttons({ ranking, option, at }: { ranking: Ranking; option: string; at: number }) {
   const { fill } = useWords();
   const { ranked, name, move, remove } = ranking;
-  const button = (act: Way | 'remove', icon: string, label: string, isClosed: boolean, onClick: () => void) => (
+  const button = (
+    act: RankDirection | 'remove',
+    icon: string,
+    label: string,
+    isClosed: boolean,
+    onClick: () => void,
+  ) => (
     <button
       type="button"
       className="am-icon-button"

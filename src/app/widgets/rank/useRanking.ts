@@ -7,7 +7,7 @@ import type { PickItem } from '../source.ts';
 import { useDrawnItem } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
-export type Way = 'up' | 'down';
+export type RankDirection = 'up' | 'down';
 export type Ranking = ReturnType<typeof useRanking>;
 
 export function useRanking({ node, value, onChange }: InputProps, items: readonly PickItem[]) {
@@ -35,7 +35,7 @@ export function useRanking({ node, value, onChange }: InputProps, items: readonl
     focusOn(buttons);
     onChange(next.length > 0 ? [...next] : undefined);
   };
-  const move = (option: string, way: Way) => {
+  const move = (option: string, way: RankDirection) => {
     const [to, back] = way === 'up' ? [-1, 'down'] : [1, 'up'];
     put(moveItem(ranked, option, ranked.indexOf(option) + to), option, [`${option}-${way}`, `${option}-${back}`]);
   };

@@ -1,7 +1,7 @@
 import { storedValue } from '../../../core/form/types/fieldType.ts';
 import { RadioRow, radioOptions } from '../controls/RadioRow.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
-import { useLast } from '../host.tsx';
+import { useLastAnswers } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 
 const icon = (rating: { icon?: string }) => rating.icon;
@@ -13,7 +13,7 @@ export function Input(props: InputProps) {
   const say = useSay();
   const { node, base } = props;
   const allowed = node.schema.enum as string[] | undefined;
-  const last = useLast(node);
+  const last = useLastAnswers(node);
   const before = base === '' && last && constants.ratings.find(({ value }) => value === storedValue(node, last));
   return (
     <RadioRow

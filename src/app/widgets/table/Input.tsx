@@ -4,7 +4,7 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { isDrawn } from '../../../core/form/types/question.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
-import { useAround, useFormHost } from '../host.tsx';
+import { useFormHost, useOuterAnswers } from '../host.tsx';
 import type { InputProps } from '../types.ts';
 import { PANELS } from './panels.ts';
 import { Row } from './Row.tsx';
@@ -17,7 +17,7 @@ export function Input(props: InputProps) {
   const { acts, keys } = useRows(props, rows);
   const columns = useMemo(() => (node.columns ?? []).filter(isDrawn), [node]);
   const store = useFormHost()?.store;
-  const around = useAround(node, base);
+  const around = useOuterAnswers(node, base);
   // While an answer says how many rows there are, people only take away those that are too many.
   const count = useMemo(() => store?.rowCount(node, JSON.parse(around)), [store, node, around]);
   const full = count !== undefined || rows.length >= Number(node.schema.maxItems ?? 500);

@@ -9,7 +9,7 @@ const OF_FIELD: ReadonlySet<MeasureKind> = new Set(['distinct', 'sum', 'average'
 const WITHOUT_FORMS: ReadonlySet<MeasureKind> = new Set(['events', 'sites-due']);
 const OF_QUESTIONS: ReadonlySet<MeasureKind> = new Set(['answers', 'points', 'count']);
 
-export function checkWhole(block: Block, pointer: string, say: Report): void {
+export function checkBlockNeeds(block: Block, pointer: string, say: Report): void {
   const measures = measuresOf(block);
   if (block.show === 'text') {
     if (measures.length > 0) say(`${pointer}/measures`, 'text_counts');

@@ -9,7 +9,7 @@ import { partsOfMeasure } from '../../reports/cells.ts';
 import { isField, isQuestions, measuresOf } from '../../reports/sources.ts';
 import type { CommonFiles } from '../commonFiles.ts';
 import { didYouMean, type Issue, type Report } from '../issues/issue.ts';
-import { checkWhole } from './needs.ts';
+import { checkBlockNeeds } from './needs.ts';
 
 type Forms = ReadonlyMap<string, FormDefinition>;
 
@@ -103,7 +103,7 @@ function checkReport(report: ReportDefinition, forms: Forms, common: CommonFiles
     if (blocks.has(block.id)) say(`${pointer}/id`, 'item_twice', { name: block.id });
     blocks.add(block.id);
     checkBlock(block, pointer, forms, workflows, say);
-    checkWhole(block, pointer, say);
+    checkBlockNeeds(block, pointer, say);
   }
   for (const [at, filter] of report.filters.entries()) {
     if (typeof filter !== 'object') continue;

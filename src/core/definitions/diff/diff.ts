@@ -6,8 +6,8 @@
 import { equalJson } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { labelOf } from '../labels.ts';
-import { withLists, writtenAt } from '../lists.ts';
-import { type ChangedValue, otherChanges, plain, without } from '../otherChanges.ts';
+import { sourcePointer, withLists } from '../lists.ts';
+import { type ChangedValue, otherChanges, toJson, withoutKeys } from '../otherChanges.ts';
 import type { PartDiff } from '../parts.ts';
 import { isRow } from '../rows.ts';
 import { questionsOf } from '../sections.ts';
@@ -82,7 +82,7 @@ export function diffForms(older: FormSource, newer: FormSource): Difference[] {
   const tell: Tell = (kind, pointer, about, was, now) => {
     found.push({
       kind,
-      pointer: writtenAt((kind === 'option_removed' ? before : after).definition, pointer),
+      pointer: sourcePointer((kind === 'option_removed' ? before : after).definition, pointer),
       about,
       ...(was !== undefined && { before: was }),
       ...(now !== undefined && { after: now }),
@@ -111,13 +111,13 @@ export function diffForms(older: FormSource, newer: FormSource): Difference[] {
     if (!equalJson(a, b)) tell('form_changed', `/${key}`, '', a, b);
   }
   const rest = ({ definition }: FormSource) => ({
-    ...without(definition, TOLD_OF_FORM),
-    list: isRow(definition) ? {} : without(definition.list, new Set(['columns'])),
+    ...withoutKeys(definition, TOLD_OF_FORM),
+    list: isRow(definition) ? {} : withoutKeys(definition.list, new Set(['columns'])),
   });
   otherChanges(rest(before), rest(after), '', (pointer, was, now) =>
     tell('form_changed', pointer, migrated(pointer, before, after), was, now),
   );
-  const [oldRules, newRules] = [before, after].map(({ schema }) => without(schema, TOLD_OF_CONTRACT));
+  const [oldRules, newRules] = [before, after].map(({ schema }) => withoutKeys(schema, TOLD_OF_CONTRACT));
   otherChanges(oldRules, newRules, '', (pointer, was, now) => tell('contract_changed', pointer, '', was, now));
   return found;
 }
@@ -234,10 +234,10 @@ function questionChanges(was: Asked, now: Asked, oldSchema: JsonSchema, newSchem
   }
   // Groups of columns match by name.
   const rest = ({ groups, ...field }: Field) =>
-    without({ ...field, groups: groups?.map(({ group: id, ...one }) => ({ id, ...one })) }, TOLD_OF_QUESTION);
+    withoutKeys({ ...field, groups: groups?.map(({ group: id, ...one }) => ({ id, ...one })) }, TOLD_OF_QUESTION);
   otherChanges(rest(was.field), rest(now.field), at, (pointer, old, next) => put('rule_changed', old, next, pointer));
   const [oldRule, newRule] = [ruleOf(oldSchema, was.name), ruleOf(newSchema, now.name)];
-  if (!equalJson(oldRule, newRule)) put('rule_changed', plain(oldRule), plain(newRule));
+  if (!equalJson(oldRule, newRule)) put('rule_changed', toJson(oldRule), toJson(newRule));
   const [needed, needs] = [isRequired(oldSchema, was.name), isRequired(newSchema, now.name)];
   if (needed !== needs) put(needs ? 'now_required' : 'no_longer_required');
 }
@@ -255,7 +255,7 @@ function optionChanges(was: Field, now: Field, about: Text, at: string, tell: Te
       if (!before) tell('option_added', pointer, about, undefined, one.label);
       else if (!equalJson(before.label, one.label)) tell('option_worded', pointer, about, before.label, one.label);
       const told = new Set([code, 'label', 'media', ...(before ? [] : added)]);
-      otherChanges(without(before ?? {}, told), without(one, told), pointer, (where, a, b) =>
+      otherChanges(withoutKeys(before ?? {}, told), withoutKeys(one, told), pointer, (where, a, b) =>
         tell('rule_changed', where, one.label, a, b),
       );
     }

@@ -2,7 +2,7 @@
 
 import { equalJson } from '../../errors/json.ts';
 import type { Block, ReportDefinition } from '../../generated/report.ts';
-import { otherChanges, without } from '../otherChanges.ts';
+import { otherChanges, withoutKeys } from '../otherChanges.ts';
 import { listOf, type PartContent, type PartNames, reportOf, type TellPart } from '../parts.ts';
 import type { ChoiceList, Navigation, Permissions, Text } from '../types.ts';
 import type { Difference } from './diff.ts';
@@ -182,7 +182,7 @@ function entryChanges<T extends Entry>(was: readonly T[], now: readonly T[], at:
 /** Reports keys that are not compared above. */
 function rest(was: object, now: object, told: string[], at: string, about: Text | string, tell: TellPart): void {
   const keys = new Set(['$schema', ...told]);
-  otherChanges(without(was, keys), without(now, keys), at, (pointer, before, after) =>
+  otherChanges(withoutKeys(was, keys), withoutKeys(now, keys), at, (pointer, before, after) =>
     tell('part_changed', pointer, about, before, after),
   );
 }

@@ -1,7 +1,7 @@
 /** Compares the sections of two versions, and the groups in them. */
 
 import { equalJson } from '../../errors/json.ts';
-import { type ChangedValue, otherChanges, without } from '../otherChanges.ts';
+import { type ChangedValue, otherChanges, withoutKeys } from '../otherChanges.ts';
 import { groupsOf } from '../sections.ts';
 import type { Group, Section, Text } from '../types.ts';
 import { newOrder } from './order.ts';
@@ -39,7 +39,7 @@ export function sectionChanges(before: readonly Section[], after: readonly Secti
     for (const key of ['title', 'help'] as const) {
       if (!equalJson(was[key], block[key])) tell('section_worded', `${pointer}/${key}`, about, was[key], block[key]);
     }
-    otherChanges(without(was, TOLD_OF_SECTION), without(block, TOLD_OF_SECTION), pointer, (where, a, b) =>
+    otherChanges(withoutKeys(was, TOLD_OF_SECTION), withoutKeys(block, TOLD_OF_SECTION), pointer, (where, a, b) =>
       tell('form_changed', where, about, a, b),
     );
     const [a, b] = [was, block].map(({ visibleWhen }) => conditionText(visibleWhen));

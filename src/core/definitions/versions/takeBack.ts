@@ -9,7 +9,11 @@ type Fields = Record<string, Field>;
  * Returns `migrate` of `again`: answers that only the newest version asks are dropped for this reason, options that only it has
  * as well. Undefined if there are none.
  */
-export function takenBack(newest: FormDefinition, again: FormDefinition, reason: Text): FormDefinition['migrate'] {
+export function withdrawalMigration(
+  newest: FormDefinition,
+  again: FormDefinition,
+  reason: Text,
+): FormDefinition['migrate'] {
   const drop: Record<string, Text> = {};
   const map: Record<string, Record<string, null>> = {};
   const look = (before: Fields, after: Fields, table = ''): void => {

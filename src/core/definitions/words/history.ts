@@ -61,7 +61,7 @@ export function writtenStates(definition: object, stateOf: StateOf): WrittenStat
 }
 
 /** Returns the states that files say of a form's translations. */
-export function statedChanges(definition: object, states: WrittenStates): StateChange[] {
+export function statesFromFiles(definition: object, states: WrittenStates): StateChange[] {
   return languagesOf(definition)
     .slice(1)
     .flatMap((language) =>

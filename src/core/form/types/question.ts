@@ -80,7 +80,7 @@ export function amountsOf({ fields }: CompiledForm): { node: FieldNode; amount: 
 }
 
 /** Returns the first questions whose answers are on a map: a position, and a line or an area. */
-export function onMap(form: CompiledForm): { point?: FieldNode | undefined; shape?: FieldNode | undefined } {
+export function mapQuestions(form: CompiledForm): { point?: FieldNode | undefined; shape?: FieldNode | undefined } {
   return { point: pointOf(form), shape: [...form.fields.values()].find((node) => partOf(node) === 'shape') };
 }
 

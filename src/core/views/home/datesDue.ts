@@ -4,7 +4,7 @@ import {
   DATES_SHOWN,
   dateView,
   daysInRows,
-  endedBy,
+  dueEnd,
   type FormDueDate,
   filtersForDate,
   formDueDates,
@@ -43,7 +43,7 @@ async function ofRecords(reads: Reads, all: FormDueDate[], today: string, late: 
     const asked = [...now.values()].map((one) => ({
       form: one.form,
       filters: [...filtersForDate(reads.registry, one, today), ...betweenDates(one, today, late)],
-      unless: endedBy(reads.registry, one, today),
+      unless: dueEnd(reads.registry, one, today),
       order: { by: one.due.field, descending: late, most: DATES_SHOWN },
     }));
     for (const row of await reads.listAcross(asked)) {

@@ -1,6 +1,6 @@
 /** Lists what waits for the person, for any workflow (`core/api/waiting.ts`). */
 import { renderState } from '../../api/render.ts';
-import { perhapsToNobody, toCorrect, toDecide, toNobody, waitingFor } from '../../api/waiting.ts';
+import { maybeWaitingForNobody, toCorrect, toDecide, waitingFor, waitingForNobody } from '../../api/waiting.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import { ratingBarsFor } from '../../form/ratingBars.ts';
 import { isRating } from '../../form/types/question.ts';
@@ -33,9 +33,9 @@ export async function waitingView(
     ),
   ]);
   if (!people) return own;
-  const perhaps = forms.flatMap((form) => perhapsToNobody(registry, form, people));
+  const perhaps = forms.flatMap((form) => maybeWaitingForNobody(registry, form, people));
   const found = new Set((await reads.countAcross(perhaps)).map(({ form }) => form));
-  const stuck = forms.flatMap((form) => (found.has(form.form) ? toNobody(registry, form, people) : []));
+  const stuck = forms.flatMap((form) => (found.has(form.form) ? waitingForNobody(registry, form, people) : []));
   return [...own, await described(reads, 'to_nobody', stuck)];
 }
 

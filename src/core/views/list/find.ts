@@ -7,7 +7,7 @@ import { problemType } from '../../api/problems.ts';
 import { badFilter } from '../../errors/failure.ts';
 import type { FindResponse, FoundByName } from '../../generated/api.ts';
 import { problemCode, problemNumber } from '../../problems/code.ts';
-import { byFit } from '../../query/byName.ts';
+import { byNameRank } from '../../query/byName.ts';
 import { findPlaces } from '../../query/placeSearch.ts';
 import { seesSome, visiblePlaces } from '../../records/permission.ts';
 import type { PlaceLevel } from '../../records/registry.ts';
@@ -40,7 +40,7 @@ export async function findView(
     // Entries of a log have the names of the records they are about.
     .filter((form) => form.definition.kind !== 'log' && seesSome(visiblePlaces(actor, form, permissions)));
   const all = await reads.findByName({ forms, words, most: MOST.records, isGone });
-  const found = all.sort(byFit).slice(0, MOST.forms);
+  const found = all.sort(byNameRank).slice(0, MOST.forms);
   return {
     records: found.flatMap(({ form, rows }) => rows.map((row) => shown(reads, { ...row, form: form.form }))),
     more: found.filter(({ hasMore }) => hasMore).map(({ form }) => form.form),

@@ -1,5 +1,5 @@
 /** What a reviewer compares a record with: the last record of its form below the same parent, and what rules find in it. */
-import { answersUnder, changedSince, dayOf, isOfPlace } from '../../api/review.ts';
+import { answersUnder, changedSince, comparesWithLast, dayOf } from '../../api/review.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../../definitions/types.ts';
 import { evaluate } from '../../form/index.ts';
 import { isAnswerable } from '../../form/types/question.ts';
@@ -12,7 +12,7 @@ import { NameCollector } from '../names.ts';
 import type { Reads, Row, SeenRecord } from '../reads.ts';
 
 /** The last record, its answers under the names of the form, and what the rules find. */
-export interface LookedAt {
+export interface ReviewFindings {
   last: Row | undefined;
   before: RecordData;
   flags: ReviewFlag[];
@@ -26,7 +26,7 @@ export async function lookAt(
   form: CompiledForm,
   record: StoredRecord,
   findFlags: FindFlags,
-): Promise<LookedAt> {
+): Promise<ReviewFindings> {
   const last = await lastVisit(reads, form, record);
   const captured = last && (reads.registry.form(last.record.form, last.record.form_version) ?? form);
   const before = last && captured ? answersUnder(form, captured, last.stored) : {};
@@ -37,7 +37,7 @@ export async function reviewView(
   reads: Reads,
   form: CompiledForm,
   { record, refs }: SeenRecord,
-  { last, before, flags }: LookedAt,
+  { last, before, flags }: ReviewFindings,
 ): Promise<ReviewResponse> {
   const names = new NameCollector(reads, { ...refs, ...last?.refs });
   for (const { values } of flags) names.addPlace(values.district);
@@ -56,7 +56,7 @@ export async function reviewView(
 /** Returns the newest record of the form below the same parent that is not newer than this one, as far as the person sees. */
 async function lastVisit(reads: Reads, form: CompiledForm, record: StoredRecord): Promise<Row | undefined> {
   const { id, parent_id } = record;
-  if (!parent_id || !isOfPlace(form, reads.registry.common().review)) return undefined;
+  if (!parent_id || !comparesWithLast(form, reads.registry.common().review)) return undefined;
   const filters: Filter[] = [
     { field: 'id', op: 'ne', value: id },
     { field: 'date', op: 'lte', value: dayOf(form, record) },

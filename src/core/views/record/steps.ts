@@ -18,7 +18,7 @@ interface Outcomes<Done> {
 }
 
 /** `take` throws a Failure for a record that it refuses. */
-export async function takeEach<Done>(
+export async function changeEach<Done>(
   reads: Reader & Names,
   form: CompiledForm,
   ids: readonly string[],
@@ -103,7 +103,7 @@ export async function lookAtEach(
   action: string,
   flagsOf: (form: CompiledForm, seen: SeenRecord) => Promise<readonly ReviewFlag[]>,
 ): Promise<TransitionResponse & { refused: Refused[] }> {
-  const { done, refused } = await takeEach(reads, form, ids, async (id): Promise<FlaggedRecord> => {
+  const { done, refused } = await changeEach(reads, form, ids, async (id): Promise<FlaggedRecord> => {
     const seen = await reads.one([form.form], id);
     const { allowed, refused: why } = seen.scope;
     if (!getOwn(allowed, action)) throw unallowed(action, getOwn(why, action) ?? { code: 'forbidden' });
@@ -132,7 +132,7 @@ export async function dayMustBeSure(
 }
 
 /** Returns the step by which the person may take theirs back: the one that leads to the state before. Null if there is none. */
-export function wayBack(
+export function undoTransition(
   { registry }: Pick<Reads, 'registry'>,
   form: CompiledForm,
   before: string | undefined,

@@ -2,7 +2,7 @@
 import type { Condition, Field } from '../../definitions/types.ts';
 import { getOwn } from '../../getOwn.ts';
 import { constructOf } from '../constructs.ts';
-import { celToXPath, type Written } from '../xpath/fromCel.ts';
+import { celToXPath, type WorkbookNames } from '../xpath/fromCel.ts';
 import { XPathFault } from '../xpath/tree.ts';
 
 export class Expressions {
@@ -54,7 +54,7 @@ export class Expressions {
     return tests.includes(undefined) ? undefined : tests.join(' or ');
   }
 
-  #names(table: string, self: string | undefined): Written {
+  #names(table: string, self: string | undefined): WorkbookNames {
     const around = this.#around(table);
     const find = (name: string) => around.map((fields) => getOwn(fields, name)).find((one) => one !== undefined);
     const inTables = (name: string) =>

@@ -1,6 +1,6 @@
 /** Comparing, counting days and making values of one type, as XPath does. */
 import { type Operator, XPathFault } from './tree.ts';
-import { asNumber, asText, BINDS, bracketed, quoted, type Value, whole } from './value.ts';
+import { asNumber, asText, atomicCode, BINDS, bracketed, quoted, type Value } from './value.ts';
 
 /** The operators that compare, and what is true where they are not. */
 export const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
@@ -23,17 +23,17 @@ export function cast(value: Value, wanted: 'number' | 'text' | 'texts' | undefin
   if (wanted === 'text') return asText(value);
   if (wanted !== 'texts' || value.kind === 'texts') return value.kind === 'texts' && !wanted ? asText(value) : value;
   if (typeof value.literal !== 'string') throw new XPathFault('xpath_types', value.code);
-  return { ...whole(`[${value.literal.split(/\s+/).map(quoted).join(', ')}]`), kind: 'texts', needs: [] };
+  return { ...atomicCode(`[${value.literal.split(/\s+/).map(quoted).join(', ')}]`), kind: 'texts', needs: [] };
 }
 
 /** Days are added to dates and taken from them; the difference of two dates is a number of days. */
-export function days(operator: Operator, a: Value, b: Value, needs: string[]): Value {
+export function dayArithmetic(operator: Operator, a: Value, b: Value, needs: string[]): Value {
   if (operator === '-' && a.kind === 'date' && b.kind === 'date')
-    return { ...whole(`days(${b.code}, ${a.code})`), kind: 'number', needs };
+    return { ...atomicCode(`days(${b.code}, ${a.code})`), kind: 'number', needs };
   if (operator === '+' || (operator === '-' && a.kind === 'date')) {
     const [day, number] = a.kind === 'date' ? [a, asNumber(b)] : [b, asNumber(a)];
     const count = operator === '-' ? `-${bracketed(number, BINDS.whole)}` : number.code;
-    return { ...whole(`addDays(${day.code}, ${count})`), kind: 'date', needs };
+    return { ...atomicCode(`addDays(${day.code}, ${count})`), kind: 'date', needs };
   }
   throw new XPathFault('xpath_types', operator);
 }

@@ -5,15 +5,15 @@ import {
   asFilledText,
   asStored,
   asText,
+  atomicCode,
   BINDS,
   bracketed,
   type Code,
-  joined,
+  joinLogical,
   needsOf,
   operation,
   quoted,
   type Value,
-  whole,
 } from './value.ts';
 
 export type Call = Extract<XPath, { op: 'call' }>;
@@ -31,7 +31,7 @@ export function conditionCall(by: Translating, call: Call, asked: WantedTruth): 
   switch (name) {
     case 'true':
     case 'false':
-      return whole(String((name === 'true') === asked.holds));
+      return atomicCode(String((name === 'true') === asked.holds));
     case 'not':
       return by.condition(argument(call, 0), { ...asked, holds: !asked.holds });
     case 'empty': {
@@ -48,8 +48,8 @@ export function conditionCall(by: Translating, call: Call, asked: WantedTruth): 
       return textTest(by, call, asked);
     case 'boolean-from-string': {
       const text = asText(by.value(argument(call, 0)));
-      const is = (word: string) => operation(text, asked.holds ? '==' : '!=', whole(quoted(word)), BINDS.compare);
-      return by.decided(joined([is('true'), is('1')], asked.holds ? '||' : '&&'), text.needs, asked);
+      const is = (word: string) => operation(text, asked.holds ? '==' : '!=', atomicCode(quoted(word)), BINDS.compare);
+      return by.decided(joinLogical([is('true'), is('1')], asked.holds ? '||' : '&&'), text.needs, asked);
     }
     case 'if': {
       const [test, yes, no] = [0, 1, 2].map((at) => argument(call, at)) as [XPath, XPath, XPath];
@@ -94,6 +94,6 @@ function textTest(by: Translating, call: Call, asked: WantedTruth): Code {
   const [text, part] = mayBeEmpty ? (given.map(asFilledText) as [Value, Value]) : given;
   const method = METHODS.get(call.name) as string;
   const test = `${bracketed(text, BINDS.whole)}.${method}(${part.code})`;
-  const code = asked.holds ? whole(test) : { code: `!${test}`, binds: BINDS.sign };
+  const code = asked.holds ? atomicCode(test) : { code: `!${test}`, binds: BINDS.sign };
   return by.decided(code, needsOf(text, part), asked);
 }

@@ -3,7 +3,7 @@ import { parseExpression, type Tree } from '../../expressions/program.ts';
 import { XPathFault } from './tree.ts';
 
 /** What the names of an expression are in the workbook. */
-export interface Written {
+export interface WorkbookNames {
   /** Returns the name of an answer in the workbook; undefined for one that is not there. */
   nameOf(name: string): string | undefined;
   /** True for an answer of several options. */
@@ -54,18 +54,18 @@ const whole = (text: string): Part => ({ text, binds: WHOLE });
 const within = ({ text, binds }: Part, least: number): string => (binds < least ? `(${text})` : text);
 
 /** Returns the XPath. Throws XPathFault. */
-export function celToXPath(expr: string, names: Written): string {
+export function celToXPath(expr: string, names: WorkbookNames): string {
   const tree = parseExpression(expr);
   if (!tree) throw new XPathFault('xpath_syntax', expr);
   return new Writer(names).part(tree).text;
 }
 
 class Writer {
-  readonly #names: Written;
+  readonly #names: WorkbookNames;
   /** The variable of the loop around, with its table. */
   readonly #loop: { variable: string; table: string } | undefined;
 
-  constructor(names: Written, loop?: { variable: string; table: string }) {
+  constructor(names: WorkbookNames, loop?: { variable: string; table: string }) {
     this.#names = names;
     this.#loop = loop;
   }

@@ -7,16 +7,16 @@ import {
   asFilledText,
   asNumber,
   asText,
+  atomicCode,
   BINDS,
   bracketed,
   type Code,
-  joined,
+  joinLogical,
   needsOf,
   numberValue,
   quoted,
   textValue,
   type Value,
-  whole,
 } from './value.ts';
 
 /** Largest exponent of a power. */
@@ -72,11 +72,11 @@ export function callValue(by: Translating, call: Call): Value | undefined {
 }
 
 function numeric(name: string, value: Value): Value {
-  return { ...whole(`${name}(${value.code})`), kind: 'number', needs: value.needs };
+  return { ...atomicCode(`${name}(${value.code})`), kind: 'number', needs: value.needs };
 }
 
 function method(value: Value, call: string): Value {
-  return { ...whole(`${bracketed(value, BINDS.whole)}.${call}`), kind: value.kind, needs: value.needs };
+  return { ...atomicCode(`${bracketed(value, BINDS.whole)}.${call}`), kind: value.kind, needs: value.needs };
 }
 
 /** An empty text has no characters. */
@@ -92,7 +92,12 @@ function stringLength(by: Translating, call: Call): Value {
 function orZero(value: Value): Value {
   if (value.needs.length === 0) return value;
   const missing = value.needs.map((name) => ({ code: `${name} == null`, binds: BINDS.compare }));
-  return { code: `${joined(missing, '||').code} ? 0 : ${value.code}`, binds: BINDS.choice, kind: 'number', needs: [] };
+  return {
+    code: `${joinLogical(missing, '||').code} ? 0 : ${value.code}`,
+    binds: BINDS.choice,
+    kind: 'number',
+    needs: [],
+  };
 }
 
 function countSelected(value: Value): Value {
@@ -105,7 +110,7 @@ function selectedAt(by: Translating, call: Call): Value {
   const [list, at] = [by.value(argument(call, 0)), asNumber(by.value(argument(call, 1)))];
   if (list.kind !== 'texts') throw new XPathFault('xpath_types', list.code);
   const code = `${list.code}[${at.code}]`;
-  return { ...whole(code), kind: 'text', needs: [code] };
+  return { ...atomicCode(code), kind: 'text', needs: [code] };
 }
 
 /** SurveyCTO names the sign between the items first; chosen options have a space. */
@@ -174,42 +179,42 @@ function columnOf(by: Translating, call: Call, at = 0) {
 /** Returns the filled cells of a column, each as `of` has it. */
 function filledCells(by: Translating, call: Call, of: (cell: Value) => Value, at = 0): string {
   const { rows, variable, cell, kind } = columnOf(by, call, at);
-  const value = kind === 'number' || kind === 'text' ? of({ ...whole(cell), kind, needs: [] }).code : cell;
+  const value = kind === 'number' || kind === 'text' ? of({ ...atomicCode(cell), kind, needs: [] }).code : cell;
   return `${rows}.map(${variable}, ${cell} != null, ${value})`;
 }
 
 function sum(by: Translating, call: Call): Value {
-  return { ...whole(`sum(${filledCells(by, call, asNumber)})`), kind: 'number', needs: [] };
+  return { ...atomicCode(`sum(${filledCells(by, call, asNumber)})`), kind: 'number', needs: [] };
 }
 
 function count(by: Translating, call: Call): Value {
   const found = by.rowsOf(argument(call, 0));
   if (!found) throw new XPathFault('xpath_rows', 'count');
-  return { ...whole(`size(${found.rows})`), kind: 'number', needs: [] };
+  return { ...atomicCode(`size(${found.rows})`), kind: 'number', needs: [] };
 }
 
 function countFilled(by: Translating, call: Call): Value {
   const { rows, variable, cell } = columnOf(by, call);
-  return { ...whole(`size(${rows}.filter(${variable}, ${cell} != null))`), kind: 'number', needs: [] };
+  return { ...atomicCode(`size(${rows}.filter(${variable}, ${cell} != null))`), kind: 'number', needs: [] };
 }
 
 function join(by: Translating, call: Call): Value {
   const separator = by.value(argument(call, 0));
   const mark = quoted(typeof separator.literal === 'string' ? separator.literal : '');
-  return { ...whole(`${filledCells(by, call, asText, 1)}.join(${mark})`), kind: 'text', needs: [] };
+  return { ...atomicCode(`${filledCells(by, call, asText, 1)}.join(${mark})`), kind: 'text', needs: [] };
 }
 
 function extreme(by: Translating, call: Call, name: string): Value {
   const [only] = call.args;
   if (call.args.length === 1 && only && by.rowsOf(only)) {
     const code = `${name}(${filledCells(by, call, asNumber)})`;
-    return { ...whole(code), kind: 'number', needs: [code] };
+    return { ...atomicCode(code), kind: 'number', needs: [code] };
   }
   const values = call.args.map((one) => asNumber(by.value(one)));
   // The most of one answer is the answer; in CEL it would be that of a list.
   if (values.length === 1) return values[0] as Value;
   return {
-    ...whole(`${name}(${values.map(({ code }) => code).join(', ')})`),
+    ...atomicCode(`${name}(${values.map(({ code }) => code).join(', ')})`),
     kind: 'number',
     needs: needsOf(...values),
   };
@@ -226,7 +231,11 @@ function truncated(by: Translating, call: Call): Value {
 
 function round(by: Translating, call: Call): Value {
   const values = call.args.map((one) => asNumber(by.value(one)));
-  return { ...whole(`round(${values.map(({ code }) => code).join(', ')})`), kind: 'number', needs: needsOf(...values) };
+  return {
+    ...atomicCode(`round(${values.map(({ code }) => code).join(', ')})`),
+    kind: 'number',
+    needs: needsOf(...values),
+  };
 }
 
 /** The exponent is a small whole number: CEL has no powers. */
@@ -263,5 +272,5 @@ function indexedRepeat(by: Translating, call: Call): Value {
   const at = typeof number.literal === 'number' ? String(number.literal - 1) : `${bracketed(number, BINDS.add)} - 1`;
   const code = `${rows.rows}[${at}].${known.name}`;
   if (known.kind === 'texts' || known.kind === 'other') throw new XPathFault('xpath_types', known.name);
-  return { ...whole(code), kind: known.kind === 'boolean' ? 'text' : known.kind, needs: [code] };
+  return { ...atomicCode(code), kind: known.kind === 'boolean' ? 'text' : known.kind, needs: [code] };
 }

@@ -9,7 +9,7 @@ import { cast } from './compare.ts';
 import type { Scope } from './scope.ts';
 import { Translator } from './translator.ts';
 import { parseXPath, XPathFault } from './tree.ts';
-import { BINDS, type Code, joined, type Value } from './value.ts';
+import { BINDS, type Code, joinLogical, type Value } from './value.ts';
 
 /** Most characters of an expression in a definition. */
 const LONGEST = 2000;
@@ -32,7 +32,7 @@ export function constraintToCel(source: string, scope: Scope): string {
   const rule = translator.condition(tree, { holds: true, total: true });
   if (!translator.hasRead(own) && rule.code === plain.code) return short(plain.code);
   const isEmpty: Code = { code: `${own} == null`, binds: BINDS.compare };
-  return short(joined([isEmpty, rule], '||').code);
+  return short(joinLogical([isEmpty, rule], '||').code);
 }
 
 /** Returns a value, for a calculation, a default or a number of rows. `wanted` is what a question of its type holds. */

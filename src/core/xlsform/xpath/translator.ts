@@ -2,7 +2,7 @@
  * Writes the tree of an XPath as CEL. A condition is written for what is asked of it: that it holds or that it does not, and whether
  * it must be decided where an answer is missing (`total`).
  */
-import { type Comparing, days, inCel, isComparing, MIRROR, OPPOSITE, toOneType } from './compare.ts';
+import { type Comparing, dayArithmetic, inCel, isComparing, MIRROR, OPPOSITE, toOneType } from './compare.ts';
 import { conditionCall } from './conditions.ts';
 import { callValue } from './functions.ts';
 import { isAround, type QuestionAnswer, questionNamed, type Scope, tableAt } from './scope.ts';
@@ -13,19 +13,19 @@ import {
   asNumber,
   asStored,
   asText,
+  atomicCode,
   BINDS,
   bracketed,
   type Code,
   isAnswer,
-  isCounted,
-  isMade,
-  joined,
+  isComposedText,
+  isCountedDay,
+  joinLogical,
   needsOf,
   numberValue,
   operation,
   textValue,
   type Value,
-  whole,
 } from './value.ts';
 
 /** Most characters of a part, before the whole is measured. */
@@ -63,12 +63,12 @@ export class Translator implements Translating {
 
   today(): Value {
     this.#readsMoment = true;
-    return { ...whole('today()'), kind: 'date', needs: [] };
+    return { ...atomicCode('today()'), kind: 'date', needs: [] };
   }
 
   row(): Value {
     this.#readsMoment = true;
-    return { ...whole('row.index'), kind: 'number', needs: [] };
+    return { ...atomicCode('row.index'), kind: 'number', needs: [] };
   }
 
   condition(tree: XPath, asked: WantedTruth): Code {
@@ -84,7 +84,7 @@ export class Translator implements Translating {
       const { operator, left, right } = tree;
       if (operator === 'and' || operator === 'or') {
         const isAll = (operator === 'and') === asked.holds;
-        return joined([this.condition(left, asked), this.condition(right, asked)], isAll ? '&&' : '||');
+        return joinLogical([this.condition(left, asked), this.condition(right, asked)], isAll ? '&&' : '||');
       }
       if (isComparing(operator)) return this.#compare(operator, left, right, asked);
     }
@@ -93,17 +93,17 @@ export class Translator implements Translating {
 
   /** A text holds if it is not empty, a number if it is not 0. */
   truth(value: Value, { holds, total }: WantedTruth): Code {
-    if (value.kind === 'null') return whole(String(!holds));
-    if (typeof value.literal === 'number') return whole(String((value.literal !== 0) === holds));
-    if (typeof value.literal === 'string') return whole(String(holds));
+    if (value.kind === 'null') return atomicCode(String(!holds));
+    if (typeof value.literal === 'number') return atomicCode(String((value.literal !== 0) === holds));
+    if (typeof value.literal === 'string') return atomicCode(String(holds));
     const isThere = (sign: string): Code => ({
       code: `${bracketed(value, BINDS.add)} ${sign} null`,
       binds: BINDS.compare,
     });
     if (value.kind !== 'number') return isThere(holds ? '!=' : '==');
-    const compared = operation(value, holds ? '!=' : '==', whole('0'), BINDS.compare);
-    if (!holds) return joined([...this.missing(value, '=='), compared], '||');
-    return total ? joined([...this.missing(value, '!='), compared], '&&') : compared;
+    const compared = operation(value, holds ? '!=' : '==', atomicCode('0'), BINDS.compare);
+    if (!holds) return joinLogical([...this.missing(value, '=='), compared], '||');
+    return total ? joinLogical([...this.missing(value, '!='), compared], '&&') : compared;
   }
 
   /** Takes an answer as one that is there. */
@@ -118,8 +118,8 @@ export class Translator implements Translating {
 
   /** Decides a comparison in which these answers may be missing, which is then false in XLSForm. */
   decided(code: Code, needs: readonly string[], { holds, total }: WantedTruth): Code {
-    if (!holds) return joined([...this.missing({ needs }, '=='), code], '||');
-    return total ? joined([...this.missing({ needs }, '!='), code], '&&') : code;
+    if (!holds) return joinLogical([...this.missing({ needs }, '=='), code], '||');
+    return total ? joinLogical([...this.missing({ needs }, '!='), code], '&&') : code;
   }
 
   #compare(operator: Comparing, left: XPath, right: XPath, asked: WantedTruth): Code {
@@ -140,13 +140,14 @@ export class Translator implements Translating {
     const isDifferent = operator === '!=';
     const own = asked.holds ? operator : OPPOSITE[operator];
     const code = operation(one, inCel(own), other, BINDS.compare);
-    const areNumbers = [one, other].some((part) => part.kind === 'number' || isCounted(part));
+    const areNumbers = [one, other].some((part) => part.kind === 'number' || isCountedDay(part));
     const areTexts = (!areNumbers || (isAnswer(one) && isAnswer(other))) && (operator === '=' || isDifferent);
     if (areTexts && one.needs.length === 1 && other.needs.length === 1 && isAnswer(one) && isAnswer(other)) {
       if (one.needs[0] !== other.needs[0]) return this.#bothTexts(isDifferent === asked.holds, one, other);
       return this.decided(code, needs, { ...asked, holds: isDifferent === asked.holds });
     }
-    const mayBothBeEmpty = isMade(one) || isMade(other) || (one.needs.length > 0 && other.needs.length > 0);
+    const mayBothBeEmpty =
+      isComposedText(one) || isComposedText(other) || (one.needs.length > 0 && other.needs.length > 0);
     if (areTexts && needs.length > 0 && mayBothBeEmpty)
       return operation(asFilledText(one), inCel(own), asFilledText(other), BINDS.compare);
     return this.decided(code, needs, { ...asked, holds: isDifferent ? !asked.holds : asked.holds });
@@ -165,11 +166,11 @@ export class Translator implements Translating {
   #empty(operator: Comparing, value: Value, { holds }: WantedTruth): Code {
     if (operator !== '=' && operator !== '!=') throw new XPathFault('xpath_types', `${operator} ''`);
     const isNone = (operator === '=') === holds;
-    if (value.kind === 'null') return whole(String(isNone));
-    if (value.literal !== undefined) return whole(String(!isNone));
+    if (value.kind === 'null') return atomicCode(String(isNone));
+    if (value.literal !== undefined) return atomicCode(String(!isNone));
     const sign = isNone ? '==' : '!=';
     if (value.kind === 'text' && !isAnswer(value) && !value.code.startsWith('option.'))
-      return operation(asFilledText(value), sign, whole('""'), BINDS.compare);
+      return operation(asFilledText(value), sign, atomicCode('""'), BINDS.compare);
     return { code: `${bracketed(value, BINDS.add)} ${sign} null`, binds: BINDS.compare };
   }
 
@@ -231,10 +232,10 @@ export class Translator implements Translating {
     const code = this.#path(known, tree);
     if (known.kind === 'rows' || known.kind === 'other') throw new XPathFault('xpath_types', known.name);
     const { codes } = known;
-    if (known.kind === 'texts') return { ...whole(code), kind: 'texts', needs: [], codes };
+    if (known.kind === 'texts') return { ...atomicCode(code), kind: 'texts', needs: [], codes };
     const kind = known.kind === 'boolean' ? 'text' : known.kind;
     // Attributes of options are there, or the option is not offered.
-    return { ...whole(code), kind, needs: code.startsWith('option.') ? [] : [code], codes };
+    return { ...atomicCode(code), kind, needs: code.startsWith('option.') ? [] : [code], codes };
   }
 
   #path({ name, table }: QuestionAnswer, tree?: Extract<XPath, { op: 'name' }>): string {
@@ -273,12 +274,12 @@ export class Translator implements Translating {
     const needs = needsOf(a, b);
     if (a.kind === 'instant' || b.kind === 'instant')
       throw new XPathFault('xpath_time', a.kind === 'instant' ? a.code : b.code);
-    if (a.kind === 'date' || b.kind === 'date') return days(operator, a, b, needs);
+    if (a.kind === 'date' || b.kind === 'date') return dayArithmetic(operator, a, b, needs);
     const [x, y] = [asNumber(a), asNumber(b)];
     const made = (code: Code): Value => ({ ...code, kind: 'number', needs });
     switch (operator) {
       case 'mod':
-        return made(whole(`mod(${x.code}, ${y.code})`));
+        return made(atomicCode(`mod(${x.code}, ${y.code})`));
       case 'div':
         return made(operation(x, '/', y, BINDS.multiply));
       case '*':

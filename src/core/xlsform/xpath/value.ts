@@ -22,14 +22,14 @@ export interface Value extends Code {
   literal?: string | number;
 }
 
-export const whole = (code: string): Code => ({ code, binds: BINDS.whole });
+export const atomicCode = (code: string): Code => ({ code, binds: BINDS.whole });
 
 /** Puts brackets around what binds less strongly than its place. */
 export function bracketed(part: Code, binds: number): string {
   return part.binds < binds ? `(${part.code})` : part.code;
 }
 
-export function joined(parts: readonly Code[], operator: '&&' | '||'): Code {
+export function joinLogical(parts: readonly Code[], operator: '&&' | '||'): Code {
   const binds = operator === '&&' ? BINDS.and : BINDS.or;
   const own = parts.filter(({ code }, at) => parts.findIndex((one) => one.code === code) === at);
   if (own.length === 1) return own[0] as Code;
@@ -53,15 +53,15 @@ export function quoted(text: string): string {
 
 export function textValue(text: string): Value {
   return text === ''
-    ? { ...whole('null'), kind: 'null', needs: [] }
-    : { ...whole(quoted(text)), kind: 'text', needs: [], literal: text };
+    ? { ...atomicCode('null'), kind: 'null', needs: [] }
+    : { ...atomicCode(quoted(text)), kind: 'text', needs: [], literal: text };
 }
 
 export function numberValue(value: number): Value {
   if (!Number.isFinite(value)) throw new XPathFault('xpath_types', String(value));
   // A number without an exponent: the evaluator reads none.
   const code = String(value).includes('e') ? value.toFixed(10).replace(/\.?0+$/, '') : String(value);
-  return { ...whole(code), kind: 'number', needs: [], literal: value };
+  return { ...atomicCode(code), kind: 'number', needs: [], literal: value };
 }
 
 /** Returns codes that an answer is compared with as they are stored. */
@@ -79,7 +79,7 @@ export function asNumber(value: Value): Value {
     if (value.literal.trim() === '' || Number.isNaN(number)) throw new XPathFault('xpath_types', value.literal);
     return numberValue(number);
   }
-  if (value.kind === 'text') return { ...value, ...whole(`double(${value.code})`), kind: 'number' };
+  if (value.kind === 'text') return { ...value, ...atomicCode(`double(${value.code})`), kind: 'number' };
   throw new XPathFault('xpath_types', value.code);
 }
 
@@ -88,9 +88,9 @@ export function asText(value: Value): Value {
   if (typeof value.literal === 'number') return textValue(String(value.literal));
   switch (value.kind) {
     case 'number':
-      return { ...value, ...whole(`string(${value.code})`), kind: 'text' };
+      return { ...value, ...atomicCode(`string(${value.code})`), kind: 'text' };
     case 'texts':
-      return { ...whole(`${bracketed(value, BINDS.whole)}.join(" ")`), kind: 'text', needs: [] };
+      return { ...atomicCode(`${bracketed(value, BINDS.whole)}.join(" ")`), kind: 'text', needs: [] };
     default:
       return value;
   }
@@ -98,11 +98,11 @@ export function asText(value: Value): Value {
 
 /** Returns a text that is empty, where XPath says so, in place of unanswered. */
 export function asFilledText(value: Value): Value {
-  if (value.kind === 'null') return { ...whole('""'), kind: 'text', needs: [] };
+  if (value.kind === 'null') return { ...atomicCode('""'), kind: 'text', needs: [] };
   const text = asText(value);
   if (text.needs.length === 0) return text;
   const missing = text.needs.map((name) => ({ code: `${name} == null`, binds: BINDS.compare }));
-  const { code } = joined(missing, '||');
+  const { code } = joinLogical(missing, '||');
   return { code: `${code} ? "" : ${bracketed(text, BINDS.or)}`, binds: BINDS.choice, kind: 'text', needs: [] };
 }
 
@@ -110,9 +110,9 @@ export function asFilledText(value: Value): Value {
 export const isAnswer = ({ code, needs: [only] }: Value): boolean => code === only;
 
 /** True for a day that was counted from another one, which is a number in XPath: not even like itself where that one is missing. */
-export const isCounted = ({ kind, code, binds }: Value): boolean =>
+export const isCountedDay = ({ kind, code, binds }: Value): boolean =>
   kind === 'date' && binds === BINDS.whole && code.startsWith('addDays(');
 
 /** True for a text that is put together: it is there always, and perhaps empty. An attribute of an option is never empty. */
-export const isMade = ({ kind, needs, literal, code }: Value): boolean =>
+export const isComposedText = ({ kind, needs, literal, code }: Value): boolean =>
   kind === 'text' && needs.length === 0 && literal === undefined && !code.startsWith('option.');

@@ -9,7 +9,7 @@ import { shareCodes } from '../../../core/definitions/sharedCodes.ts';
 import { languagesOf, writtenText } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FormDefinition, Text } from '../../../core/definitions/types.ts';
 import { lacksNote, nextVersion, withNote } from '../../../core/definitions/versions/newVersion.ts';
-import { takenBack } from '../../../core/definitions/versions/takeBack.ts';
+import { withdrawalMigration } from '../../../core/definitions/versions/takeBack.ts';
 import { type UnfinishedWords, unfinishedWords, withWaiver } from '../../../core/definitions/words/unfinished.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
@@ -44,7 +44,7 @@ import { issuesFailure } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import {
-  type Checked,
+  type CheckedSource,
   checkSource,
   dryRun,
   mustNotBeOwn,
@@ -52,11 +52,11 @@ import {
   publish,
   publisherOf,
   readSource,
-  startIn,
+  readStartDay,
 } from './publication.ts';
 import { readNote } from './reasonInput.ts';
 
-export type OfDraft = { Params: { draft: string } };
+export type DraftParams = { Params: { draft: string } };
 
 const KEEPS_TEXT = { config: { keepsText: true } };
 
@@ -77,25 +77,29 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
     return whole(services, draft);
   });
 
-  app.get<OfDraft>('/api/definitions/drafts/:draft', async (request): Promise<DefinitionDraftResponse> => {
+  app.get<DraftParams>('/api/definitions/drafts/:draft', async (request): Promise<DefinitionDraftResponse> => {
     const { draft } = await openDraft(services, request);
     return whole(services, draft);
   });
 
-  app.put<OfDraft>('/api/definitions/drafts/:draft', KEEPS_TEXT, async (request): Promise<DefinitionDraftResponse> => {
-    const { actor, draft } = await openDraft(services, request, true);
-    const saved = await saveDraft(database, draft, readDraft(services, request), actor.id, now());
-    if (!saved) throw await conflict(services, request, draft.version);
-    return whole(services, saved);
-  });
+  app.put<DraftParams>(
+    '/api/definitions/drafts/:draft',
+    KEEPS_TEXT,
+    async (request): Promise<DefinitionDraftResponse> => {
+      const { actor, draft } = await openDraft(services, request, true);
+      const saved = await saveDraft(database, draft, readDraft(services, request), actor.id, now());
+      if (!saved) throw await conflict(services, request, draft.version);
+      return whole(services, saved);
+    },
+  );
 
-  app.delete<OfDraft>('/api/definitions/drafts/:draft', async (request): Promise<MessageResponse> => {
+  app.delete<DraftParams>('/api/definitions/drafts/:draft', async (request): Promise<MessageResponse> => {
     const { actor, draft } = await openDraft(services, request);
     if (!(await removeDraft(database, draft, actor.id, now()))) throw await conflict(services, request, draft.version);
     return { message: words(request.language, 'server:definition_draft_deleted') };
   });
 
-  app.post<OfDraft>('/api/definitions/drafts/:draft/check', async (request) => {
+  app.post<DraftParams>('/api/definitions/drafts/:draft/check', async (request) => {
     const { actor, draft } = await openDraft(services, request);
     const unfinished = await unfinishedIn(services, draft);
     const note = isUnsaid(draft) ? NOTE_PLACEHOLDER : null;
@@ -103,7 +107,7 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
     return dryRun(services, found, actor, request.language, { writers: writersOf(draft), unfinished });
   });
 
-  app.post<OfDraft>('/api/definitions/drafts/:draft/publish', async (request) => {
+  app.post<DraftParams>('/api/definitions/drafts/:draft/publish', async (request) => {
     const { actor, draft } = await openDraft(services, request, true);
     const writers = writersOf(draft);
     mustNotBeOwn(services, draftSource(draft), actor, writers);
@@ -112,7 +116,7 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
     const { note, waiver } = readSaid(body);
     if (unfinished.length > 0 && waiver === null) throw new Failure('words_unfinished', { detail: { unfinished } });
     const found = await checkedDraft(services, draft, request.language, { note, unfinished, waiver });
-    const from = startIn(services, found.source, body);
+    const from = readStartDay(services, found.source, body);
     const published = await publish(services, found, actor, request.language, { writers, from });
     // What somebody saved in the meantime is not what was published, so it stays.
     await removeDraft(database, draft, actor.id, now());
@@ -153,7 +157,7 @@ async function checkedDraft(
   draft: DefinitionDraft,
   language: Language,
   { note, waiver, unfinished }: Said & { unfinished: readonly UnfinishedWords[] },
-): Promise<Checked> {
+): Promise<CheckedSource> {
   const given = draftSource(draft);
   const noted =
     note !== null && isObject(given.definition.changes?.note)
@@ -171,7 +175,7 @@ async function checkedDraft(
 }
 
 /** Returns the draft and who asked. With `isSeen` the body must name its present version. */
-export async function openDraft(services: Services, request: FastifyRequest<OfDraft>, isSeen = false) {
+export async function openDraft(services: Services, request: FastifyRequest<DraftParams>, isSeen = false) {
   const actor = await publisherOf(request, services);
   const draft = await findDraft(services.database.read, request.params.draft);
   if (!draft) throw new Failure('draft_not_found');
@@ -183,7 +187,7 @@ export async function openDraft(services: Services, request: FastifyRequest<OfDr
 /** Returns what is there in place of the version that was seen. */
 export async function conflict(
   { database }: Services,
-  request: FastifyRequest<OfDraft>,
+  request: FastifyRequest<DraftParams>,
   version: unknown,
 ): Promise<Failure> {
   const there = await findDraft(database.read, request.params.draft);
@@ -219,7 +223,7 @@ function copyOf({ registry }: Services, from: NonNullable<NewDefinitionDraftBody
   const copied = from.version === undefined ? newest : registry.form(from.form, from.version);
   if (!newest || !copied) throw new Failure('record_not_found');
   const next: FormDefinition = nextVersion(copied.definition, newest.version);
-  const migrate = takenBack(newest.definition, next, onlyAskedBy(newest));
+  const migrate = withdrawalMigration(newest.definition, next, onlyAskedBy(newest));
   const definition = migrate ? { ...next, migrate } : next;
   return { definition: { ...definition }, schema: shareCodes(copied.contract) };
 }

@@ -15,7 +15,7 @@ import { queryOf } from '../../http/bodies.ts';
 import { withMessages } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { definitionView } from '../definitions.ts';
-import { draftEntry, type OfDraft, openDraft } from './definitionDrafts.ts';
+import { type DraftParams, draftEntry, openDraft } from './definitionDrafts.ts';
 
 interface Preview {
   issues: CandidateIssue[];
@@ -35,20 +35,23 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
     return remembered('previews of drafts', kept, key, () => makePreview(services, draft));
   };
 
-  app.get<OfDraft>('/api/definitions/drafts/:draft/preview', async (request): Promise<DefinitionPreviewResponse> => {
-    const { draft } = await openDraft(services, request);
-    const { issues, compiled } = await previewOf(draft);
-    if (compiled) shown.set(`${draft.id} ${compiled.hash}`, compiled.validator);
-    return {
-      data: await draftEntry(services, draft),
-      issues: withMessages(issues, request.language),
-      form: compiled ? definitionView(services, compiled.form) : null,
-      validator: compiled ? `/api/definitions/drafts/${draft.id}/validator.js?hash=${compiled.hash}` : null,
-    };
-  });
+  app.get<DraftParams>(
+    '/api/definitions/drafts/:draft/preview',
+    async (request): Promise<DefinitionPreviewResponse> => {
+      const { draft } = await openDraft(services, request);
+      const { issues, compiled } = await previewOf(draft);
+      if (compiled) shown.set(`${draft.id} ${compiled.hash}`, compiled.validator);
+      return {
+        data: await draftEntry(services, draft),
+        issues: withMessages(issues, request.language),
+        form: compiled ? definitionView(services, compiled.form) : null,
+        validator: compiled ? `/api/definitions/drafts/${draft.id}/validator.js?hash=${compiled.hash}` : null,
+      };
+    },
+  );
 
   // A browser imports this module without headers. Only who was shown the preview knows its hash.
-  app.get<OfDraft>('/api/definitions/drafts/:draft/validator.js', async (request, reply) => {
+  app.get<DraftParams>('/api/definitions/drafts/:draft/validator.js', async (request, reply) => {
     const { hash } = queryOf(request);
     const text = shown.get(`${request.params.draft} ${hash}`) ?? (await validatorNow(request.params.draft, hash));
     if (text === undefined) throw new Failure('record_not_found');

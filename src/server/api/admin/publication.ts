@@ -15,7 +15,7 @@ import { isRuledForOthers, mayEngine } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { type Candidate, checkCandidate, contractIssue, notServable } from '../../definitions/candidate.ts';
-import { placed } from '../../definitions/candidateIssue.ts';
+import { withPlaces } from '../../definitions/candidateIssue.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { readStart } from '../../definitions/startDay.ts';
 import { ContractChanged } from '../../definitions/store.ts';
@@ -48,18 +48,22 @@ export async function publisherOf(request: FastifyRequest, services: Services, .
 export function readSource(request: FastifyRequest): DefinitionDraftBody & Pick<FormSource, 'schema'> {
   const { definition, schema = {}, ...more } = bodyOf<DefinitionDraftBody>(request);
   const twice = syntaxIn(textOf(request));
-  if (twice.length > 0) throw issuesFailure(placed(definition, twice), request.language);
+  if (twice.length > 0) throw issuesFailure(withPlaces(definition, twice), request.language);
   return { ...more, definition, schema };
 }
 
 /** Returns the checked source, and what blocks nothing. Throws its issues. */
-export async function checkSource({ registry }: Services, given: FormSource, language: Language): Promise<Checked> {
+export async function checkSource(
+  { registry }: Services,
+  given: FormSource,
+  language: Language,
+): Promise<CheckedSource> {
   const found = await checkCandidate(registry, given);
   if ('issues' in found) throw issuesFailure(found.issues, language);
   return found;
 }
 
-export type Checked = Extract<Candidate, { advice: unknown }>;
+export type CheckedSource = Extract<Candidate, { advice: unknown }>;
 
 interface DryRunOptions extends Pick<PublishOptions, 'writers' | 'from'> {
   unfinished?: UnfinishedWords[];
@@ -68,7 +72,7 @@ interface DryRunOptions extends Pick<PublishOptions, 'writers' | 'from'> {
 /** Tells what publishing would change. */
 export async function dryRun(
   services: Services,
-  { source, advice }: Checked,
+  { source, advice }: CheckedSource,
   actor: Actor,
   language: Language,
   { writers = [actor.id], unfinished = [], from }: DryRunOptions = {},
@@ -94,7 +98,7 @@ function isOwn({ registry }: Services, { definition }: FormSource, actor: Actor,
 }
 
 /** Returns the first day of a version's new records; undefined if none is said. Throws why it cannot be (`readStart`). */
-export function startIn(
+export function readStartDay(
   { registry, now }: Services,
   { definition }: FormSource,
   { from }: Pick<PublishBody, 'from'>,
@@ -128,7 +132,7 @@ interface PublishOptions {
 /** Throws `own_draft` if somebody else has to publish it. */
 export async function publish(
   services: Services,
-  { source }: Checked,
+  { source }: CheckedSource,
   actor: Actor,
   language: Language,
   { writers = [actor.id], states = {}, from }: PublishOptions,
@@ -165,7 +169,7 @@ export function registerPublish(app: FastifyInstance, services: Services): void 
     const body = bodyOf<PublishBody>(request);
     const states = readTranslationStates(body);
     const found = await checkSource(services, readSource(request) as unknown as FormSource, request.language);
-    const from = startIn(services, found.source, body);
+    const from = readStartDay(services, found.source, body);
     if (queryOf(request).dry_run === '1') return dryRun(services, found, actor, request.language, { from });
     return publish(services, found, actor, request.language, { states, from });
   });

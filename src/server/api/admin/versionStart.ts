@@ -10,11 +10,11 @@ import { readStart } from '../../definitions/startDay.ts';
 import { startVersion } from '../../definitions/versionStarts.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { decisionAbout, type OfVersion } from './withdrawal.ts';
+import { decisionAbout, type VersionParams } from './withdrawal.ts';
 
 export function registerVersionStart(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
-  app.post<OfVersion>('/api/definitions/:form/:version/start', async (request) => {
+  app.post<VersionParams>('/api/definitions/:form/:version/start', async (request) => {
     const { version, decision } = await decisionAbout(request, services);
     const from_day = readStart(registry, version, bodyOf<VersionStartBody>(request).from, services.now());
     await database.transaction((trx) => startVersion(trx, { ...decision, from_day }));

@@ -13,10 +13,10 @@ import type { Services } from '../../http/services.ts';
 import { actorWho } from '../../http/session.ts';
 import { readReason } from './reasonInput.ts';
 
-export type OfVersion = { Params: { form: string; version: number } };
+export type VersionParams = { Params: { form: string; version: number } };
 
 /** Returns who decides about which version, when and why. */
-export async function decisionAbout(request: FastifyRequest<OfVersion>, services: Services) {
+export async function decisionAbout(request: FastifyRequest<VersionParams>, services: Services) {
   const { registry } = services;
   const { id: by_id } = await actorWho(request, services, 'definitions');
   const { form } = request.params;
@@ -28,7 +28,7 @@ export async function decisionAbout(request: FastifyRequest<OfVersion>, services
 
 export function registerWithdrawal(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
-  app.post<OfVersion>('/api/definitions/:form/:version/withdraw', async (request) => {
+  app.post<VersionParams>('/api/definitions/:form/:version/withdraw', async (request) => {
     const { version, decision } = await decisionAbout(request, services);
     const isLast = registry.versions(version.form).every((one) => one === version || !registry.isOffered(one));
     if (isLast) throw new Failure('only_version');
@@ -36,7 +36,7 @@ export function registerWithdrawal(app: FastifyInstance, services: Services): vo
     await registry.refresh();
     return { withdrawn: await withdrawalOf(services, version) };
   });
-  app.post<OfVersion>('/api/definitions/:form/:version/reinstate', async (request) => {
+  app.post<VersionParams>('/api/definitions/:form/:version/reinstate', async (request) => {
     const { version, decision } = await decisionAbout(request, services);
     await database.transaction((trx) => reinstateVersion(trx, decision));
     await registry.refresh();

@@ -7,7 +7,7 @@ import { coerce } from '../../../core/form/coerce.ts';
 import { holdsPlaces, isMonth } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
-import { unguarded } from '../../../core/spreadsheet/formula.ts';
+import { unescapeFormula } from '../../../core/spreadsheet/formula.ts';
 import { type CellContext, type RawCell, type ReadCell, readCell } from '../../../core/spreadsheet/readCell.ts';
 import { placeAbove } from '../../../core/spreadsheet/readRow.ts';
 import { cleanText, cut } from '../../../core/text/clean.ts';
@@ -128,7 +128,7 @@ function answerOf(
   const column = columnOf(answer);
   if (answer.option !== undefined) return optionOf(raw, answer.option, row[answer.property]);
   const above = holdsPlaces(answer.node) ? placeAbove(column, row) : undefined;
-  const { value, error, days } = readWays(column, typeof raw === 'string' ? unguarded(raw) : raw, context, above);
+  const { value, error, days } = readWays(column, typeof raw === 'string' ? unescapeFormula(raw) : raw, context, above);
   if (error || value === undefined) return error ? { error, ...(days && { days }) } : {};
   // The types of the contract, as for a body that was sent.
   const path = sheet.path === '' ? [] : sheet.path.split('.');

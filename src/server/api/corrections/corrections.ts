@@ -15,7 +15,7 @@ import { type ComparedSheets, changedCells } from './changedCells.ts';
 import { correctedRecords } from './correctedAnswers.ts';
 import { correctionSheets } from './correctionSheets.ts';
 import { type ExportedSheet, exportedSheets } from './exportedSheets.ts';
-import { type Choice, type Merged, mergedRecord, updateOf } from './merged.ts';
+import { type Choice, type MergedRecord, mergedRecord, updateOf } from './merged.ts';
 import { addressedErrors, cellErrorView, correctionViews, withoutPlace } from './view.ts';
 
 /** Cells that a preview lists with their old and new words. All of them are counted. */
@@ -27,7 +27,7 @@ export type Decisions = ReadonlyMap<string, { choice: Choice; version: number }>
 export interface Corrections {
   sheets: readonly ExportedSheet[];
   compared: ComparedSheets;
-  merged: Merged[];
+  merged: MergedRecord[];
   /** Errors of cells that could not be read, by record. */
   unread: CellErrorView[][];
 }
@@ -66,7 +66,7 @@ export async function previewCorrections(call: Call, read: Corrections): Promise
     ...errorViews(call, read, index, planned[index]?.errors ?? {}),
     ...errorViews(call, read, index, found[checked.indexOf(planned[index]?.row as UpdatedRow)] ?? {}),
   ]);
-  const isChanged = ({ changes }: Merged) => Object.keys(changes.mine).length > 0;
+  const isChanged = ({ changes }: MergedRecord) => Object.keys(changes.mine).length > 0;
   const listed = merged.flatMap((one, index) => (isChanged(one) || errors[index]?.length ? index : []));
   const changed = merged.filter(isChanged);
   let count = 0;
@@ -141,7 +141,7 @@ export async function takeCorrections(
 }
 
 /** Returns the decision about a record; undefined if it needs one. A decision about another version counts no more. */
-function choiceOf({ corrected, collides }: Merged, decisions: Decisions): Choice | undefined {
+function choiceOf({ corrected, collides }: MergedRecord, decisions: Decisions): Choice | undefined {
   const { id, version } = corrected.now.record;
   const decided = decisions.get(id);
   if (decided?.choice === 'leave') return 'leave';
@@ -150,7 +150,7 @@ function choiceOf({ corrected, collides }: Merged, decisions: Decisions): Choice
 }
 
 /** Returns the update of a record, or why its answers have no place. Neither if nothing changes. */
-function planOf(call: Call, one: Merged, choice: Choice): { row?: UpdatedRow; errors?: RecordErrors } {
+function planOf(call: Call, one: MergedRecord, choice: Choice): { row?: UpdatedRow; errors?: RecordErrors } {
   if (choice === 'leave' || Object.keys(one.changes[choice]).length === 0) return {};
   const update = updateOf(call, one.corrected, one.changes[choice]);
   return 'without' in update ? { errors: withoutPlace(one.corrected, update.without) } : { row: update };

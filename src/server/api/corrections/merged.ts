@@ -13,7 +13,7 @@ import type { CorrectedRecord } from './correctedAnswers.ts';
 /** What to do with a record in which the file and somebody else changed the same answers. */
 export type Choice = Side | 'leave';
 
-export interface Merged {
+export interface MergedRecord {
   corrected: CorrectedRecord;
   /** Properties that both changed, to different answers. */
   collides: ReadonlySet<string>;
@@ -21,7 +21,7 @@ export interface Merged {
   changes: Record<Side, RecordData>;
 }
 
-export function mergedRecord(corrected: CorrectedRecord): Merged {
+export function mergedRecord(corrected: CorrectedRecord): MergedRecord {
   const { id, data: theirs } = corrected.now.record;
   const base = corrected.then.record.data;
   const touched = [...new Set(corrected.cells.map(({ property }) => property))];

@@ -14,13 +14,13 @@ import { cellTitle } from './cellTitle.ts';
 import type { CellError } from './changedCells.ts';
 import type { CorrectedCell, CorrectedRecord } from './correctedAnswers.ts';
 import type { ExportedSheet } from './exportedSheets.ts';
-import type { Merged } from './merged.ts';
+import type { MergedRecord } from './merged.ts';
 import { rowAt } from './rowAt.ts';
 
 /** Returns the records with their changed cells and errors, in the language of the call. */
 export async function correctionViews(
   call: Call,
-  merged: readonly Merged[],
+  merged: readonly MergedRecord[],
   errors: readonly CellErrorView[][],
 ): Promise<CorrectedRecordView[]> {
   const { services, form, language } = call;

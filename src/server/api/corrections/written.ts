@@ -1,5 +1,5 @@
 /** Compares the cell of a file with what an export writes. */
-import { unguarded } from '../../../core/spreadsheet/formula.ts';
+import { unescapeFormula } from '../../../core/spreadsheet/formula.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { cleanText, cut } from '../../../core/text/clean.ts';
 import { eitherOrder, parseMonth } from '../../../core/text/dates.ts';
@@ -15,7 +15,7 @@ export function isWritten(raw: RawCell, written: string | number): boolean {
   }
   const said = typeof raw === 'object' && raw !== null ? ('day' in raw ? raw.day : raw.number) : String(raw ?? '');
   const [a, b] = [plain(said), plain(written)];
-  return a === b || plain(unguarded(said)) === b || isProgramsNumber(a, b) || isProgramsDay(a, b);
+  return a === b || plain(unescapeFormula(said)) === b || isProgramsNumber(a, b) || isProgramsDay(a, b);
 }
 
 /** A workbook keeps 32,000 characters of a cell. */

@@ -1,7 +1,7 @@
 /** Exports for programs: records as JSON, one a line (NDJSON), or as features with their place (GeoJSON, RFC 7946). */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
-import { onMap } from '../../../core/form/types/question.ts';
+import { mapQuestions } from '../../../core/form/types/question.ts';
 import { isShape } from '../../../core/geometry/shape.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
@@ -59,7 +59,7 @@ export async function* jsonRecords(
 
 /** Returns what reads the first place of a record: a point, else a line or an area; null if it has none. */
 function geometryReader(form: CompiledForm): (row: ListRow) => unknown {
-  const { point, shape } = onMap(form);
+  const { point, shape } = mapQuestions(form);
   if (!point && !shape) throw badFilter('format');
   return ({ record: { data } }) => {
     const [latitude, longitude] = [point?.parts.latitude, point?.parts.longitude].map((name) => data[name ?? '']);

@@ -1,6 +1,6 @@
 /** Tables as CSV: one as text, several as files of an archive. */
 import type { Readable } from 'node:stream';
-import { guarded } from '../../../core/spreadsheet/formula.ts';
+import { escapeFormula } from '../../../core/spreadsheet/formula.ts';
 import { archiveStream } from './archive.ts';
 import type { Cell, Worksheet } from './workbook.ts';
 
@@ -26,6 +26,6 @@ export function csvLine(cells: Cell[]): string {
 
 function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
-  const text = guarded(cell);
+  const text = escapeFormula(cell);
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -23,7 +23,7 @@ const SHOWN = 20;
 export type NewsServices = Pick<Services, 'database' | 'registry' | 'records' | 'now'>;
 
 /** Returns the moment of the last look, or of the oldest news. */
-export async function seenUntil({ database, now }: NewsServices, userId: string): Promise<string> {
+export async function newsSeenAt({ database, now }: NewsServices, userId: string): Promise<string> {
   const row = await database.read
     .selectFrom('user_news')
     .select('seen_at')

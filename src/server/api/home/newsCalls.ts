@@ -5,19 +5,19 @@ import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { chooseDigest, digestSetting } from './digestSetting.ts';
-import { markSeen, newsSince, seenUntil } from './news.ts';
+import { markSeen, newsSeenAt, newsSince } from './news.ts';
 
 export function registerNews(app: FastifyInstance, services: Services): void {
   app.get('/api/news', async (request): Promise<NewsView> => {
     const actor = await actorOf(request, services);
-    return newsSince(services, actor, await seenUntil(services, actor.id));
+    return newsSince(services, actor, await newsSeenAt(services, actor.id));
   });
 
   app.post('/api/news/seen', async (request): Promise<NewsView> => {
     const actor = await actorOf(request, services);
     const { until } = bodyOf<NewsSeenBody>(request);
     await markSeen(services, actor.id, new Date(until).toISOString());
-    return newsSince(services, actor, await seenUntil(services, actor.id));
+    return newsSince(services, actor, await newsSeenAt(services, actor.id));
   });
 
   app.get('/api/news/digest', async (request): Promise<DigestSetting> => {

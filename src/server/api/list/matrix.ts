@@ -1,7 +1,7 @@
 /** `GET {base}/matrix`: the number of records in each cell of the form's matrix. `format` returns it as a spreadsheet. */
 
 import { Failure } from '../../../core/errors/failure.ts';
-import { cellFilters, countedIn, type Matrix, matrixOf } from '../../../core/figures/matrix.ts';
+import { cellFilters, type Matrix, matrixFilters, matrixOf } from '../../../core/figures/matrix.ts';
 import { joinedFilters } from '../../../core/figures/where.ts';
 import type { MatrixView } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
@@ -28,7 +28,7 @@ async function counted(call: Call, { rows, columns }: Matrix): Promise<MatrixVie
   const today = kabulDay(call.services.now());
   // Ignore filters on the two questions of the matrix, so that a user who chose one cell still sees the others.
   const asked = listQuery(call).filters.filter(({ field }) => field !== rows.name && field !== columns.name);
-  const filters = joinedFilters(asked, countedIn(call.form, today));
+  const filters = joinedFilters(asked, matrixFilters(call.form, today));
   const aggregate = await call.services.records.aggregate(
     { form: call.form, filters, by: [rows.name, columns.name] },
     call.actor,

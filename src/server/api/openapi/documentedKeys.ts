@@ -45,9 +45,9 @@ const SHAPES: Record<string, (argument: string, form: CompiledForm, answers: Ans
 };
 
 /** A schema with its documented key. */
-export type Keyed = readonly [key: string, schema: JsonSchema, isOptional?: boolean];
+export type KeyedSchema = readonly [key: string, schema: JsonSchema, isOptional?: boolean];
 
-export function documentedKeys(form: CompiledForm, answers: Answers, keys: Record<string, string> = {}): Keyed[] {
+export function documentedKeys(form: CompiledForm, answers: Answers, keys: Record<string, string> = {}): KeyedSchema[] {
   return Object.entries(keys).map(([key, source]) => {
     const [name = '', ...rest] = source.split(':');
     const shape = getOwn(SHAPES, name);
@@ -57,17 +57,20 @@ export function documentedKeys(form: CompiledForm, answers: Answers, keys: Recor
 }
 
 /** Returns an object schema with exactly these keys. Keys with a dot are nested in their group. */
-export function keyed(entries: Iterable<Keyed>, base: { properties?: Schemas; required?: string[] } = {}): JsonSchema {
+export function schemaOfKeys(
+  entries: Iterable<KeyedSchema>,
+  base: { properties?: Schemas; required?: string[] } = {},
+): JsonSchema {
   const properties: Schemas = { ...base.properties };
   const required = new Set(base.required);
-  const groups = new Map<string, Keyed[]>();
+  const groups = new Map<string, KeyedSchema[]>();
   for (const [key, schema, isOptional = false] of entries) {
     const [first = '', ...rest] = key.split('.');
     if (rest.length > 0) groups.set(first, [...(groups.get(first) ?? []), [rest.join('.'), schema, isOptional]]);
     else properties[first] = schema;
     if (!isOptional) required.add(first);
   }
-  for (const [name, inner] of groups) properties[name] = keyed(inner);
+  for (const [name, inner] of groups) properties[name] = schemaOfKeys(inner);
   return closedObject(
     properties,
     Object.keys(properties).filter((name) => !required.has(name)),

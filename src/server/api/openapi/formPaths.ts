@@ -6,7 +6,7 @@ import { amountsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { type CallEntry, FORM_CALLS, type Schemas } from '../contract/calls.ts';
 import { fileFields } from '../files/attached.ts';
-import { type Answers, documentedKeys, keyed } from './documentedKeys.ts';
+import { type Answers, documentedKeys, schemaOfKeys } from './documentedKeys.ts';
 import { operation, type Paths } from './operations.ts';
 
 /** Conditions under which a form has a call. */
@@ -70,7 +70,7 @@ export function callSchemas(
       const found = documentedKeys(about, answers, keys);
       return [
         callName(form, path),
-        keyed(of === undefined ? found : found.map(([key, shape]) => [key, lookup(shape)])),
+        schemaOfKeys(of === undefined ? found : found.map(([key, shape]) => [key, lookup(shape)])),
       ];
     }),
   );

@@ -5,7 +5,7 @@ import { equalJson } from '../../../core/errors/json.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { closedObject, ref, type Schemas, toComponents } from '../contract/calls.ts';
-import { type Answers, documentedKeys, type Keyed, keyed } from './documentedKeys.ts';
+import { type Answers, documentedKeys, type KeyedSchema, schemaOfKeys } from './documentedKeys.ts';
 
 /** Keys that may be sent beside answers. Everything else that reading a record adds may be sent back and is ignored. */
 const SENT: Schemas = {
@@ -64,7 +64,7 @@ export function formSchemas(
   ) as Schemas;
   const contract = getOwn(contracts, componentOf(capture, versions)) as JsonSchema;
   const key = api.record ?? 'data';
-  const one: Keyed = [key, ref(`${name}.Record`)];
+  const one: KeyedSchema = [key, ref(`${name}.Record`)];
   const keys = (sources: Record<string, string> = {}) =>
     documentedKeys(form, answers, sources).filter(([at]) => !at.startsWith(`${key}.`));
   const onlyEdited = keys(api.create).filter(([at]) => !Object.hasOwn(api.show ?? {}, at));
@@ -88,12 +88,12 @@ export function formSchemas(
     [`${name}.Row`]: record('RowView'),
     [`${name}.Page`]: closedObject({
       data: { type: 'array', items: ref(`${name}.Row`) },
-      meta: keyed(documentedKeys(form, answers, api.meta), base('ListMeta')),
+      meta: schemaOfKeys(documentedKeys(form, answers, api.meta), base('ListMeta')),
     }),
-    [`${name}.Shown`]: keyed([...onlyEdited.map(optionally), one, ...keys(api.show)], base('ShownRecord')),
-    [`${name}.New`]: keyed([optionally(one), ...keys(api.create)], base('CreateResponse')),
-    [`${name}.Saved`]: keyed([one, ...keys(api.saved)], base('SaveResponse')),
-    [`${name}.Transition`]: keyed([optionally(['record', one[1]])], base('TransitionResponse')),
+    [`${name}.Shown`]: schemaOfKeys([...onlyEdited.map(optionally), one, ...keys(api.show)], base('ShownRecord')),
+    [`${name}.New`]: schemaOfKeys([optionally(one), ...keys(api.create)], base('CreateResponse')),
+    [`${name}.Saved`]: schemaOfKeys([one, ...keys(api.saved)], base('SaveResponse')),
+    [`${name}.Transition`]: schemaOfKeys([optionally(['record', one[1]])], base('TransitionResponse')),
     ...(children.size > 0 && { [`${name}.Children`]: { anyOf: [...children].map((child) => ref(`${child}.Page`)) } }),
   };
 }
@@ -116,8 +116,8 @@ function besideEnvelope(
   const added = Object.entries({ ...form.definition.api.create, ...form.definition.api.show }).flatMap(
     ([key, source]) => (key.startsWith(inside) ? [[key.slice(inside.length), source] as const] : []),
   );
-  const documented = aliases.map(([alias, name]): Keyed => [alias, getOwn(stored, name) ?? {}, true]);
-  const { properties } = keyed([...documented, ...documentedKeys(form, answers, Object.fromEntries(added))]);
+  const documented = aliases.map(([alias, name]): KeyedSchema => [alias, getOwn(stored, name) ?? {}, true]);
+  const { properties } = schemaOfKeys([...documented, ...documentedKeys(form, answers, Object.fromEntries(added))]);
   const all = { ...stored, ...(properties as Schemas), ...grouped(form, stored), data: ref(`${form.form}.Answers`) };
   const envelope = (shared.RecordView as Base).properties ?? {};
   return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'data' || !Object.hasOwn(envelope, name)));
@@ -158,4 +158,4 @@ interface Base {
   required?: string[];
 }
 
-const optionally = ([key, schema]: Keyed): Keyed => [key, schema, true];
+const optionally = ([key, schema]: KeyedSchema): KeyedSchema => [key, schema, true];

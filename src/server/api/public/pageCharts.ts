@@ -1,6 +1,6 @@
 /** The charts of the public page as drawings in it, each with its figures as a table beside it. */
 import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts';
-import { escaped } from '../../../core/text/html.ts';
+import { escapeHtml } from '../../../core/text/html.ts';
 import { direction } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import { addressOf, count, type Line, limits, linesOf, type PageContext, say } from './pageContext.ts';
@@ -20,7 +20,7 @@ export function chartCards(context: PageContext, measure: PublicMeasure): string
   const notes = untold.map(({ dimension, rest }) => {
     const all = say(context.language, 'noneApart', {
       count: count(context, rest),
-      dimension: plain(context, dimension),
+      dimension: dimensionName(context, dimension),
     });
     return `<p class="quiet" data-untold="${dimension}">${all}</p>`;
   });
@@ -30,7 +30,7 @@ export function chartCards(context: PageContext, measure: PublicMeasure): string
 
 function chartCard(context: PageContext, measure: PublicMeasure, table: PublicTable): string {
   const { language } = context;
-  const dimension = plain(context, table.dimension);
+  const dimension = dimensionName(context, table.dimension);
   const heading = say(language, 'by', { title: measure.title, dimension });
   const isWhole = table.dimension === 'status' && table.rows.length <= PATTERNS;
   const label = say(language, 'chart', { title: heading });
@@ -46,7 +46,7 @@ function barChart(context: PageContext, table: PublicTable, label: string): stri
   const shown = lines.slice(0, MOST_BARS);
   const bars = shown.map(
     (line) =>
-      `<div><span>${escaped(line.name)}</span><b>${count(context, line.count)}</b><i style="width:${((100 * line.count) / most).toFixed(1)}%"></i></div>`,
+      `<div><span>${escapeHtml(line.name)}</span><b>${count(context, line.count)}</b><i style="width:${((100 * line.count) / most).toFixed(1)}%"></i></div>`,
   );
   const more = lines.length - shown.length;
   const { language } = context;
@@ -102,7 +102,7 @@ function tableText(context: PageContext, table: PublicTable, measure: PublicMeas
 /** A row whose name narrows the page to it. `before` stands before the name, `after` below it. */
 export function rowText(context: PageContext, dimension: string, line: Line, before = '', after = ''): string {
   const change = { [dimension]: line.id ?? '', ...(dimension === 'province' && { district: '' }) };
-  const name = escaped(line.name);
+  const name = escapeHtml(line.name);
   const linked = line.id ? `<a href="${addressOf(context, change)}#figures">${name}</a>` : name;
   return `<tr><th scope="row">${before}${linked}${after}</th><td>${count(context, line.count)}</td></tr>`;
 }
@@ -114,12 +114,12 @@ export function tableAround(
   rows: readonly string[],
 ): string {
   const { language } = context;
-  const by = { title: measure.title, dimension: plain(context, dimension) };
+  const by = { title: measure.title, dimension: dimensionName(context, dimension) };
   const title = say(language, 'tableOf', { title: words(language, 'public:by', by) });
   return `<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><caption>${title}</caption><thead><tr><th scope="col">${say(language, `labels.${dimension}`)}</th><th scope="col">${say(language, 'number')}</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 /** Returns what a dimension is called within a sentence. It is escaped with the sentence. */
-export function plain({ language }: PageContext, dimension: string): string {
+export function dimensionName({ language }: PageContext, dimension: string): string {
   return say(language, `dimensions.${dimension}`);
 }

@@ -3,7 +3,7 @@ import type { PublicFiguresResponse, PublicTable } from '../../../core/generated
 import { leastShown } from '../../../core/public/ownTable.ts';
 import type { PublicFilters } from '../../../core/public/tabulate.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
-import { escaped } from '../../../core/text/html.ts';
+import { escapeHtml } from '../../../core/text/html.ts';
 import { type Language, toWireLanguage } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 
@@ -23,7 +23,7 @@ export interface Line {
 
 /** Returns a sentence of the page, safe to be written into it. */
 export function say(language: Language, key: string, params?: Record<string, string>): string {
-  return escaped(words(language, `public:${key}`, params));
+  return escapeHtml(words(language, `public:${key}`, params));
 }
 
 /** Returns a number in the digits of the language. */
@@ -45,7 +45,7 @@ export function addressOf(
 ): string {
   const all = { ...(shown && { show: shown }), ...filters, ...change };
   const query = new URLSearchParams(Object.entries(all).filter(([, value]) => value !== '')).toString();
-  return escaped(`/public/${toWireLanguage(inLanguage)}${query ? `?${query}` : ''}`);
+  return escapeHtml(`/public/${toWireLanguage(inLanguage)}${query ? `?${query}` : ''}`);
 }
 
 /** Returns the rows of a table as they are written, and what is not told apart as the last one. */

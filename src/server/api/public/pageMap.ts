@@ -3,8 +3,8 @@
 import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts';
 import { OUTLINES, OUTLINES_BOX } from '../../../core/generated/outlines.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { escaped } from '../../../core/text/html.ts';
-import { plain, rowText, tableAround } from './pageCharts.ts';
+import { escapeHtml } from '../../../core/text/html.ts';
+import { dimensionName, rowText, tableAround } from './pageCharts.ts';
 import { addressOf, count, linesOf, type PageContext, say } from './pageContext.ts';
 
 const SHADES = 5;
@@ -29,7 +29,7 @@ export function mapCard(context: PageContext, measure: PublicMeasure): string {
   const table = measure.tables.find(({ dimension }) => dimension === PROVINCE);
   if (!table || table.rows.length === 0) return '';
   const { language } = context;
-  const title = say(language, 'by', { title: measure.title, dimension: plain(context, PROVINCE) });
+  const title = say(language, 'by', { title: measure.title, dimension: dimensionName(context, PROVINCE) });
   const lines = linesOf(context, table);
   const most = Math.max(1, ...lines.map((line) => line.count));
   const rows = lines.map((line, at) => {
@@ -51,7 +51,7 @@ function drawing(context: PageContext, { rows }: PublicTable, title: string): st
     const row = known.get(id);
     if (!row) return `<use href="#area-${id}"/>`;
     const shade = Math.max(1, Math.ceil((row.count / most) * SHADES));
-    const name = escaped(`${row.name}: ${count(context, row.count)}`);
+    const name = escapeHtml(`${row.name}: ${count(context, row.count)}`);
     // The table has the same links: here they are for the pointer only.
     return `<a href="${addressOf(context, { province: id, district: '' })}#figures" tabindex="-1" aria-label="${name}"><use href="#area-${id}" class="s${shade}"><title>${name}</title></use></a>`;
   });

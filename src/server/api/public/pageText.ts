@@ -4,7 +4,7 @@ import type { PublicFiguresResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { SOLVED } from '../../../core/problems/log.ts';
 import { defaultCalendar, formatDate } from '../../../core/text/dates.ts';
-import { escaped } from '../../../core/text/html.ts';
+import { escapeHtml } from '../../../core/text/html.ts';
 import { direction, LANGUAGES, type Language, languageTag, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Flow } from '../../publication/flows.ts';
 import { chartCards, patterns } from './pageCharts.ts';
@@ -31,8 +31,8 @@ export function pageText(parts: PageParts): string {
   return `<!doctype html>
 <html lang="${languageTag(language)}" dir="${direction(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="theme-color" content="#0b3b4c">
-<meta name="description" content="${escaped(view.about[0] ?? view.title)}"><link rel="icon" href="/icons/192.png">
-<title>${escaped(view.title)}</title><style>${style}</style><script src="/public-page.js" defer></script></head><body>
+<meta name="description" content="${escapeHtml(view.about[0] ?? view.title)}"><link rel="icon" href="/icons/192.png">
+<title>${escapeHtml(view.title)}</title><style>${style}</style><script src="/public-page.js" defer></script></head><body>
 <a class="skip" href="#figures">${say(language, 'skip')}</a>${patterns()}${outlines()}
 <header class="hero"><div class="wrap">${top(parts)}${intro(parts)}</div></header>
 <main class="wrap">${main}</main>
@@ -50,17 +50,17 @@ function top(parts: PageParts): string {
 
 function intro(parts: PageParts): string {
   const { language, view, whole } = parts;
-  const about = view.about.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('');
+  const about = view.about.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('');
   const tiles = whole.measures.map(({ title, total, tables }) => {
     const solved = tables.find(({ dimension }) => dimension === 'status')?.rows.find(({ id }) => id === SOLVED)?.count;
     const share =
       solved && total > 0
         ? `<small>${say(language, 'solvedShare', { solved: count(parts, solved), percent: count(parts, Math.round((100 * solved) / total)) })}</small>`
         : '';
-    return `<div><dt>${escaped(title)}${share}</dt><dd>${count(parts, total)}</dd></div>`;
+    return `<div><dt>${escapeHtml(title)}${share}</dt><dd>${count(parts, total)}</dd></div>`;
   });
   const list = whole.day ? `<dl class="tiles" aria-label="${say(language, 'key')}">${tiles.join('')}</dl>` : '';
-  return `<div class="intro"><div><h1>${escaped(view.title)}</h1>${about}</div>${heroMap(parts)}${list}</div>`;
+  return `<div class="intro"><div><h1>${escapeHtml(view.title)}</h1>${about}</div>${heroMap(parts)}${list}</div>`;
 }
 
 function figures(parts: PageParts): string {
@@ -76,14 +76,14 @@ function figures(parts: PageParts): string {
   const cards = measure ? `${mapCard(parts, measure)}${chartCards(parts, measure)}` : '';
   const empty =
     view.day && (!measure || measure.total === 0) ? `<p role="status">${say(language, 'nothingHere')}</p>` : '';
-  return `<section id="figures" aria-labelledby="figures-title"><h2 id="figures-title">${say(language, 'figures')}</h2>${view.day ? tabs(parts, measure?.id) : ''}${choices(parts, isChosen)}<p class="quiet">${day}${note} ${escaped(parts.counted)}</p>${empty}${cards}</section>`;
+  return `<section id="figures" aria-labelledby="figures-title"><h2 id="figures-title">${say(language, 'figures')}</h2>${view.day ? tabs(parts, measure?.id) : ''}${choices(parts, isChosen)}<p class="quiet">${day}${note} ${escapeHtml(parts.counted)}</p>${empty}${cards}</section>`;
 }
 
 /** Links to each measure, with the choices that are made. */
 function tabs(parts: PageParts, shown: string | undefined): string {
   const items = parts.view.measures.map(
     ({ id, title, total }) =>
-      `<li><a href="${addressOf(parts, { show: id })}#figures"${id === shown ? ' aria-current="true"' : ''}>${escaped(title)}: ${count(parts, total)}</a></li>`,
+      `<li><a href="${addressOf(parts, { show: id })}#figures"${id === shown ? ' aria-current="true"' : ''}>${escapeHtml(title)}: ${count(parts, total)}</a></li>`,
   );
   return `<ul class="tabs" aria-label="${say(parts.language, 'show')}">${items.join('')}</ul>`;
 }
@@ -93,7 +93,7 @@ function choices(parts: PageParts, isChosen: boolean): string {
   const fields = view.filters.map(({ dimension, options }) => {
     const items = options.map(
       ({ id, name, empty }) =>
-        `<option value="${escaped(id)}"${getOwn(filters, dimension) === id ? ' selected' : empty ? ' disabled' : ''}>${name ? escaped(name) : say(language, 'none')}</option>`,
+        `<option value="${escapeHtml(id)}"${getOwn(filters, dimension) === id ? ' selected' : empty ? ' disabled' : ''}>${name ? escapeHtml(name) : say(language, 'none')}</option>`,
     );
     // Without a province there is no list of districts; otherwise there are too few records to tell any apart.
     const hint = dimension === 'district' && !filters.province ? 'provinceFirst' : 'rest';
@@ -101,7 +101,7 @@ function choices(parts: PageParts, isChosen: boolean): string {
       return `<label>${say(language, `labels.${dimension}`)}<select disabled><option>${say(language, hint)}</option></select></label>`;
     return `<label>${say(language, `labels.${dimension}`)}<select name="${dimension}"><option value="">${say(language, 'all')}</option>${items.join('')}</select></label>`;
   });
-  const kept = shown ? `<input type="hidden" name="show" value="${escaped(shown)}">` : '';
+  const kept = shown ? `<input type="hidden" name="show" value="${escapeHtml(shown)}">` : '';
   const clear = isChosen
     ? `<a class="button" href="/public/${toWireLanguage(language)}${shown ? `?show=${encodeURIComponent(shown)}` : ''}#figures">${say(language, 'clear')}</a>`
     : '';
@@ -115,17 +115,17 @@ function story(parts: PageParts): string[] {
   const programmes = flows.filter(({ programme }) => programme !== undefined);
   const stories = single.map((flow) => {
     const steps = flow.steps.map(
-      ({ text }, at) => `<li><span class="n" aria-hidden="true">${count(parts, at + 1)}</span>${escaped(text)}</li>`,
+      ({ text }, at) => `<li><span class="n" aria-hidden="true">${count(parts, at + 1)}</span>${escapeHtml(text)}</li>`,
     );
-    return `<section aria-labelledby="flow-${flow.id}"><h2 id="flow-${flow.id}">${escaped(flow.title)}</h2><ol class="story">${steps.join('')}</ol>${downloads(parts, flow)}</section>`;
+    return `<section aria-labelledby="flow-${flow.id}"><h2 id="flow-${flow.id}">${escapeHtml(flow.title)}</h2><ol class="story">${steps.join('')}</ol>${downloads(parts, flow)}</section>`;
   });
   if (programmes.length === 0) return stories;
   const details = programmes.map((flow) => {
     const steps = flow.steps.map(({ text, names }) => {
-      const list = names.length > 0 ? `<ul>${names.map((name) => `<li>${escaped(name)}</li>`).join('')}</ul>` : '';
-      return `<li>${escaped(text)}${list}</li>`;
+      const list = names.length > 0 ? `<ul>${names.map((name) => `<li>${escapeHtml(name)}</li>`).join('')}</ul>` : '';
+      return `<li>${escapeHtml(text)}${list}</li>`;
     });
-    return `<details data-flow="${flow.id}"><summary>${escaped(flow.programme ?? flow.title)}</summary><ol>${steps.join('')}</ol>${downloads(parts, flow)}</details>`;
+    return `<details data-flow="${flow.id}"><summary>${escapeHtml(flow.programme ?? flow.title)}</summary><ol>${steps.join('')}</ol>${downloads(parts, flow)}</details>`;
   });
   return [
     ...stories,
@@ -135,8 +135,8 @@ function story(parts: PageParts): string[] {
 
 /** Links to the chart as a file. The button for PNG appears where scripts run, because this device draws it. */
 function downloads({ language }: PageParts, { id, title }: Flow): string {
-  const address = escaped(`/api/public/flows/${id}?language=${toWireLanguage(language)}`);
-  const name = escaped(title);
+  const address = escapeHtml(`/api/public/flows/${id}?language=${toWireLanguage(language)}`);
+  const name = escapeHtml(title);
   return `<p class="files"><span>${say(language, 'storyDownload')}</span><a class="button" href="${address}" download="${id}.svg" aria-label="${name}: ${say(language, 'svg')}">${say(language, 'svg')}</a><button type="button" hidden data-png="${address}" data-name="${id}.png" data-failed="${say(language, 'failed')}" aria-label="${name}: ${say(language, 'png')}">${say(language, 'png')}</button><span role="status"></span></p>`;
 }
 

@@ -8,7 +8,7 @@ import type { Refused, TransitionDone } from '../../../core/generated/api.ts';
 import { mayEngine } from '../../../core/records/scope.ts';
 import type { WriteContext } from '../../../core/saving/types.ts';
 import type { SeenRecord } from '../../../core/views/reads.ts';
-import { dayMustBeSure, lookAtEach, takeEach, wayBack } from '../../../core/views/record/steps.ts';
+import { changeEach, dayMustBeSure, lookAtEach, undoTransition } from '../../../core/views/record/steps.ts';
 import { words } from '../../http/words.ts';
 import { type Call, writeContext } from '../call.ts';
 import { readsOf } from '../reads.ts';
@@ -25,7 +25,7 @@ const DELETE = 'delete';
 const RESTORE = 'restore';
 
 /** What can be done to several records besides the steps of their workflow. */
-export const FURTHER: readonly string[] = [DELETE, RESTORE];
+export const EXTRA_ACTIONS: readonly string[] = [DELETE, RESTORE];
 
 /** `refusedBefore` are told with those that are refused here. */
 export async function changeMany(
@@ -39,7 +39,7 @@ export async function changeMany(
   const context = writeContext(call);
   const rows = await services.records.recordsById(ids, call.actor);
   const before = new Map(rows.map(({ record }) => [record.id, record.state]));
-  const { done, refused: others } = await takeEach(readsOf(call), call.form, ids, (id) => {
+  const { done, refused: others } = await changeEach(readsOf(call), call.form, ids, (id) => {
     const own = context.operation ? { ...context, operation: `${context.operation}:${id}` } : context;
     return changeOne(call, { id, seen: versions.get(id), state: before.get(id) }, step, own);
   });
@@ -78,5 +78,5 @@ async function changeOne(
   const reads = readsOf(call);
   await dayMustBeSure(reads, form, { id, action }, (of, { record }) => isDayDoubtful(call, of, record));
   const view = await services.records.transition(form, id, { action, comment, fields, version: seen }, context);
-  return { id, version: view.record.version, back: wayBack(reads, form, state, view.scope) };
+  return { id, version: view.record.version, back: undoTransition(reads, form, state, view.scope) };
 }

@@ -6,7 +6,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ReviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SeenRecord } from '../../../core/views/reads.ts';
-import { type LookedAt, lookAt as lookAtWith, reviewView } from '../../../core/views/record/review.ts';
+import { lookAt as lookAtWith, type ReviewFindings, reviewView } from '../../../core/views/record/review.ts';
 import { capturedForm } from '../../../core/views/record/show.ts';
 import type { Call } from '../call.ts';
 import { readsOf } from '../reads.ts';
@@ -19,7 +19,7 @@ export async function review(call: Call, id: string): Promise<ReviewResponse> {
 }
 
 /** Returns what there is to look at in a record, for who checks one by one and for who decides about many. */
-export function lookAt(call: Call, form: CompiledForm, { record, scope }: SeenRecord): Promise<LookedAt> {
+export function lookAt(call: Call, form: CompiledForm, { record, scope }: SeenRecord): Promise<ReviewFindings> {
   const { transitions } = call.services.registry.workflow(form);
   const decides = transitions.some(({ bulk, action }) => bulk && getOwn(scope.allowed, action));
   return lookAtWith(readsOf(call), form, record, (before) => flagsOf(call, { form, record, before, decides }));

@@ -115,7 +115,7 @@ export function createContext(call: Call, clientId?: string): WriteContext {
 type Write = (call: Call, id: string) => Promise<Record<string, unknown>>;
 
 /** Wraps a handler so that its submissions are logged, except server errors (5xx), which the sender did not cause. */
-export function logged(write: Write): Write {
+export function withSubmissionLog(write: Write): Write {
   return async (call, id) => {
     const { services, form, actor, body } = call;
     const given = id || asId(body.id);

@@ -15,7 +15,7 @@ import { recordView } from '../../../core/views/record/show.ts';
 import { mayTake, mustBeForMany } from '../../../core/views/record/steps.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
 import { readsOf } from '../reads.ts';
-import { changeMany, FURTHER, lookAtMany, type Step } from './many.ts';
+import { changeMany, EXTRA_ACTIONS, lookAtMany, type Step } from './many.ts';
 
 const MOST = 1000;
 
@@ -84,7 +84,7 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
         errors: { '/record_id': [{ code: 'too_many', params: { limit: MOST } }] },
       });
     if (isLook(body)) return lookAtMany(call, ids as string[], readStep(call, body));
-    return changeMany(call, ids as string[], readStep(call, body, FURTHER), [], readVersions(body.versions));
+    return changeMany(call, ids as string[], readStep(call, body, EXTRA_ACTIONS), [], readVersions(body.versions));
   }
   if (isLook(body)) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'type' }] } });
   const id = asId(raw);

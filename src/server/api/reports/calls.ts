@@ -21,7 +21,7 @@ import { actorOf, calendarOf, suffixLanguage } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
 import { publisherOf } from '../admin/publication.ts';
 import { sendTable } from '../files/download.ts';
-import { closedTitles, mustBeLeft, mustOpen, type OpenedReport, whyClosed } from './permission.ts';
+import { closedTitles, mustOpen, mustSeeBlock, type OpenedReport, whyClosed } from './permission.ts';
 import { draftedReport, isDraftName } from './preview.ts';
 import { reportsOf } from './service.ts';
 import { reportTable } from './table.ts';
@@ -70,7 +70,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     async (request, reply): Promise<ReportResultResponse> => {
       const { report, reader, query, closed } = await asked(request, services, reply);
       const block = query.block || undefined;
-      if (block !== undefined) mustBeLeft({ report, closed }, block);
+      if (block !== undefined) mustSeeBlock({ report, closed }, block);
       if (block !== undefined && !report.blocks.some(({ id }) => id === block)) throw badFilter('block');
       const order = orderOf(report, block, query.order || undefined);
       const found = await reports.result(report, reader, {
@@ -94,7 +94,7 @@ function registerBehind(app: FastifyInstance, services: Services): void {
       const { report, reader, query, closed } = await asked(request, services, reply);
       const block = report.blocks.find(({ id }) => id === query.block);
       const measure = query.measure || undefined;
-      mustBeLeft({ report, closed }, String(query.block), measure);
+      mustSeeBlock({ report, closed }, String(query.block), measure);
       if (!block) throw badFilter('block');
       if (measure === undefined) throw badFilter('measure');
       const { page, per_page: most, row, across } = query;

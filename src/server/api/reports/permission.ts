@@ -67,7 +67,7 @@ export function closedTitles({ title }: ReportDefinition, closed: readonly Close
 }
 
 /** Throws why the person sees nothing of the block, or not the measure. */
-export function mustBeLeft({ report, closed }: Omit<OpenedReport, 'actor'>, block: string, measure?: string): void {
+export function mustSeeBlock({ report, closed }: Omit<OpenedReport, 'actor'>, block: string, measure?: string): void {
   const one = closed.find(({ block: { id } }) => id === block);
   const isLeft = measure === undefined ? report.blocks.some(({ id }) => id === block) : !one?.measures.has(measure);
   if (one && !isLeft) throw one.reason;

@@ -7,7 +7,7 @@ import { partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { LANGUAGES, type Language, wantedIn } from '../../../core/text/languages.ts';
+import { formLanguageFor, LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { words, wordsIfAny } from '../../http/words.ts';
 
 export function columnTitle(
@@ -20,7 +20,7 @@ export function columnTitle(
   const row = node.def.rows?.find((one) => one.name === property);
   if (row) return withLabels(form, row.label, language, node.path);
   if (part === 'amount') return label;
-  const own = wantedIn(LANGUAGES, language) as Language;
+  const own = formLanguageFor(LANGUAGES, language) as Language;
   return wordsIfAny(own, `server:columns.${part}`) ?? wordsIfAny(own, `server:import.parts.${part}`) ?? property;
 }
 

@@ -11,7 +11,7 @@ import { ZipFile } from 'yazl';
 import { Failure } from '../../../core/errors/failure.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
-import { FAILED, type RawCell } from '../../../core/spreadsheet/readCell.ts';
+import { FORMULA_ERROR, type RawCell } from '../../../core/spreadsheet/readCell.ts';
 
 /** All lines of a sheet from the first on, so that their position is their address. */
 export interface RawSheet {
@@ -189,7 +189,7 @@ function withFailedFormulas(xml: string): string {
     const found = pattern.exec(xml);
     // The saved value of a formula may be an empty text.
     if (!found || (found[1] && /\st\s*=\s*["']str["']/.test(attributes))) continue;
-    const words = isFailed && FAILED.test(found[1] ?? '') ? found[1] : NOT_CALCULATED;
+    const words = isFailed && FORMULA_ERROR.test(found[1] ?? '') ? found[1] : NOT_CALCULATED;
     const [address = ''] = valuesOf(attributes);
     const cell = `<${prefix}c r="${cellAddress(address).address}" t="inlineStr"><${prefix}is><${prefix}t>${words}</${prefix}t></${prefix}is></${prefix}c>`;
     pieces.push(xml.slice(done, index), cell);

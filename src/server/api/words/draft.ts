@@ -19,7 +19,7 @@ import { type FormStates, statesOf } from '../../definitions/textStates.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { sheetWords, words } from '../../http/words.ts';
-import { conflict, draftEntry, type OfDraft, openDraft } from '../admin/definitionDrafts.ts';
+import { conflict, type DraftParams, draftEntry, openDraft } from '../admin/definitionDrafts.ts';
 import { sendWorkbook } from '../files/download.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { FILE_LIMIT } from '../sheets/readFile.ts';
@@ -29,7 +29,7 @@ import { readWords, wordsWorkbook } from './workbook.ts';
 const PATH = '/api/definitions/drafts/:draft/words';
 
 export function registerDraftWords(app: FastifyInstance, services: Services): void {
-  app.get<OfDraft>(PATH, async (request): Promise<DraftWordsResponse> => {
+  app.get<DraftParams>(PATH, async (request): Promise<DraftWordsResponse> => {
     const { draft } = await openDraft(services, request);
     const states = await statesIn(services, draft);
     const { state: only } = queryOf<{ state?: string }>(request);
@@ -48,7 +48,7 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
     };
   });
 
-  app.get<OfDraft>(`${PATH}.xlsx`, async (request, reply): Promise<FastifyReply> => {
+  app.get<DraftParams>(`${PATH}.xlsx`, async (request, reply): Promise<FastifyReply> => {
     const { draft } = await openDraft(services, request);
     const { of: stateOf } = await statesIn(services, draft);
     const title = writtenText(draft.definition.title);
@@ -57,13 +57,13 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
     return sendWorkbook(reply, file, wordsWorkbook([{ definition: draft.definition, stateOf }], request.language));
   });
 
-  app.put<OfDraft>(PATH, async (request): Promise<TakenWordsResponse> => {
+  app.put<DraftParams>(PATH, async (request): Promise<TakenWordsResponse> => {
     const { actor, draft } = await openDraft(services, request, true);
     const result = await taken(services, draft, { cells: wordsCells(bodyOf<DraftWordsBody>(request)) });
     return save(services, request, { draft, result, by: actor.id });
   });
 
-  app.post<OfDraft>(PATH, async (request): Promise<TakenWordsResponse> => {
+  app.post<DraftParams>(PATH, async (request): Promise<TakenWordsResponse> => {
     const { actor, draft } = await openDraft(services, request);
     const { bytes, name, fields } = await readOneFile(request, FILE_LIMIT);
     const version = Number(fields.version);
@@ -95,7 +95,7 @@ async function taken(
 
 async function save(
   services: Services,
-  request: FastifyRequest<OfDraft>,
+  request: FastifyRequest<DraftParams>,
   { draft, result, by }: { draft: DefinitionDraft; result: Result; by: string },
 ): Promise<TakenWordsResponse> {
   const { language } = request;

@@ -17,7 +17,7 @@ import { LRUCache } from 'lru-cache';
 import { remembered } from '../../../core/onceFor.ts';
 import type { Database, DatabaseConfig, Handle } from '../database.ts';
 import { holdInProcess } from '../lock.ts';
-import { closeStore, makePrivateFile, makePrivateFolder } from '../private.ts';
+import { makePrivateFile, makePrivateFolder, makeStorePrivate } from '../private.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteDialect } from './dialect.ts';
 import { lockFolder } from './lock.ts';
@@ -168,7 +168,7 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
   const unlock = config.beside ? () => undefined : lockFolder(config.dataDir);
   try {
     makePrivateFile(file);
-    closeStore(config.dataDir);
+    makeStorePrivate(config.dataDir);
     const writing = connect(file, { readOnly: false });
     const kysely = kyselyOver(writing);
     const reading = connect(file, { readOnly: true });

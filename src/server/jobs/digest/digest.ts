@@ -8,7 +8,7 @@ import type { DigestEvery } from '../../../core/generated/api.ts';
 import { KABUL_MS } from '../../../core/text/dates.ts';
 import { type Account, findAccount } from '../../accounts/actors.ts';
 import { DEFAULT_EVERY, emailOf, isDigestEvery } from '../../api/home/digestSetting.ts';
-import { newsSince, seenUntil } from '../../api/home/news.ts';
+import { newsSeenAt, newsSince } from '../../api/home/news.ts';
 import type { Services } from '../../http/services.ts';
 import { every, type Job } from '../schedule.ts';
 import { writeDigest } from './letter.ts';
@@ -95,7 +95,7 @@ async function sendOne(services: DigestServices, mailer: Mailer, userId: string,
   if (!account || !to) return false;
   const at = now().toISOString();
   const since = last ?? new Date(now().getTime() - DAYS[often] * DAY).toISOString();
-  const seen = await seenUntil(services, userId);
+  const seen = await newsSeenAt(services, userId);
   const news = await newsSince(services, account.actor, seen > since ? seen : since, SHOWN);
   if (news.count === 0 || !(await claim(services, userId, last, at))) return false;
   const { name, language } = account.actor;

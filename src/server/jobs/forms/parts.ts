@@ -19,7 +19,7 @@ import { diskIo, gitIo } from '../../definitions/definitionFiles.ts';
 import type { WrittenPart } from '../../definitions/written.ts';
 import { diffWords, words } from '../../http/words.ts';
 import { UsageError } from '../../settings/settings.ts';
-import { isThere, type Store } from '../backup.ts';
+import { type Store, storeExists } from '../backup.ts';
 import { type ExportSource, storeSource } from '../exportSources.ts';
 import type { ImportTarget } from '../importTargets.ts';
 import { type Print, report } from './check.ts';
@@ -108,7 +108,7 @@ async function publishedParts(open: () => Promise<ExportSource>, sources: Source
 
 /** Returns a sentence for each published part that a changed file hides. None if there is no store. */
 export async function hiddenParts(store: Store, root: string): Promise<string[]> {
-  if (!isThere(store)) return [];
+  if (!storeExists(store)) return [];
   try {
     const source = await storeSource(store);
     const parts = await source.parts(await sourcesIn(root)).finally(source.close);

@@ -15,7 +15,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { withDatabase } from '../../db/open.ts';
 import { storedVersions } from '../../definitions/written.ts';
-import { isThere, type Store } from '../backup.ts';
+import { type Store, storeExists } from '../backup.ts';
 
 interface RjsfForm {
   form: string;
@@ -61,7 +61,7 @@ export async function versionOf(
 ): Promise<FormSource | undefined> {
   const versions = [
     ...sourcesOf(files).forms.filter(({ definition }) => definition.form === form),
-    ...(isThere(store) ? await publishedVersions(form, store) : []),
+    ...(storeExists(store) ? await publishedVersions(form, store) : []),
   ].sort((a, b) => a.definition.version - b.definition.version);
   return versions.findLast(({ definition }) => !version || definition.version === Number(version));
 }

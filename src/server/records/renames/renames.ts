@@ -6,7 +6,7 @@ import type { Handle } from '../../db/database.ts';
 import type { RecordRow } from '../../db/records.ts';
 import { readSettings, writeSetting } from '../../db/storedSettings.ts';
 import { onceAvailable } from '../../db/unavailable.ts';
-import type { Renamed } from '../../definitions/served.ts';
+import type { RenamedIds } from '../../definitions/served.ts';
 import { addPendingWork } from '../../reference/pendingWork.ts';
 import { noteRenamed, READING, type RefreshDeps, readingOf, refreshFor } from './refresh.ts';
 
@@ -87,7 +87,7 @@ async function compareReading({ database, registry }: RefreshDeps): Promise<void
   });
 }
 
-async function noteWords({ database }: RefreshDeps, { places, choices }: Renamed): Promise<void> {
+async function noteWords({ database }: RefreshDeps, { places, choices }: RenamedIds): Promise<void> {
   if (places.length + choices.length === 0) return;
   await database.transaction(async (trx) => {
     for (const id of places) await addPendingWork(trx, { kind: 'place', id });

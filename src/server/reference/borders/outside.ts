@@ -14,7 +14,7 @@ type Areas = ReadonlyMap<string, Polygon | MultiPolygon>;
 const maps = new LRUCache<string, Promise<Areas>>({ max: 2 });
 const METRES = 1000;
 
-export interface Outside {
+export interface DistanceOutside {
   kilometres: number;
   /** Whether they are counted from the border. */
   isBorder: boolean;
@@ -25,7 +25,7 @@ export async function outsideOf(
   db: Handle,
   { pcode, level, latitude, longitude }: Place,
   position: Position,
-): Promise<Outside | undefined> {
+): Promise<DistanceOutside | undefined> {
   const area = pcode ? (await areasOf(db, level)).get(pcode) : undefined;
   if (area) return { kilometres: fromArea(area, position) / METRES, isBorder: true };
   if (latitude === null || longitude === null) return undefined;

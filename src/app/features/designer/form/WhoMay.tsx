@@ -9,11 +9,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormDefinition, Permissions, Workflow } from '../../../../core/definitions/types.ts';
-import { type Held, heldRight, type RightOfRole, withoutRight, withRight } from '../../../../core/edit/rights.ts';
+import {
+  type RightOfRole,
+  type RightSource,
+  rightSource,
+  withoutRight,
+  withRight,
+} from '../../../../core/edit/rights.ts';
 import { equalJson } from '../../../../core/errors/json.ts';
 import type { FormEntry } from '../../../../core/generated/api.ts';
 import { actionsOf } from '../../../../core/records/rights.ts';
-import { isForOthers } from '../../../../core/records/steps.ts';
+import { isLeftToOthers } from '../../../../core/records/steps.ts';
 import { useForms } from '../../../data/queries.ts';
 import { comma, number, text } from '../../../data/words.ts';
 import { usePart } from '../../common-parts/usePart.tsx';
@@ -37,7 +43,7 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
   const served = found.content as unknown as Permissions;
   const content = ticked?.content ?? served;
   const { roles, rules } = content;
-  const judging = actionsOf(workflow).filter((action) => isForOthers(workflow, action));
+  const judging = actionsOf(workflow).filter((action) => isLeftToOthers(workflow, action));
   const rights = { enters: ['create'], checks: judging };
   const keys = KEYS.filter((key) => rights[key].length > 0);
   const rightOf = (role: string, key: Key): RightOfRole => ({
@@ -45,7 +51,7 @@ export function WhoMay({ workflow }: { workflow: Workflow }) {
     form: { form, definition: { kind, programme } },
     actions: rights[key],
   });
-  const heldBy = (role: string, key: Key) => heldRight(rules, rightOf(role, key));
+  const heldBy = (role: string, key: Key) => rightSource(rules, rightOf(role, key));
   const lock = published.size === 0 ? t('form.ticks.unpublished') : found.locked;
   const forms = entries.map((entry) => ({ form: entry.form, definition: entry }));
   const tick = (role: string, key: Key, isGiven: boolean) => {
@@ -96,7 +102,7 @@ interface TicksProps {
   keys: readonly Key[];
   /** Why nothing can be ticked; null if it can. */
   lock: string | null;
-  heldBy: (role: string, key: Key) => Held;
+  heldBy: (role: string, key: Key) => RightSource;
   onTick: (role: string, key: Key, isGiven: boolean) => void;
 }
 
@@ -151,10 +157,10 @@ function Splits({ roles, keys, rightOf, entries, before, after }: SplitsProps) {
   const { t } = useTranslation('designer');
   const rights = roles.flatMap(({ id, label }) => keys.map((key) => ({ label, key, right: rightOf(id, key) })));
   return rights
-    .filter(({ right }) => heldRight(before, right) === 'shared' && heldRight(after, right) === 'none')
+    .filter(({ right }) => rightSource(before, right) === 'shared' && rightSource(after, right) === 'none')
     .map(({ label, key, right }) => {
       const kept = entries.filter(
-        (entry) => heldRight(after, { ...right, form: { form: entry.form, definition: entry } }) !== 'none',
+        (entry) => rightSource(after, { ...right, form: { form: entry.form, definition: entry } }) !== 'none',
       );
       return (
         <details key={`${key}-${right.role}`} data-split={right.role}>

@@ -30,7 +30,7 @@ interface OptionProps {
 }
 
 /** Codes that nobody has chosen. */
-export const GIVEN = /^option_\d+$/;
+export const GENERATED_CODE = /^option_\d+$/;
 
 export function OneOption(props: OptionProps) {
   const { at, list, index, option, mayExclude, attributes, onChange, onOrder, onRemove } = props;
@@ -41,7 +41,7 @@ export function OneOption(props: OptionProps) {
   const others = languages.filter((one) => one !== own);
   const label = (words: Text | undefined) => onChange({ ...option, label: words ?? {} }, 'label');
   const name = () => {
-    const code = GIVEN.test(option.value)
+    const code = GENERATED_CODE.test(option.value)
       ? Object.values(option.label as Record<string, string>)
           .map(nameOfWords)
           .find(Boolean)

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function OptionGone({ path, options, code, onClose }: Props) {
+export function RemovedOptionDialog({ path, options, code, onClose }: Props) {
   const { t } = useTranslation('designer');
   const { draft, change } = useDesigner();
   const [to, setTo] = useState('');

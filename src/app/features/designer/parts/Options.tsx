@@ -7,7 +7,7 @@ import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { takesOptions } from '../../../../core/edit/kinds.ts';
 import { freeName } from '../../../../core/edit/names.ts';
 import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
-import type { Beginning } from '../../../../core/edit/questions.ts';
+import type { InitialTexts } from '../../../../core/edit/questions.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { text } from '../../../data/words.ts';
 import { ActButton } from '../../../shell/ActButton.tsx';
@@ -16,8 +16,8 @@ import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
 import { useChoiceLists } from './choiceLists.ts';
-import { GIVEN, OneOption, type Option } from './OneOption.tsx';
-import { OptionGone, wasPublished } from './OptionGone.tsx';
+import { GENERATED_CODE, OneOption, type Option } from './OneOption.tsx';
+import { RemovedOptionDialog, wasPublished } from './OptionGone.tsx';
 import { pastedOptions } from './pasted.ts';
 
 interface Props {
@@ -156,7 +156,7 @@ export function OptionList({ path, at, options, mayExclude, attributes, onChange
         </ActButton>
       </div>
       {gone !== undefined && path !== undefined && (
-        <OptionGone path={path} options={options} code={gone} onClose={() => setGone(undefined)} />
+        <RemovedOptionDialog path={path} options={options} code={gone} onClose={() => setGone(undefined)} />
       )}
       {isPasting && (
         <Pasted
@@ -164,7 +164,9 @@ export function OptionList({ path, at, options, mayExclude, attributes, onChange
           onDone={(lines) => {
             setPasting(false);
             // What nobody has written yet makes room.
-            const said = options.filter(({ value, label }) => !(GIVEN.test(value) && isBeginning(label, begin)));
+            const said = options.filter(
+              ({ value, label }) => !(GENERATED_CODE.test(value) && isBeginning(label, begin)),
+            );
             if (lines) onChange(pastedOptions(lines, languages, said));
             focusNext('[data-action=paste-options]');
           }}
@@ -178,7 +180,7 @@ export function OptionList({ path, at, options, mayExclude, attributes, onChange
 const MOST_BEGUN = 20;
 
 /** True if a label still says what a new option begins with. */
-function isBeginning(label: Text, { part }: Beginning): boolean {
+function isBeginning(label: Text, { part }: InitialTexts): boolean {
   return Array.from({ length: MOST_BEGUN }, (_, at) => JSON.stringify(part(at + 1))).includes(JSON.stringify(label));
 }
 

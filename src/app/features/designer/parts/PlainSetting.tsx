@@ -9,7 +9,7 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { CheckboxField, type Item, MultiSelectField, NumberField, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import classes from '../Pane.module.css';
-import type { OneProps } from './settingProps.ts';
+import type { SettingProps } from './settingProps.ts';
 
 type PlainShape = Exclude<Shape, { is: 'parts' | 'unless' | 'list' | 'words' | 'expression' }>;
 
@@ -21,7 +21,7 @@ export function PlainSetting({
   at,
   items,
   onChange,
-}: Omit<OneProps, 'shape'> & { shape: PlainShape; label: string }) {
+}: Omit<SettingProps, 'shape'> & { shape: PlainShape; label: string }) {
   const { t } = useTranslation('designer');
   const issues = useFindings();
   switch (shape.is) {
@@ -90,7 +90,7 @@ function Chosen({
   at,
   items,
   onChange,
-}: Pick<OneProps, 'name' | 'value' | 'at' | 'items' | 'onChange'> & { shape: ChosenShape; label: string }) {
+}: Pick<SettingProps, 'name' | 'value' | 'at' | 'items' | 'onChange'> & { shape: ChosenShape; label: string }) {
   const { t } = useTranslation('designer');
   const offered =
     shape.is === 'one'
@@ -108,7 +108,7 @@ function Chosen({
   );
 }
 
-type InputProps = Pick<OneProps, 'name' | 'at' | 'value' | 'onChange'> & { label: string };
+type InputProps = Pick<SettingProps, 'name' | 'at' | 'value' | 'onChange'> & { label: string };
 
 interface TypedProps extends Omit<InputProps, 'value'> {
   shown: string;

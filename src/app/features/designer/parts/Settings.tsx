@@ -16,7 +16,7 @@ import { Entry } from './Entry.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
 import { PlainSetting } from './PlainSetting.tsx';
 import { useSettingItems } from './settingItems.ts';
-import type { OneProps } from './settingProps.ts';
+import type { SettingProps } from './settingProps.ts';
 
 interface Props {
   shapes: Shapes;
@@ -71,7 +71,7 @@ function titled(title: string, own: unknown): string {
   return count > 0 ? `${title} (${number(count)})` : title;
 }
 
-function Setting(props: OneProps): ReactNode {
+function Setting(props: SettingProps): ReactNode {
   const { shape, words, name, value, at, path, onChange } = props;
   const { t } = useTranslation('designer');
   const { languages } = useDesigner();
@@ -131,7 +131,7 @@ function Setting(props: OneProps): ReactNode {
 function Parts({
   shapes,
   ...props
-}: Omit<OneProps, 'shape' | 'value'> & { shapes: Shapes; value: object | undefined }) {
+}: Omit<SettingProps, 'shape' | 'value'> & { shapes: Shapes; value: object | undefined }) {
   return (
     <div className={`${pane.partBody} am-stack am-gap-3`}>
       {Object.entries(shapes).map(([part, shape]) => (
@@ -152,7 +152,11 @@ function Parts({
 
 type ListShape = Extract<Shape, { is: 'list' }>;
 
-function List({ list, value, ...props }: Omit<OneProps, 'shape' | 'value'> & { list: ListShape; value: unknown[] }) {
+function List({
+  list,
+  value,
+  ...props
+}: Omit<SettingProps, 'shape' | 'value'> & { list: ListShape; value: unknown[] }) {
   const { t } = useTranslation('designer');
   const set = (next: unknown[], step = '') => props.onChange(next.length > 0 ? next : undefined, step);
   const { names } = list;

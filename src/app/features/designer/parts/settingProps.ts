@@ -2,7 +2,7 @@
 import type { Shape, Source } from '../../../../core/edit/settings.ts';
 import type { Item } from '../../drafting/fields.tsx';
 
-export interface OneProps {
+export interface SettingProps {
   shape: Shape;
   /** Where its words stand in the locale, and its name among the inputs. */
   words: string;

@@ -7,7 +7,7 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { direction, isolate, languageTag } from '../../../../core/text/languages.ts';
 import { comma, date, instant } from '../../../data/words.ts';
-import { type Edits, editOf, onTop, staleLanguages, stateIn, withEdit, withoutEdit, wordsIn } from './edits.ts';
+import { type Edits, editOf, rebasedEdit, staleLanguages, stateIn, withEdit, withoutEdit, wordsIn } from './edits.ts';
 import classes from './Words.module.css';
 
 export type ChangeEdits = (change: (edits: Edits) => Edits) => void;
@@ -117,7 +117,7 @@ function Conflict({
         </bdi>
       </p>
       <Group gap="xs">
-        <Button size="compact-sm" variant="default" onClick={() => change((one) => onTop(one, text, language))}>
+        <Button size="compact-sm" variant="default" onClick={() => change((one) => rebasedEdit(one, text, language))}>
           {t('words.keepMine')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => change((one) => withoutEdit(one, text, language))}>

@@ -48,7 +48,7 @@ export function withoutEdit(edits: Edits, { pointer }: WordsText, language: stri
 }
 
 /** Returns the edits with one based on what stands there now: it replaces somebody else's words. */
-export function onTop(edits: Edits, text: WordsText, language: string): Edits {
+export function rebasedEdit(edits: Edits, text: WordsText, language: string): Edits {
   const { words, state } = editOf(edits, text, language) ?? {};
   const rest = withoutEdit(edits, text, language);
   return words === undefined ? rest : withEdit(rest, text, language, { words, state });

@@ -13,7 +13,7 @@ const KINDS = ['lost', 'changed'] as const;
 /** Lines that stand there before somebody asks for all. */
 const FIRST = 50;
 
-export function Reading({ reading, children }: { reading: XlsformReading; children: ReactNode }) {
+export function WorkbookReading({ reading, children }: { reading: XlsformReading; children: ReactNode }) {
   const { t } = useTranslation('workbook');
   const { findings, notes, more, rows, cells_seen: seen, cells_carried: carried, title, form, next } = reading;
   const count = (of: number) => ({ count: of, number: number(of) });

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { useSession } from '../../../data/queries.ts';
 import { number } from '../../../data/words.ts';
 import ForbiddenScreen from '../../../screens/error/ForbiddenScreen.tsx';
-import { FilePicker, Working } from '../../../screens/upload/FilePicker.tsx';
+import { FilePicker, WorkProgress } from '../../../screens/upload/FilePicker.tsx';
 import type { ChosenFile } from '../../../screens/upload/sheets.ts';
 import { Failed } from '../../../shell/Failed.tsx';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
@@ -15,7 +15,7 @@ import { Screen } from '../../../shell/Screen.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
 import { draftsApi } from '../drafts.ts';
 import { MakeDraft } from './MakeDraft.tsx';
-import { Reading } from './Reading.tsx';
+import { WorkbookReading } from './Reading.tsx';
 
 const WORKBOOKS = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -56,7 +56,7 @@ export default function WorkbookScreen() {
       )}
       {reading.isPending && (
         <>
-          <Working label={t(share === undefined || share < 1 ? 'sending' : 'reading')} share={partOf(share)} />
+          <WorkProgress label={t(share === undefined || share < 1 ? 'sending' : 'reading')} share={partOf(share)} />
           <Button variant="default" size="sm" mt="xs" onClick={look.cancel} data-action="cancel">
             {t('app:cancel')}
           </Button>
@@ -72,9 +72,9 @@ export default function WorkbookScreen() {
         </div>
       )}
       {reading.data && !reading.isPending && (
-        <Reading key={reading.submittedAt} reading={reading.data.data}>
+        <WorkbookReading key={reading.submittedAt} reading={reading.data.data}>
           <MakeDraft {...reading.data} />
-        </Reading>
+        </WorkbookReading>
       )}
     </Screen>
   );

@@ -40,20 +40,20 @@ export async function restoreDraft(
   const draft = await readDraft(key).catch(noDraft);
   if (!draft) return null;
   const { earlier = [], form_version, data, other, ...rest } = draft;
-  const parts = await Promise.all([...earlier, { form_version, data }].map((part) => readAs(form, part)));
+  const parts = await Promise.all([...earlier, { form_version, data }].map((part) => convertAnswers(form, part)));
   const mine: RecordData = Object.assign({}, ...parts.map((part) => part.data));
   const found = {
     ...rest,
     form_version,
     data: mine,
-    earlier: leftOver(parts),
+    earlier: unplacedAnswers(parts),
     lost: parts.flatMap(({ lost }) => lost),
   };
   if (!other) return found;
-  const there = await readAs(form, other);
+  const there = await convertAnswers(form, other);
   const both = {
     ...found,
-    earlier: [...found.earlier, ...leftOver([there])],
+    earlier: [...found.earlier, ...unplacedAnswers([there])],
     lost: [...found.lost, ...there.lost],
   };
   const merge = mergeParts(form, opened, mine, there.data);
@@ -71,14 +71,14 @@ export function mergeParts(form: CompiledForm, base: RecordData, mine: RecordDat
 }
 
 /** Returns the answers that the open version has no place for, under the names of their own. */
-export function leftOver(parts: readonly ReadPart[]): VersionAnswers[] {
+export function unplacedAnswers(parts: readonly ReadPart[]): VersionAnswers[] {
   return parts
     .map(({ form_version, lost }) => ({ form_version, data: Object.assign({}, ...lost.map((one) => one.data)) }))
     .filter(({ data }) => Object.keys(data).length > 0);
 }
 
 /** Returns the answers as the open version reads them, and those it has no place for under their own names. */
-export async function readAs(form: CompiledForm, part: VersionAnswers): Promise<ReadPart> {
+export async function convertAnswers(form: CompiledForm, part: VersionAnswers): Promise<ReadPart> {
   const { form_version: from, data } = part;
   if (from === form.version) return { ...part, lost: [] };
   const versions = from < form.version ? await versionsFrom(from, form) : await backFrom(from, form);

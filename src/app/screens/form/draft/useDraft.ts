@@ -3,7 +3,7 @@
  * the server, which nothing here waits for.
  */
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, type Filling, writeDraft } from '../../../data/drafts/drafts.ts';
+import { type Draft, type FillTime, writeDraft } from '../../../data/drafts/drafts.ts';
 import { discardDraft, sendLater, sendNow } from '../../../data/drafts/sending.ts';
 import { draftIsStored, storeCloses } from '../../../data/signals.ts';
 import { flushTyping } from '../../../widgets/controls/useTyped.ts';
@@ -23,7 +23,7 @@ export interface DraftKeeping {
   forget: () => Promise<void>;
 }
 
-export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, filling: () => Filling): DraftKeeping {
+export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, filling: () => FillTime): DraftKeeping {
   const [state, setState] = useState<DraftState>('none');
   const held = useRef({
     about,

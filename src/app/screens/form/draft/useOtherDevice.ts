@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CompiledForm, RecordData } from '../../../../core/definitions/types.ts';
 import { type Choices, hasConflict, mergedAnswers, type RecordMerge } from '../../../../core/sync/merge.ts';
-import type { OtherPart, VersionAnswers } from '../../../data/drafts/drafts.ts';
+import type { OtherDeviceAnswers, VersionAnswers } from '../../../data/drafts/drafts.ts';
 import { followForm } from '../../../data/drafts/openForms.ts';
 import { flushTyping } from '../../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../../widgets/store.ts';
-import { leftOver, mergeParts, type RestoredDraft, readAs } from './restoredDraft.ts';
+import { convertAnswers, mergeParts, type RestoredDraft, unplacedAnswers } from './restoredDraft.ts';
 
 interface Opened {
   form: CompiledForm;
@@ -22,7 +22,7 @@ interface Opened {
 
 export interface OtherDevice {
   /** Set until the person has chosen between answers that differ. It is as the open version of the form reads it. */
-  other: OtherPart | undefined;
+  other: OtherDeviceAnswers | undefined;
   merge: RecordMerge | undefined;
   resolve: (choices: Choices) => void;
   /** True once answers of another device were added by themselves. */
@@ -40,9 +40,9 @@ export function useOtherDevice({ form, store, key, opened, found, onId }: Opened
   const [earlier, setEarlier] = useState(found?.earlier);
   const [wasMerged, setMerged] = useState(found?.wasMerged === true);
   const [wasRemoved, setRemoved] = useState(found?.removedElsewhere === true);
-  const take = async (theirs: OtherPart) => {
-    const { lost, ...read } = await readAs(form, theirs);
-    const left = leftOver([{ ...read, lost }]);
+  const take = async (theirs: OtherDeviceAnswers) => {
+    const { lost, ...read } = await convertAnswers(form, theirs);
+    const left = unplacedAnswers([{ ...read, lost }]);
     if (left.length > 0) setEarlier((before = []) => [...before, ...left]);
     // What is being typed counts too.
     flushTyping();

@@ -6,7 +6,7 @@
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import type { FieldProps } from '@rjsf/utils';
 import { memo, useContext } from 'react';
-import { saysTheHeading } from '../../../data/headings.ts';
+import { repeatsSectionTitle } from '../../../data/headings.ts';
 import { answerOf, patchOf } from '../../../widgets/answer.ts';
 import { drawField } from '../../../widgets/drawField.tsx';
 import { useWidgets } from '../../../widgets/environment.tsx';
@@ -17,7 +17,7 @@ import { StillOpen } from '../../../widgets/problems/StillOpen.tsx';
 import { useOptionWords } from '../../../widgets/useOptionWords.ts';
 import { Warnings } from '../../../widgets/Warnings.tsx';
 import { commentOn, FormViewContext } from '../formView.ts';
-import { drawnBy, standardProps, useInvalidMark } from './standardProps.ts';
+import { resolveInput, standardProps, useInvalidMark } from './standardProps.ts';
 import { useQuestionErrors } from './useQuestionErrors.ts';
 
 export const QuestionField = memo(function QuestionField(props: FieldProps) {
@@ -26,7 +26,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
   const { comments, fixed } = useContext(FormViewContext);
   const { registry: types } = useWidgets();
   const node = form.fields.get(name);
-  const drawn = node && drawnBy(uiSchema, registry, types[node.type]);
+  const drawn = node && resolveInput(uiSchema, registry, types[node.type]);
   const state = useQuestion(name);
   const errors = useQuestionErrors(node, state);
   const worded = useOptionWords(node, '');
@@ -46,7 +46,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
       required: state.required,
       disabled: isClosed,
       comment: commentOn(node, comments),
-      bare: !state.required && saysTheHeading(node, registry.formContext),
+      bare: !state.required && repeatsSectionTitle(node, registry.formContext),
       top: true,
       below: (
         <>

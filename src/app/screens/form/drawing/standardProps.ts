@@ -12,7 +12,7 @@ interface Drawn {
 }
 
 /** Returns the input to use. A name that is not registered, such as radio or select, is left to the type's own input. */
-export function drawnBy(uiSchema: UiSchema, { fields, widgets }: Registry, own: Widget): Drawn {
+export function resolveInput(uiSchema: UiSchema, { fields, widgets }: Registry, own: Widget): Drawn {
   const { 'ui:field': field, 'ui:widget': widget } = uiSchema;
   const named = (getOwn(fields, String(field)) ?? getOwn(widgets, String(widget))) as
     | ComponentType<InputProps>

@@ -3,11 +3,11 @@ import { useContext, useEffect, useState } from 'react';
 import type { FieldNode } from '../../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../../../core/form/messages.ts';
-import { type FieldState, NONE } from '../../../widgets/fieldStates.ts';
+import { type FieldState, NO_ERRORS } from '../../../widgets/fieldStates.ts';
 import { FormViewContext } from '../formView.ts';
 
 export function useQuestionErrors(node: FieldNode | undefined, state: FieldState | undefined): RecordErrors {
-  const errors = state?.errors ?? NONE;
+  const errors = state?.errors ?? NO_ERRORS;
   const unique = node?.def.unique ? node : undefined;
   const isTaken = useTaken(unique, unique && state?.values[unique.properties[0]!]);
   if (!unique || !isTaken) return errors;

@@ -6,7 +6,14 @@ import type { Filter } from '../../../../core/generated/api.ts';
 import { cleanText } from '../../../../core/text/clean.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
-import { answeredOf, type ChangeFilters, chosenOf, withAnswered, withChosen, withText } from './filterSet.ts';
+import {
+  answeredOf,
+  type ChangeFilters,
+  chosenOf,
+  withAnsweredFilter,
+  withChosenValues,
+  withText,
+} from './filterSet.ts';
 import { placeSources, valueKind } from './kinds.ts';
 import { PlaceFilter } from './PlaceFilter.tsx';
 import { DateFilter, NumberFilter } from './RangeFilter.tsx';
@@ -28,13 +35,13 @@ export function FilterControl({ form, column, filters, onChange }: FilterControl
   const kind = valueKind(column);
   const options = useOptions(form, column, t('filter.mine'));
   const chosen = chosenOf(filters, column.source);
-  const choose = (values: string[]) => onChange((now) => withChosen(now, column.source, values));
+  const choose = (values: string[]) => onChange((now) => withChosenValues(now, column.source, values));
   if (kind === 'date') return <DateFilter column={column} filters={filters} onChange={onChange} />;
   if (kind === 'number') return <NumberFilter column={column} filters={filters} onChange={onChange} />;
   if (kind === 'answered') {
     const shown = answeredOf(filters, column.source);
     const set = (values: string[]) =>
-      onChange((now) => withAnswered(now, column.source, values.find((one) => one !== shown) ?? ''));
+      onChange((now) => withAnsweredFilter(now, column.source, values.find((one) => one !== shown) ?? ''));
     return <Toggles label={column.label} options={options} value={shown ? [shown] : []} onChange={set} />;
   }
   if (kind === 'words') {

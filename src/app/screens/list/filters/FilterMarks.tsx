@@ -11,7 +11,7 @@ import { Icon } from '../../../theme/Icon.tsx';
 import { type ColumnLabels, type ListColumn, namedColumns } from '../../record/columns.ts';
 import { useColumnLabels } from '../../record/useColumnLabels.ts';
 import classes from './Filters.module.css';
-import { boundsOf, type ChangeFilters, periodOf, without } from './filterSet.ts';
+import { boundsOf, type ChangeFilters, periodOf, withoutFields } from './filterSet.ts';
 import { isChosen, isMonthColumn, valueKind } from './kinds.ts';
 import { useNames } from './useChoices.ts';
 
@@ -31,7 +31,7 @@ export default function FilterMarks({ form, columns, filters, onChange }: Props)
     <div className="am-cluster am-below-3">
       {fields.map((field) => {
         const own = filters.filter((filter) => filter.field === field);
-        const remove = () => onChange((now) => without(now, field));
+        const remove = () => onChange((now) => withoutFields(now, field));
         if (field === 'work_of') return <WorkMark key={field} own={own} onRemove={remove} />;
         if (field === 'id') {
           const shown = number(own.flatMap(({ value }) => value).length);

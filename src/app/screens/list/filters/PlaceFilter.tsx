@@ -4,7 +4,7 @@ import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
-import { type ChangeFilters, chosenOf, withChosen, without } from './filterSet.ts';
+import { type ChangeFilters, chosenOf, withChosenValues, withoutFields } from './filterSet.ts';
 import type { Level } from './kinds.ts';
 
 const LEVELS: Level[] = ['province', 'district', 'village'];
@@ -36,7 +36,7 @@ export function PlaceFilter({ form, column, sources, filters, onChange }: Props)
         value={chosen(level)}
         onChange={(ids) => {
           const below = LEVELS.slice(depth + 1).map((one) => sources[one]);
-          onChange((now) => withChosen(without(now, ...below), sources[level], ids));
+          onChange((now) => withChosenValues(withoutFields(now, ...below), sources[level], ids));
         }}
       />
     );

@@ -17,7 +17,7 @@ export function chosenOf(filters: readonly Filter[], field: string): string[] {
 }
 
 /** Filters a field by these values, or removes its filter if there are none. Keeps its position in the order. */
-export function withChosen(filters: readonly Filter[], field: string, values: string[]): Filter[] {
+export function withChosenValues(filters: readonly Filter[], field: string, values: string[]): Filter[] {
   return replaced(filters, field, values.length > 0 ? [{ field, op: 'in', value: values }] : []);
 }
 
@@ -54,18 +54,18 @@ export function answeredOf(filters: readonly Filter[], field: string): '' | 'yes
   return found ? (found.value === false ? 'yes' : 'no') : '';
 }
 
-export function withAnswered(filters: readonly Filter[], field: string, answered: string): Filter[] {
+export function withAnsweredFilter(filters: readonly Filter[], field: string, answered: string): Filter[] {
   return replaced(filters, field, answered ? [{ field, op: 'empty', value: answered === 'no' }] : []);
 }
 
 /** Returns the filters without those of the given fields. */
-export function without(filters: readonly Filter[], ...fields: string[]): Filter[] {
+export function withoutFields(filters: readonly Filter[], ...fields: string[]): Filter[] {
   return filters.filter((one) => !fields.includes(one.field));
 }
 
 function replaced(filters: readonly Filter[], field: string, own: Filter[]): Filter[] {
   const at = filters.findIndex((one) => one.field === field);
-  const others = without(filters, field);
+  const others = withoutFields(filters, field);
   return at < 0 ? [...others, ...own] : [...others.slice(0, at), ...own, ...others.slice(at)];
 }
 

@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { capturedWith, editPath, fill, recordPath } from '../../../../core/paths/screens.ts';
+import { captureVersion, editPath, fill, recordPath } from '../../../../core/paths/screens.ts';
 import { useForm } from '../../../data/definitions.ts';
 import { keys } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
@@ -42,7 +42,7 @@ export default function Preview({ id, onClose }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const shown = asked === id ? found.data : undefined;
-  const form = useForm(entry.form, shown?.record.form_version ?? capturedWith(entry));
+  const form = useForm(entry.form, shown?.record.form_version ?? captureVersion(entry));
   const record = shown?.record ?? rows.find((row) => row.id === id);
   const error = asked === id ? (found.error ?? form.error) : null;
   return (
