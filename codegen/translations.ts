@@ -10,12 +10,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { MEDIA_POINTER } from '../src/core/definitions/media.ts';
 import { languagesOf } from '../src/core/definitions/texts.ts';
 import {
+  formatStatus,
   HASH_DIGITS,
   type Status,
   statusPath,
   translatedInto,
   updatedStatus,
-  writtenStatus,
 } from '../src/core/definitions/words/status.ts';
 import { getOwn } from '../src/core/getOwn.ts';
 
@@ -101,7 +101,7 @@ function statusFiles(before: ReadonlyMap<string, string>): Map<string, string> {
       );
       after.set(target, { ...after.get(target), [path]: status });
     }
-  return new Map([...after].map(([target, status]) => [target, writtenStatus(status)]));
+  return new Map([...after].map(([target, status]) => [target, formatStatus(status)]));
 }
 
 const before = new Map(files(TARGET).map((path) => [path, readFileSync(new URL(path, root), 'utf8')]));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { build, type Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/core/definitions/types.ts';
-import { compileExpression, LONGEST, parseExpression } from '../../src/core/expressions/program.ts';
+import { compileExpression, LONGEST_EXPRESSION, parseExpression } from '../../src/core/expressions/program.ts';
 import type { withAnswers } from '../../src/core/form/answersInWords.ts';
 import { cases, TODAY, TYPES } from '../../tests/support/anyExpression.ts';
 import { wordsCases } from '../../tests/support/anyWords.ts';
@@ -118,7 +118,7 @@ describe('rules between answers', () => {
   it('are worked out in the browser as in Node, whatever they say', async () => {
     const chosen = fc.sample(cases, { numRuns: 3000, seed: 23 }).filter(
       // A long one may have more parts than an expression may have.
-      ({ expr }) => expr.length <= LONGEST && (expr.length < 600 || parseExpression(expr) !== undefined),
+      ({ expr }) => expr.length <= LONGEST_EXPRESSION && (expr.length < 600 || parseExpression(expr) !== undefined),
     );
     const inNode = chosen.map(({ expr, answers }) => {
       const compiled = compileExpression(expr, TYPES);

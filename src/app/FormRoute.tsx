@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { validate } from 'uuid';
 import { matchForms } from '../core/paths/screens.ts';
 import { type OnDemand, WIDGET_WORDS } from './data/onDemand.tsx';
-import { retryUnreached, useCommon, useForms } from './data/queries.ts';
+import { refetchUnreached, useCommon, useForms } from './data/queries.ts';
 import { token } from './data/token.ts';
 import { ReportRoute } from './ReportRoute.tsx';
 import { Failed } from './shell/Failed.tsx';
@@ -42,7 +42,7 @@ export default function FormRoute() {
   const client = useQueryClient();
   const error = forms.error ?? common.error;
   if (error && !(forms.data && common.data)) {
-    const retry = () => Promise.all([forms.refetch(), common.refetch(), retryUnreached(client)]);
+    const retry = () => Promise.all([forms.refetch(), common.refetch(), refetchUnreached(client)]);
     return <Failed error={error} onRetry={() => void retry()} />;
   }
   if (!forms.data || !common.data) return <Loading />;

@@ -8,7 +8,7 @@ import type { Navigation } from '../core/definitions/types.ts';
 import type { FormEntry } from '../core/generated/api.ts';
 import { ApiError } from './data/errors.ts';
 import { WIDGET_WORDS } from './data/onDemand.tsx';
-import { matchReport, trimmed, useReports } from './data/reports/reports.ts';
+import { matchReport, useReports, withoutTrailingSlash } from './data/reports/reports.ts';
 import { useOffline } from './offline/context.ts';
 import NotFoundScreen from './screens/error/NotFoundScreen.tsx';
 import { useDraftOfPage } from './screens/form/draft/useDraftOfPage.ts';
@@ -23,10 +23,12 @@ const GoneScreen = screenOnDemand(() => import('./screens/form/draft/GoneScreen.
 const ReportScreen = screenOnDemand(() => import('./screens/report/ReportScreen.tsx'), ['reports', ...WIDGET_WORDS]);
 
 export function ReportRoute({ navigation, forms }: { navigation: Navigation; forms: FormEntry[] }) {
-  const path = trimmed(useLocation().pathname);
+  const path = withoutTrailingSlash(useLocation().pathname);
   const isOnline = useOffline().mode === 'online';
-  const item = navigation.bar.find((one) => one.path && trimmed(one.path) === path);
-  const department = navigation.departments.find(({ reports }) => reports && trimmed(reports.path) === path);
+  const item = navigation.bar.find((one) => one.path && withoutTrailingSlash(one.path) === path);
+  const department = navigation.departments.find(
+    ({ reports }) => reports && withoutTrailingSlash(reports.path) === path,
+  );
   if (department || item?.reports) {
     return (
       <OnlineOnly isChart>

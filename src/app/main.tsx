@@ -10,44 +10,44 @@ import { mode } from './data/device/mode.ts';
 import { newsSeen } from './data/device/newsSeen.ts';
 import { followOtherTabs } from './data/otherTabs.ts';
 import { preferences } from './data/preferences.ts';
-import { keys, makeQueryClient, retryUnreached } from './data/queries.ts';
+import { makeQueryClient, queryKeys, refetchUnreached } from './data/queries.ts';
 import { keepAccountCookie } from './data/token.ts';
 import { preloadNext } from './FormRoute.tsx';
 import { FEATURES } from './features/index.ts';
 import { watchAppUpdates } from './offline/appUpdate.ts';
 import { watchInstall } from './offline/install.ts';
 import { OfflineProvider } from './offline/OfflineProvider.tsx';
-import { wireStores } from './offline/wire.ts';
+import { connectStores } from './offline/wire.ts';
 import { makeRouter, preloadScreen } from './routes.tsx';
 import { askBeforeClosing } from './shell/backPress.ts';
 import { FeaturesContext } from './shell/features.ts';
-import { startWords } from './shell/i18n.ts';
+import { startI18n } from './shell/i18n.ts';
 import { applyLanguage } from './shell/Language.tsx';
 import { watchMissingParts } from './shell/missingParts.ts';
 import { preloadStrip } from './shell/offline/OfflineArea.tsx';
 import { ToastArea } from './shell/toasts/toast.tsx';
 import { printInLight } from './theme/print.ts';
-import { theme, variables } from './theme/theme.ts';
+import { cssVariables, theme } from './theme/theme.ts';
 
 const { language } = preferences();
 applyLanguage(language);
 keepAccountCookie();
 watchMissingParts();
 printInLight();
-wireStores();
+connectStores();
 watchInstall();
 const colorScheme = localStorageColorSchemeManager({ key: 'color-scheme' });
 const queryClient = makeQueryClient();
 followOtherTabs(queryClient);
-window.addEventListener('online', () => void retryUnreached(queryClient));
-newsSeen.subscribe(() => void queryClient.invalidateQueries({ queryKey: keys.news }));
+window.addEventListener('online', () => void refetchUnreached(queryClient));
+newsSeen.subscribe(() => void queryClient.invalidateQueries({ queryKey: queryKeys.news }));
 
 /**
  * A function, because the parts that come meanwhile import from the file of the build that holds this one. An await at its top
  * would make them wait for its end, and the offline engine wait for itself.
  */
 async function start(): Promise<void> {
-  const words = startWords();
+  const words = startI18n();
   const router = makeRouter(FEATURES);
   const screen = preloadScreen(router);
   askBeforeClosing(router);
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
       <DirectionProvider initialDirection={direction(language)} detectDirection={false}>
         <MantineProvider
           theme={theme}
-          cssVariablesResolver={variables}
+          cssVariablesResolver={cssVariables}
           colorSchemeManager={colorScheme}
           defaultColorScheme="auto"
         >

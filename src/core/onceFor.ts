@@ -14,13 +14,16 @@ export function watchMemories(told: MemoryUse | undefined): void {
 }
 
 /** Returns the function with a memory. One without a name holds memories that have names of their own. */
-export function onceFor<K extends object, V extends {}>(name: string | undefined, make: (key: K) => V): (key: K) => V {
+export function memoizeByObject<K extends object, V extends {}>(
+  name: string | undefined,
+  make: (key: K) => V,
+): (key: K) => V {
   const memory = new WeakMap<K, V>();
-  return (key) => remembered(name, memory, key, () => make(key));
+  return (key) => getOrMake(name, memory, key, () => make(key));
 }
 
-/** As `onceFor`, by an object and a word, such as a language. */
-export function onceForEach<K extends object, W extends string, V extends {}>(
+/** As `memoizeByObject`, by an object and a word, such as a language. */
+export function memoizeByWord<K extends object, W extends string, V extends {}>(
   name: string,
   make: (key: K, word: W) => V,
 ): (key: K, word: W) => V {
@@ -28,7 +31,7 @@ export function onceForEach<K extends object, W extends string, V extends {}>(
   return (key, word) => {
     const memory = memories.get(key) ?? new Map<W, V>();
     memories.set(key, memory);
-    return remembered(name, memory, word, () => make(key, word));
+    return getOrMake(name, memory, word, () => make(key, word));
   };
 }
 
@@ -36,7 +39,7 @@ export function onceForEach<K extends object, W extends string, V extends {}>(
  * Returns a memory of one value for each object, made again when one of its stamps is another one: numbers of changes, or what
  * else it was made of.
  */
-export function onceWhile<K extends object, V extends {}>(
+export function memoizeByStamps<K extends object, V extends {}>(
   name: string,
 ): (key: K, stamps: readonly unknown[], make: () => V) => V {
   const memory = new WeakMap<K, { stamps: readonly unknown[]; value: V }>();
@@ -59,7 +62,7 @@ interface Memory<K, V> {
 }
 
 /** Returns what a memory of another kind has, such as one of the newest hundred, or makes it. */
-export function remembered<K, V extends {}>(name: string | undefined, memory: Memory<K, V>, key: K, make: () => V): V {
+export function getOrMake<K, V extends {}>(name: string | undefined, memory: Memory<K, V>, key: K, make: () => V): V {
   const known = memory.get(key);
   if (known !== undefined) {
     if (name !== undefined) tell?.(name);

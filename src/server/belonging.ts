@@ -33,7 +33,7 @@ class StoreIsApart extends Error {
 }
 
 /** Throws StoreIsApart if folder or key are not the database's. The first server of a database makes them so. */
-export async function mustBelongTogether(database: Database, { dataDir, auditKeyFile }: Places): Promise<void> {
+export async function mustMatchStore(database: Database, { dataDir, auditKeyFile }: Places): Promise<void> {
   const folder = join(dataDir, 'files');
   const known = async () => [await readSetting(database.read, STORE), await readSetting(database.read, SIGNER)];
   if ((await known()).includes(null))
@@ -50,7 +50,7 @@ export async function mustBelongTogether(database: Database, { dataDir, auditKey
 }
 
 /** Lets the database take folder and key for its own, whatever it had before. Makes a key if there is none. */
-export async function adoptPlaces(database: Database, { dataDir, auditKeyFile }: Places): Promise<void> {
+export async function adoptFolderAndKey(database: Database, { dataDir, auditKeyFile }: Places): Promise<void> {
   await adoptFolder(database, dataDir);
   await writeSetting(database.kysely, SIGNER, (await openSigner(auditKeyFile)).id);
 }

@@ -61,7 +61,7 @@ const COMMANDS: Record<string, Command> = {
   adopt: {
     meaning:
       'let the database take the folder of files and the signing key of this server, after its own were lost for good',
-    run: async () => (await import('./jobs/commands.ts')).adopt(settings()),
+    run: async () => (await import('./jobs/commands.ts')).adoptCommand(settings()),
   },
   restore: {
     meaning: '<folder> [--erasures <file>]: put a backup into an empty store, and erase again what was erased since',

@@ -18,7 +18,7 @@ import { registerManifest } from './http/manifest.ts';
 import { registerMetrics } from './http/metrics.ts';
 import type { Services } from './http/services.ts';
 import { addSessions } from './http/session.ts';
-import { addTurns } from './http/turns.ts';
+import { addAccountQueues } from './http/turns.ts';
 import { trustProxyOption } from './settings/proxies.ts';
 
 /** Returns a server that handles requests but does not listen yet. */
@@ -51,7 +51,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   app.decorate('outage', services.outage);
   addSessions(app);
   addProtocol(app);
-  addTurns(app, services);
+  addAccountQueues(app, services);
   await addSecurityHeaders(app, settings.appDir);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate', 'identity'] });
   await addBodies(app, settings.fileLimit);

@@ -14,7 +14,7 @@ import { adoptRows } from './audit/coveredRows.ts';
 import { logAcceptedLoss } from './audit/losses.ts';
 import { checkStore } from './audit/storeCheck.ts';
 import { STORE_BEGUN } from './audit/storeEvents.ts';
-import { mustBelongTogether } from './belonging.ts';
+import { mustMatchStore } from './belonging.ts';
 import { createRunner } from './db/apart.ts';
 import { renumberCopied } from './db/changes.ts';
 import type { Database } from './db/database.ts';
@@ -97,7 +97,7 @@ export async function openServices({
   const givenUp = pool === undefined ? await checkStore(settings, isNew) : [];
   const database = await openDatabase({ dataDir, databaseUrl, onWaiting, ...(pool !== undefined && { pool }) });
   try {
-    if (isServer) await mustBelongTogether(database, settings);
+    if (isServer) await mustMatchStore(database, settings);
     await coverStore(database, givenUp, log);
     await storeFiles(database, await readMedia(ROOT), now().toISOString());
     const registry = await createFormRegistry({ database, sources: shipped, now });

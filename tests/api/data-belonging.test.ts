@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adoptPlaces, mustBelongTogether } from '../../src/server/belonging.ts';
+import { adoptFolderAndKey, mustMatchStore } from '../../src/server/belonging.ts';
 import type { DatabaseConfig } from '../../src/server/db/database.ts';
 import { type Database, withDatabase } from '../../src/server/db/open.ts';
 import { FileStore } from '../../src/server/files/store.ts';
@@ -44,7 +44,7 @@ for (const kind of databases()) {
 
     /** What a server does first, with this data folder. */
     const start = (own = dataDir, on = database) =>
-      mustBelongTogether(on, { dataDir: own, auditKeyFile: join(own, 'audit/key.pem') });
+      mustMatchStore(on, { dataDir: own, auditKeyFile: join(own, 'audit/key.pem') });
     const nameIn = (own: string) => readFileSync(join(own, 'files/store-id'), 'utf8').trim();
     const another = () => {
       folders += 1;
@@ -136,7 +136,7 @@ for (const kind of databases()) {
     it('what is lost for good is replaced by a command', async () => {
       const lost = copy('files', 'audit');
       await expect(start(lost)).rejects.toThrow(/"adopt"/);
-      await adoptPlaces(database, { dataDir: lost, auditKeyFile: join(lost, 'audit/key.pem') });
+      await adoptFolderAndKey(database, { dataDir: lost, auditKeyFile: join(lost, 'audit/key.pem') });
       await start(lost);
       await expect(start()).rejects.toThrow(/its store-id is another one/);
     });

@@ -8,7 +8,7 @@ import type { CompiledForm } from '../../src/core/definitions/types.ts';
 import { CATALOGUE, type ErrorCode } from '../../src/core/errors/catalogue.ts';
 import { registerAccountRoutes } from '../../src/server/api/admin/accounts.ts';
 import { CALLS, FORM_CALLS, patternOf, readShape, type Schemas } from '../../src/server/api/contract/calls.ts';
-import { addContract, checkOf, schemaOf } from '../../src/server/api/contract/validation.ts';
+import { addContract, requestCheck, schemaOf } from '../../src/server/api/contract/validation.ts';
 import { handlerOf } from '../../src/server/api/dispatch.ts';
 import { registerFileRoutes } from '../../src/server/api/files/routes.ts';
 import { sheetCallOf } from '../../src/server/api/import/calls.ts';
@@ -74,11 +74,11 @@ describe('routes and calls', () => {
   it('every schema compiles, and takes no body that is no object', () => {
     for (const [name, call] of [...Object.entries(CALLS), ...Object.entries(FORM_CALLS)]) {
       const { body, querystring, params } = schemaOf(call);
-      if (querystring) expect(checkOf(querystring, 'querystring')({}), name).toHaveProperty('value');
-      if (params) expect(checkOf(params, 'params')({}), name).toHaveProperty('value');
+      if (querystring) expect(requestCheck(querystring, 'querystring')({}), name).toHaveProperty('value');
+      if (params) expect(requestCheck(params, 'params')({}), name).toHaveProperty('value');
       if (!body || call.body?.startsWith('{form}')) continue;
       for (const wrong of [[], 'text', 5, true])
-        expect(checkOf(body, 'body')(wrong).error?.code, `${name} ${JSON.stringify(wrong)}`).toBe('bad_body');
+        expect(requestCheck(body, 'body')(wrong).error?.code, `${name} ${JSON.stringify(wrong)}`).toBe('bad_body');
     }
   });
 });

@@ -2,7 +2,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendError } from '../../src/server/http/errors.ts';
-import { addTurns, turnsByAccount } from '../../src/server/http/turns.ts';
+import { accountQueues, addAccountQueues } from '../../src/server/http/turns.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -19,7 +19,7 @@ describe('turns', () => {
     server = await startTestServer('sqlite');
     app = fastify();
     app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-    addTurns(app, server.services, turnsByAccount({ atOnce: 1, waiting: 0, longestWait: 60_000 }));
+    addAccountQueues(app, server.services, accountQueues({ atOnce: 1, waiting: 0, longestWait: 60_000 }));
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { backupCommand } from '../../src/server/jobs/backupCommand.ts';
 import { drill } from '../../src/server/jobs/drill.ts';
-import { nameAt, newestIn, rotatingBackup, surplus } from '../../src/server/jobs/rotation.ts';
+import { backupName, newestIn, rotatingBackup, surplusBackups } from '../../src/server/jobs/rotation.ts';
 import { LAST_BACKUP, type MakeBackup, scheduledBackup } from '../../src/server/jobs/scheduledBackup.ts';
 import { readKeep } from '../../src/server/settings/backups.ts';
 import { openWorld } from '../support/data-world.ts';
@@ -30,8 +30,8 @@ describe('which backups stay', () => {
   it('of two years of days: the newest of seven days, four weeks and twelve months', () => {
     let there: string[] = [];
     for (let at = last - 730 * DAY; at <= last; at += DAY) {
-      there.push(nameAt(new Date(at)));
-      const gone = new Set(surplus(there, keep));
+      there.push(backupName(new Date(at)));
+      const gone = new Set(surplusBackups(there, keep));
       there = there.filter((name) => !gone.has(name));
     }
     // It is already the next day in Kabul. Weeks end on Friday, months on their last day.
@@ -43,9 +43,9 @@ describe('which backups stay', () => {
   });
 
   it('of one day the newest, and it stays however old it is', () => {
-    const day = ['02', '05', '09'].map((hour) => nameAt(new Date(`2020-01-01T${hour}:00:00Z`)));
-    expect(surplus(day, keep)).toEqual(day.slice(0, 2).reverse());
-    expect(surplus([nameAt(new Date(0))], { days: 1, weeks: 0, months: 0 })).toEqual([]);
+    const day = ['02', '05', '09'].map((hour) => backupName(new Date(`2020-01-01T${hour}:00:00Z`)));
+    expect(surplusBackups(day, keep)).toEqual(day.slice(0, 2).reverse());
+    expect(surplusBackups([backupName(new Date(0))], { days: 1, weeks: 0, months: 0 })).toEqual([]);
   });
 
   it('is asked for in words that can be read, or refused', () => {
@@ -95,17 +95,17 @@ for (const kind of databases()) {
       writeFileSync(join(folder, 'amanat-20200102T000000Z'), 'a file of somebody');
       const first = await rotatingBackup(store, folder, keepOne, at(0));
       const second = await rotatingBackup(store, folder, keepOne, at(1));
-      expect(second.removed).toEqual([nameAt(at(0))]);
+      expect(second.removed).toEqual([backupName(at(0))]);
       expect(existsSync(first.folder)).toBe(false);
       // Somebody put a folder aside under a name like ours.
-      renameSync(second.folder, join(folder, nameAt(at(-9))));
+      renameSync(second.folder, join(folder, backupName(at(-9))));
       const third = await rotatingBackup(store, folder, keepOne, at(2));
       expect(third.removed).toEqual([]);
       expect(names()).toEqual([
         'amanat-20200101T000000Z',
         'amanat-20200102T000000Z',
-        nameAt(at(-9)),
-        nameAt(at(2)),
+        backupName(at(-9)),
+        backupName(at(2)),
         'photographs',
       ]);
       expect(await newestIn(folder)).toBe(third.folder);
@@ -113,8 +113,8 @@ for (const kind of databases()) {
 
     it('a failed one takes nothing away', async () => {
       const { folder: good } = await rotatingBackup(store, folder, keepOne, at(0));
-      mkdirSync(join(folder, nameAt(at(1))));
-      writeFileSync(join(folder, nameAt(at(1)), 'in the way'), '');
+      mkdirSync(join(folder, backupName(at(1))));
+      writeFileSync(join(folder, backupName(at(1)), 'in the way'), '');
       await expect(rotatingBackup(store, folder, keepOne, at(1))).rejects.toThrow('not empty');
       expect(existsSync(good)).toBe(true);
     });

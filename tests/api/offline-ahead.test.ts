@@ -1,10 +1,10 @@
 /** What the first screen shows is there before it is drawn. The device is in the process, so one database is enough. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { online } from '../../src/app/data/online.ts';
-import { keys, makeQueryClient, queries } from '../../src/app/data/queries.ts';
+import { onlineSource } from '../../src/app/data/online.ts';
+import { makeQueryClient, queries, queryKeys } from '../../src/app/data/queries.ts';
 import { type DataSource, setSource } from '../../src/app/data/source.ts';
-import { readAhead } from '../../src/app/offline/readAhead.ts';
+import { prefetchScreen } from '../../src/app/offline/readAhead.ts';
 import { offlineSource } from '../../src/app/offline/source.ts';
 import { pageQuery, readListState } from '../../src/core/paths/listState.ts';
 import { prepareDevice, speak } from '../support/localDevice.ts';
@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  setSource(online);
+  setSource(onlineSource);
 });
 afterAll(() => server?.stop());
 
 async function ahead(path: string): Promise<QueryClient> {
   setSource(device);
   const client = makeQueryClient();
-  await readAhead(client, at(path));
+  await prefetchScreen(client, at(path));
   return client;
 }
 
@@ -55,7 +55,7 @@ it('reads a page of a list as its address asks for it', async () => {
 
 it('reads a record, its form and home', async () => {
   const record = await ahead(`/schools-rates/${visit}`);
-  const found = record.getQueryCache().findAll({ queryKey: keys.allRecords });
+  const found = record.getQueryCache().findAll({ queryKey: queryKeys.allRecords });
   expect(found.map(({ state }) => (state.data as { record: { id: string } }).record.id)).toEqual([visit]);
   const home = await ahead('/');
   expect(home.getQueryData(queries.home.queryKey)).toHaveProperty('cards');
@@ -65,10 +65,10 @@ it('leaves to the screen what fails or takes long', async () => {
   const formsOf = async (forms: DataSource['forms']) => {
     setSource({ ...device, forms });
     const client = new QueryClient();
-    const read = readAhead(client, at('/schools-rates'));
+    const read = prefetchScreen(client, at('/schools-rates'));
     await vi.runAllTimersAsync();
     await read;
-    return client.getQueryState(keys.forms)?.status;
+    return client.getQueryState(queryKeys.forms)?.status;
   };
   vi.useFakeTimers();
   expect(await formsOf(() => Promise.reject(new Error('no store')))).toBe('error');

@@ -1,11 +1,11 @@
 /** What leaves a full device, and what stays on it. The device is in the process, so one database is enough. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeRoom, resetPosition, roomOn } from '../../src/app/offline/room.ts';
+import { freeableSpace, makeRoom, resetPosition } from '../../src/app/offline/room.ts';
 import type { DefinitionView } from '../../src/core/generated/api.ts';
 import { DOCUMENTS } from '../../src/core/sync/documents.ts';
 import { cursorKey, pullRecords } from '../../src/core/sync/pull.ts';
-import { HASHES } from '../../src/core/sync/reference.ts';
+import { HASHES_KEY } from '../../src/core/sync/reference.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import type { SyncTransport } from '../../src/core/sync/transport.ts';
 import type { LocalRecord, Operation } from '../../src/core/sync/types.ts';
@@ -77,13 +77,13 @@ describe('a full device', () => {
     await store.files.change('local:1', { id: 'sent', name: 'x', type: '', size: 1 });
     const schools = (await store.records.ofForm('school')).length;
 
-    expect(await roomOn(store)).toMatchObject({ files: 1, bytes: 1000, records: 1, months: 3 });
+    expect(await freeableSpace(store)).toMatchObject({ files: 1, bytes: 1000, records: 1, months: 3 });
     await makeRoom(store);
     expect(await filesHere()).toEqual(['begun', 'kept', 'local:2', 'sent']);
     expect(await visitsHere()).toEqual([changed, begun, open, recent].sort());
     expect((await store.records.ofForm('school')).length).toBe(schools);
     expect((await store.operations.all()).map(({ record_id }) => record_id)).toEqual([changed]);
-    expect(await roomOn(store)).toMatchObject({ files: 0, records: 0 });
+    expect(await freeableSpace(store)).toMatchObject({ files: 0, records: 0 });
     expect(await store.records.get(free as string)).toBeUndefined();
   });
 
@@ -94,16 +94,16 @@ describe('a full device', () => {
       const definition = { ...staff.definition, version };
       await store.documents.put(DOCUMENTS.definition('staff', version), { ...staff, version, definition });
     }
-    await store.documents.put(HASHES, { [`definitions/staff/${newest}`]: 'a', common: 'b' });
+    await store.documents.put(HASHES_KEY, { [`definitions/staff/${newest}`]: 'a', common: 'b' });
     expect((await store.records.ofForm('staff')).length).toBeGreaterThan(0);
-    expect((await roomOn(store)).versions, 'people captured in it are here').toBe(0);
+    expect((await freeableSpace(store)).versions, 'people captured in it are here').toBe(0);
     await store.records.remove((await store.records.ofForm('staff')).map(({ record }) => record.id));
     drafts.push({ form: 'staff', form_version: newest + 1 });
-    expect((await roomOn(store)).versions).toBe(1);
+    expect((await freeableSpace(store)).versions).toBe(1);
     await makeRoom(store);
     expect(await store.documents.get(DOCUMENTS.definition('staff', newest))).toBeUndefined();
     expect(await store.documents.get(DOCUMENTS.definition('staff', newest + 1))).toBeDefined();
-    expect(await store.documents.get(HASHES)).toEqual({ common: 'b' });
+    expect(await store.documents.get(HASHES_KEY)).toEqual({ common: 'b' });
   });
 
   it('gets its records back when the same is taken along once more', async () => {
@@ -119,7 +119,7 @@ describe('a full device', () => {
     await pull();
     await pull();
     await change(visits[4] as string, ({ record }) => ({ server: { ...record, updated_at: OLD } as never }));
-    expect((await roomOn(store)).records).toBe(1);
+    expect((await freeableSpace(store)).records).toBe(1);
     await makeRoom(store);
     await pull();
     for (const _again of [1, 2]) {

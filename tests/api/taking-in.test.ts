@@ -1,7 +1,7 @@
 /** The office sends the work of a person from their rescue file: what arrives, what is refused, and what a second time does. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Api } from '../../src/app/data/source.ts';
+import type { FormApi } from '../../src/app/data/source.ts';
 import type { OpenedOfficeFile } from '../../src/app/offline/store/index.ts';
 import { type OfficeWork, officeWork } from '../../src/app/offline/takingIn.ts';
 import { httpTransport } from '../../src/app/offline/transport.ts';
@@ -134,7 +134,7 @@ describe.each(DATABASES)('taking in a rescue file on %s', (database) => {
     const store = memoryStore({ operations: file.operations });
     for (const { blob, ...one } of file.files) await store.files.put(one, blob);
     cutAfter = undefined;
-    const apiOf = (form: string) => server.services.registry.form(form)?.definition.api as Api;
+    const apiOf = (form: string) => server.services.registry.form(form)?.definition.api as FormApi;
     const transport = httpTransport(async (form) => apiOf(form), server.tokens['focal.bamyan']);
     const forms = async (form: string) => server.services.registry.versions(form);
     const again = await runOutbox({ store, transport, forms, now: () => '' });

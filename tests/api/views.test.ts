@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/app/data/errors.ts';
 import type { DataSource } from '../../src/app/data/source.ts';
 import type { ListQuery } from '../../src/core/generated/api.ts';
-import { HASHES } from '../../src/core/sync/reference.ts';
+import { HASHES_KEY } from '../../src/core/sync/reference.ts';
 import type { LocalRecord } from '../../src/core/sync/types.ts';
 import { pack, SOURCES, type SourceName } from '../support/bothSources.ts';
 import { pull } from '../support/localDevice.ts';
@@ -540,7 +540,7 @@ describe('views', () => {
     expect(await store.derived.get(['rows/school/'])).toEqual([undefined]);
     await pull(store, focal, forms);
     await pack(store, forms);
-    await store.documents.put(HASHES, { other: 'hash' });
+    await store.documents.put(HASHES_KEY, { other: 'hash' });
     expect(await readWhole()).toContain('school');
   });
 

@@ -1,11 +1,11 @@
 /** The gallery writes its albums in the version that new records use. */
 import { afterEach, expect, it } from 'vitest';
-import { online } from '../../src/app/data/online.ts';
+import { onlineSource } from '../../src/app/data/online.ts';
 import { type DataSource, setSource } from '../../src/app/data/source.ts';
 import { changeAlbum } from '../../src/app/features/albums/galleryForms.ts';
 import type { FormEntry, RecordView } from '../../src/core/generated/api.ts';
 
-afterEach(() => setSource(online));
+afterEach(() => setSource(onlineSource));
 
 it.each([
   { of: 'the newest', entry: { version: 2 }, expected: 2 },
@@ -13,7 +13,7 @@ it.each([
 ])('$of', async ({ entry, expected }) => {
   const sent: unknown[] = [];
   const update = async (...[, , body]: Parameters<DataSource['update']>) => void sent.push(body);
-  setSource({ ...online, update } as unknown as DataSource);
+  setSource({ ...onlineSource, update } as unknown as DataSource);
   const album = { id: 'a', version: 5, data: { name: 'Spring', cover: 'x' } } as unknown as RecordView;
   const albums = { form: 'album', api: { base: 'albums', record: 'album' }, ...entry } as unknown as FormEntry;
   await changeAlbum(albums, album, { cover: 'y' });

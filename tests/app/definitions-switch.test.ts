@@ -8,7 +8,7 @@ import { keysOf, newSecret } from '../../src/app/offline/store/crypto.ts';
 import { storeDatabase } from '../../src/app/offline/store/database.ts';
 import { DOCUMENTS } from '../../src/core/sync/documents.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
-import { HASHES, pullReference } from '../../src/core/sync/reference.ts';
+import { HASHES_KEY, pullReference } from '../../src/core/sync/reference.ts';
 import type { SyncStore } from '../../src/core/sync/store.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
 
@@ -155,7 +155,7 @@ describe.each([
       },
     } as unknown as SyncTransport;
     await pullReference({ store, transport });
-    const hashes = await store.documents.get<Record<string, string>>(HASHES);
+    const hashes = await store.documents.get<Record<string, string>>(HASHES_KEY);
     expect(hashes).toEqual(
       Object.fromEntries(
         entries.filter(({ path }) => !path.startsWith('master')).map(({ path, hash }) => [path, hash]),

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { NIL } from 'uuid';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
-  filesElsewhere,
+  countFilesElsewhere,
   fromDraftContent,
   toDraftContent,
   withWaitingFiles,
@@ -93,7 +93,7 @@ test('a draft goes without files that wait here, says how many there are, and ge
   expect(content.data).toEqual({ note: 'local: market', photos: ['f1'], rows: [{ name: 'a' }] });
   expect(Object.values(content.files ?? {}).sort()).toEqual([2, 3]);
   expect(content).not.toHaveProperty('user');
-  expect(filesElsewhere(fromDraftContent(content, user) as Draft)).toBe(2);
+  expect(countFilesElsewhere(fromDraftContent(content, user) as Draft)).toBe(2);
   expect(withWaitingFiles(mine, { ...content.data, water: 'bad' })).toEqual({ ...mine, water: 'bad' });
   expect(withWaitingFiles({ photos: [WAITING] }, { photos: ['f2'] })).toEqual({ photos: ['f2', WAITING] });
   expect(withWaitingFiles({ rows: [{ photo: WAITING, name: 'a' }] }, { rows: [{ name: 'b' }] })).toBeUndefined();
@@ -111,22 +111,22 @@ test('what is no draft of this person is not taken', () => {
 
 test('a draft is sent once, and asked for again only when something has changed elsewhere', async () => {
   await writeDraft(draft({ a: 1 }, '1'));
-  await sync.followDrafts(user, '');
+  await sync.syncDrafts(user, '');
   expect(rows.get(id)?.draft).toMatchObject({ data: { a: 1 } });
   asked = [];
-  expect(await sync.followDrafts(user, list())).toBe(false);
+  expect(await sync.syncDrafts(user, list())).toBe(false);
   expect(asked).toEqual([]);
   elsewhere(toDraftContent(draft({ a: 2 }, '0')));
-  expect(await sync.followDrafts(user, list())).toBe(true);
+  expect(await sync.syncDrafts(user, list())).toBe(true);
   expect((await readDraft(key))?.data).toEqual({ a: 2 });
 });
 
 test('what was changed on both is kept on both sides, and not sent before a form has put it together', async () => {
   await writeDraft(draft({ a: 1 }, '1'));
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   elsewhere(toDraftContent(draft({ a: 2 }, '0')));
   await writeDraft(draft({ a: 3 }, '2'));
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   expect(await readDraft(key)).toMatchObject({ data: { a: 3 }, other: { data: { a: 2 } } });
   expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 } });
 });
@@ -134,7 +134,7 @@ test('what was changed on both is kept on both sides, and not sent before a form
 test('an open form is told, and the other side is on the disk before this one could replace it', async () => {
   const { followForm, protectDraft } = await import('../../src/app/data/drafts/openForms.ts');
   await writeDraft(draft({ a: 1 }, '1'));
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   protectDraft(key);
   const told: unknown[] = [];
   const end = followForm(key, { onOther: (other) => told.push(other.data), onRemoved: (made) => told.push(made) });
@@ -146,7 +146,7 @@ test('an open form is told, and the other side is on the disk before this one co
   await vi.waitFor(() => expect(told).toEqual([{ a: 2 }]));
   expect(await readDraft(key)).toMatchObject({ data: { a: 3 }, other: { data: { a: 2 } } });
   sending.sendNow(key);
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 } });
   end();
 });
@@ -158,7 +158,7 @@ test('the trace of an earlier draft costs an open form nothing: no refused sendi
   protectDraft(key);
   const told: unknown[] = [];
   const end = followForm(key, { onOther: (other) => told.push(other), onRemoved: (made) => told.push(made) });
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   await writeDraft(draft({ a: 1 }, '1'));
   asked = [];
   sending.sendNow(key);
@@ -170,7 +170,7 @@ test('the trace of an earlier draft costs an open form nothing: no refused sendi
   asked = [];
   await writeDraft(draft({ a: 2 }, '2'));
   await sending.discardDraft(key);
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   expect(asked).toEqual(['GET']);
   expect((await draftMarks.get(id))?.removed).toBeUndefined();
   end();
@@ -178,17 +178,17 @@ test('the trace of an earlier draft costs an open form nothing: no refused sendi
 
 test('one that was saved elsewhere goes, unless it was changed here since: then it can be saved as another', async () => {
   await writeDraft(draft({ a: 1 }, '1'));
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   elsewhere(null);
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   expect(await readDraft(key)).toBeUndefined();
   // The trace of it does not touch the next draft of the same form.
   await writeDraft(draft({ a: 4 }, '3'));
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   expect(await readDraft(key)).toEqual(draft({ a: 4 }, '3'));
   elsewhere(null);
   await writeDraft(draft({ a: 5 }, '4'));
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   const kept = await readDraft(key);
   expect(kept).toMatchObject({ data: { a: 5 }, removedElsewhere: true });
   expect(kept?.client_id).not.toBe('made-here');
@@ -196,27 +196,27 @@ test('one that was saved elsewhere goes, unless it was changed here since: then 
 
 test('one whose trace the server summed up stays, says so, and is not sent before it changes', async () => {
   await writeDraft(draft({ a: 1 }, '1'));
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   rows.delete(id);
   rows.set(NIL, { revision: 'r0', draft: null });
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   expect(await readDraft(key), 'it was sent after that').toEqual(draft({ a: 1 }, '1'));
   rows.set(NIL, { revision: `r${count + 1}`, draft: null });
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   expect(await readDraft(key)).toMatchObject({ data: { a: 1 }, removedElsewhere: true });
   expect([...rows.keys()]).toEqual([NIL]);
   await writeDraft({ ...((await readDraft(key)) as Draft), data: { a: 2 }, at: '2' });
   count += 1;
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   expect(rows.get(id)?.draft).toMatchObject({ data: { a: 2 }, removedElsewhere: true });
 });
 
 test('one with a photo that waits here stays when it was saved elsewhere', async () => {
   await writeDraft(draft({ photos: [WAITING] }, '1'));
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   elsewhere(null);
   asked = [];
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   expect((await readDraft(key))?.data).toEqual({ photos: [WAITING] });
   expect(asked).toEqual(['GET']);
 });
@@ -224,21 +224,21 @@ test('one with a photo that waits here stays when it was saved elsewhere', async
 test('a lost response makes no second side, and a removal without network is told later', async () => {
   await writeDraft(draft({ a: 1 }, '1'));
   elsewhere(toDraftContent(draft({ a: 1 }, '1')));
-  await sync.followDrafts(user);
+  await sync.syncDrafts(user);
   expect(await readDraft(key)).not.toHaveProperty('other');
   isCut = true;
   await sending.discardDraft(key);
   await vi.waitFor(() => expect(asked).toContain('DELETE'));
   isCut = false;
-  await sync.followDrafts(user, list());
+  await sync.syncDrafts(user, list());
   expect(rows.get(id)?.draft).toBeNull();
-  expect(await sync.followDrafts(user, list())).toBe(false);
+  expect(await sync.syncDrafts(user, list())).toBe(false);
   expect(await readDraft(key)).toBeUndefined();
 });
 
 test('nothing is sent or taken for a person who is not logged in any more', async () => {
   await writeDraft(draft({ a: 1 }, '1'));
-  const going = sync.followDrafts(user);
+  const going = sync.syncDrafts(user);
   localStorage.setItem('token', 'token of u2');
   await going.catch(() => undefined);
   expect(asked.filter((method) => method !== 'GET')).toEqual([]);

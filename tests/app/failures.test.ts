@@ -1,18 +1,18 @@
 /** An `ApiError` keeps everything that the server said about a failed request, and screens choose from it. */
 import type { TFunction } from 'i18next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, isUnreached } from '../../src/app/data/errors.ts';
+import { ApiError, isServerUnreachable } from '../../src/app/data/errors.ts';
 import { call } from '../../src/app/data/http.ts';
 import { failureText } from '../../src/app/shell/FailureNote.tsx';
 import { refusalOf } from '../../src/core/sync/request.ts';
-import { stopsAll } from '../../src/core/sync/transport.ts';
+import { stopsSync } from '../../src/core/sync/transport.ts';
 
 describe('a failed call', () => {
   it('keeps the message and the status', () => {
     const failure = new ApiError(500, { code: 'internal', message: 'The rates rest.', request_id: 'req-7' });
     expect([failure.message, failure.status, failure.requestId]).toEqual(['The rates rest.', 500, 'req-7']);
-    expect(isUnreached(failure)).toBe(false);
-    expect(isUnreached(new ApiError(503, { message: 'Soon again.' }))).toBe(true);
+    expect(isServerUnreachable(failure)).toBe(false);
+    expect(isServerUnreachable(new ApiError(503, { message: 'Soon again.' }))).toBe(true);
   });
 
   it('keeps the third item of an error info, and nothing else of it', () => {
@@ -42,9 +42,9 @@ describe('a server that is older than the app', () => {
     fetching.mockResolvedValueOnce(answer('0'));
     const failure = await call('session').catch((error: unknown) => error);
     expect(failure).toMatchObject({ status: 426, code: 'server_outdated' });
-    expect(stopsAll(refusalOf(426, { code: 'server_outdated', message: '' }))).toBe(true);
-    expect(stopsAll(refusalOf(426, { code: 'app_outdated', message: '' }))).toBe(true);
-    expect(stopsAll(refusalOf(422, { code: 'required', message: '' }))).toBe(false);
+    expect(stopsSync(refusalOf(426, { code: 'server_outdated', message: '' }))).toBe(true);
+    expect(stopsSync(refusalOf(426, { code: 'app_outdated', message: '' }))).toBe(true);
+    expect(stopsSync(refusalOf(422, { code: 'required', message: '' }))).toBe(false);
   });
 });
 

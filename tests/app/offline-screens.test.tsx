@@ -13,8 +13,8 @@ import formWords from '../../locales/en/form.json' with { type: 'json' };
 import offlineWords from '../../locales/en/offline.json' with { type: 'json' };
 import { mode } from '../../src/app/data/device/mode.ts';
 import { ApiError } from '../../src/app/data/errors.ts';
-import { online } from '../../src/app/data/online.ts';
-import { keys, makeQueryClient } from '../../src/app/data/queries.ts';
+import { onlineSource } from '../../src/app/data/online.ts';
+import { makeQueryClient, queryKeys } from '../../src/app/data/queries.ts';
 import { setSource } from '../../src/app/data/source.ts';
 import { token } from '../../src/app/data/token.ts';
 import ConflictScreen from '../../src/app/features/offline/ConflictScreen.tsx';
@@ -32,7 +32,7 @@ import { ChartsOnline, OnlineOnly } from '../../src/app/shell/offline/NeedsServe
 import { compile } from '../../src/core/definitions/compile.ts';
 import type { FormEntry } from '../../src/core/generated/api.ts';
 import { mergeOperation, resolveConflict } from '../../src/core/sync/conflicts.ts';
-import { markOf } from '../../src/core/sync/mark.ts';
+import { recordMark } from '../../src/core/sync/mark.ts';
 import { memoryStore, type StoreContent } from '../../src/core/sync/memoryStore.ts';
 import type { LocalRecord, Operation, SyncReason } from '../../src/core/sync/types.ts';
 import { constants, source, words } from '../support/form.ts';
@@ -91,7 +91,7 @@ let end = () => {};
 afterEach(() => end());
 beforeEach(() => {
   localStorage.clear();
-  setSource(online);
+  setSource(onlineSource);
   token.set('x');
 });
 beforeAll(async () => {
@@ -116,7 +116,7 @@ const forms = async () => [compiled];
 async function open(screen: ReactNode, content: StoreContent, more: Partial<OfflineParts> = {}, path = '/') {
   const store = memoryStore({ documents: READY, ...content });
   const parts: OfflineParts = {
-    ...{ store: () => store, watchStore: () => () => {}, setUp: async () => store, source: () => online },
+    ...{ store: () => store, watchStore: () => () => {}, setUp: async () => store, source: () => onlineSource },
     plan: async () => ({ records: 12, files: 3, bytes: 2_400_000, file_bytes: 7_000_000, forms: [] }),
     ...{
       isAll: async () => true,
@@ -142,10 +142,10 @@ async function open(screen: ReactNode, content: StoreContent, more: Partial<Offl
     queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   });
-  client.setQueryData(keys.session, { user: {}, grants: [], roles: [], may: {} });
-  client.setQueryData(keys.forms, [entry]);
-  client.setQueryData(keys.common, { constants, workflows: { simple: workflow } });
-  client.setQueryData(keys.definition(compiled.form, 1), definition);
+  client.setQueryData(queryKeys.session, { user: {}, grants: [], roles: [], may: {} });
+  client.setQueryData(queryKeys.forms, [entry]);
+  client.setQueryData(queryKeys.common, { constants, workflows: { simple: workflow } });
+  client.setQueryData(queryKeys.definition(compiled.form, 1), definition);
   const page = document.createElement('div');
   document.body.append(page);
   const root = createRoot(page);
@@ -254,8 +254,8 @@ describe('the Sync screen', () => {
       records: [local(1, null)],
       operations: [operation(1, { kind: 'create' })],
     });
-    await sees(markOf(record(1).id));
-    expect(markOf(record(1).id)).toMatch(/^\d{3}-\d{3}$/);
+    await sees(recordMark(record(1).id));
+    expect(recordMark(record(1).id)).toMatch(/^\d{3}-\d{3}$/);
     await press('Discard');
     expect(await store.operations.all()).toHaveLength(1);
     await sees('This record is only on this device.');

@@ -18,7 +18,7 @@ import {
   unlockWithFile,
 } from '../../src/app/offline/store/index.ts';
 import type { LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
-import { newRescueKey, publicHalf } from '../../src/server/accounts/rescueKey.ts';
+import { newRescueKey, readPublicRescueKey } from '../../src/server/accounts/rescueKey.ts';
 
 vi.mock('../../src/app/offline/store/derive.ts', async (original) => ({
   ...(await original<object>()),
@@ -138,7 +138,7 @@ test('is refused with another password, by another account, and if anything in i
 
 test('without the password the office alone opens the work of a closed store, and the device opens again with its key file', async () => {
   const office = newRescueKey();
-  await work(publicHalf(office.publicKey));
+  await work(readPublicRescueKey(office.publicKey));
   await lockStore();
   expect([await countForOffice('Ahmad'), await countForOffice('zara')]).toEqual([2, 0]);
   const file = await makeOfficeFile('ahmad');
@@ -161,7 +161,7 @@ test('without the password the office alone opens the work of a closed store, an
   expect(await failure(openLocked(forged, office.privateKey)), 'under another account').toBe('wrong_key');
   expect(await failure(openLocked(await makeRescueOf(WORD), office.privateKey))).toBe('unreadable');
 
-  await work(publicHalf(office.publicKey));
+  await work(readPublicRescueKey(office.publicKey));
   await lockStore();
   const own = (await openLocked(await makeOfficeFile('ahmad'), office.privateKey)).secret;
   const { file: key, code } = await makeUnlockFile(AHMAD.id, own);
@@ -178,7 +178,7 @@ test('without the password the office alone opens the work of a closed store, an
 
 test('what is damaged in a file for the office is named, and the rest is read', async () => {
   const office = newRescueKey();
-  await work(publicHalf(office.publicKey));
+  await work(readPublicRescueKey(office.publicKey));
   await lockStore();
   const bytes = new Uint8Array(await (await makeOfficeFile('ahmad')).arrayBuffer());
   const [, , sizes = ''] = new TextDecoder('latin1').decode(bytes).split('\n', 3);
@@ -211,8 +211,10 @@ test('the next login encrypts the secret for the office, also after it made a ne
     await lockStore();
     return makeOfficeFile('ahmad');
   };
-  expect((await openLocked(await login(publicHalf(first.publicKey)), first.privateKey)).operations).toHaveLength(2);
-  const file = await login(publicHalf(second.publicKey));
+  expect(
+    (await openLocked(await login(readPublicRescueKey(first.publicKey)), first.privateKey)).operations,
+  ).toHaveLength(2);
+  const file = await login(readPublicRescueKey(second.publicKey));
   expect(await failure(openLocked(file, first.privateKey))).toBe('wrong_key');
   expect((await openLocked(await login('no key'), second.privateKey)).operations).toHaveLength(2);
 });

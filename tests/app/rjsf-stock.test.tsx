@@ -11,7 +11,7 @@ import { hiddenFields } from '../../src/core/form/conditions.ts';
 import { evaluate } from '../../src/core/form/evaluate.ts';
 import { exportedSchema, exportedUi } from '../../src/core/form/rjsfExport.ts';
 import { isDrawn } from '../../src/core/form/types/question.ts';
-import { LANGUAGES, pick } from '../../src/core/text/languages.ts';
+import { LANGUAGES, pickText } from '../../src/core/text/languages.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { common, looseAnswers, versions } from '../support/looseAnswers.ts';
 
@@ -92,7 +92,7 @@ describe('stock RJSF', () => {
             // An expression is no JSON Schema, so its question is always drawn; `unsaidRules` names the condition.
             if (hidden.has(node.name) && form.conditions[node.visibleWhen ?? ''])
               expect([name, label]).toEqual([name, undefined]);
-            else expect([name, label]).toEqual([name, expect.stringContaining(pick(node.def.label, 'en').trim())]);
+            else expect([name, label]).toEqual([name, expect.stringContaining(pickText(node.def.label, 'en').trim())]);
           }
       }
     },

@@ -6,8 +6,8 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { dropFile, fileOfDraft, fileUploaded, keepFile } from '../../src/app/data/drafts/drafts.ts';
 import { ApiError } from '../../src/app/data/errors.ts';
-import { startFilling } from '../../src/app/screens/form/filling.ts';
-import { type Saving, save } from '../../src/app/screens/form/save.ts';
+import { startFillTimer } from '../../src/app/screens/form/filling.ts';
+import { type SaveInput, save } from '../../src/app/screens/form/save.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';
 import { counting } from '../support/counting.ts';
@@ -43,7 +43,7 @@ test('emptied file questions are named in an update, answered ones carry their f
     client_id: 'c',
     record: { id: 'r', version: 4 },
   };
-  await save({ ...saving, params: {} } as unknown as Saving);
+  await save({ ...saving, params: {} } as unknown as SaveInput);
   expect(sent).toEqual([{ title: 'Report', scan: null, photo: ['two'], version: 4, captured_at: NOW }]);
 });
 
@@ -68,7 +68,7 @@ test('a file the server removed while the draft waited is sent again from the de
   };
   const widgets = { upload: async (_file: Blob, name: string) => ({ id: `new ${name}` }) };
   const saving = { source, widgets, store, files: keeper, api: {}, client_id: 'c', params: {} };
-  expect(await save(saving as unknown as Saving)).toMatchObject({ kind: 'saved' });
+  expect(await save(saving as unknown as SaveInput)).toMatchObject({ kind: 'saved' });
   expect(sent).toEqual([['swept'], ['new yard.jpg']]);
 });
 
@@ -93,7 +93,7 @@ test('an answer and its saving ask every condition of the form once, also those 
   const sent: unknown[] = [];
   const source = { store: async (_api: unknown, body: unknown) => sent.push(body) };
   const saving = { source, store, files: keeper, api: {}, client_id: 'c', params: {} };
-  await save(saving as unknown as Saving);
+  await save(saving as unknown as SaveInput);
   expect(sent).toEqual([
     {
       girls: 60,
@@ -112,11 +112,11 @@ test('an answer and its saving ask every condition of the form once, also those 
 
 test('a new record tells how long its form was open over all sittings, whatever the time is set to', async () => {
   let clock = 5_000;
-  const first = startFilling(undefined, () => clock);
+  const first = startFillTimer(undefined, () => clock);
   clock += 61_000;
   const draft = first();
   clock = 900;
-  const second = startFilling(draft, () => clock);
+  const second = startFillTimer(draft, () => clock);
   clock += 59_400;
   expect(second()).toEqual({ started_at: NOW, seconds: 120 });
   expect(second().started_at).toBe(draft.started_at);
@@ -128,9 +128,9 @@ test('a new record tells how long its form was open over all sittings, whatever 
   const source = { store: (_api: unknown, body: unknown) => (sent.push(body) > 1 ? Promise.resolve({}) : lost()) };
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const saving = { source, store, files: keeper, api: {}, client_id: 'timed', params: {}, filling: second };
-  await save(saving as unknown as Saving);
+  await save(saving as unknown as SaveInput);
   clock += 30_000;
-  await save(saving as unknown as Saving);
+  await save(saving as unknown as SaveInput);
   // A repeated request is the same one, so that it is stored once.
   expect(sent[1]).toEqual(sent[0]);
   const device_id = expect.stringMatching(/^mobile-[0-9a-f]{8}$/);
@@ -154,7 +154,7 @@ test('a visit with problems names those that are others, and gets the question b
     },
   };
   const saving = { source, store, files: keeper, api: {}, client_id: 'c', params: {} };
-  const answer = (others: string[]) => save({ ...saving, others } as unknown as Saving);
+  const answer = (others: string[]) => save({ ...saving, others } as unknown as SaveInput);
   expect(await answer([])).toEqual({ kind: 'problems', problems: same_problems });
   expect(await answer(['new'])).toMatchObject({ kind: 'saved' });
   expect(sent).toEqual([[], ['new']]);

@@ -24,7 +24,7 @@ import {
 } from '../../src/app/offline/store/index.ts';
 import type { StoredRecord } from '../../src/core/records/types.ts';
 import type { LocalRecord, Operation } from '../../src/core/sync/types.ts';
-import { newRescueKey, publicHalf } from '../../src/server/accounts/rescueKey.ts';
+import { newRescueKey, readPublicRescueKey } from '../../src/server/accounts/rescueKey.ts';
 import { providePrivateFiles } from '../support/privateFiles.ts';
 
 vi.mock('../../src/app/offline/store/derive.ts', async (original) => ({
@@ -142,7 +142,7 @@ test('a logout that was cut off is finished at the next start', async () => {
   await createStore(AHMAD, 'a password');
   vi.resetModules();
   // Nobody is logged in: the token is gone, the key not yet.
-  (await import('../../src/app/offline/wire.ts')).wireStores();
+  (await import('../../src/app/offline/wire.ts')).connectStores();
   await expect.poll(() => device.files.get(FILE)).toEqual(new Uint8Array(32));
   expect(localStorage.getItem('storeSession')).toBeNull();
 });
@@ -315,7 +315,7 @@ test('a renewal that is cut off goes on at the next opening, and what changes me
 
 test('the office opens what waits in a renewed store, and a store that it could open waits for its key', async () => {
   const { publicKey, privateKey } = newRescueKey();
-  await earlierStore(publicHalf(publicKey));
+  await earlierStore(readPublicRescueKey(publicKey));
   await lockStore();
   await openStore('ahmad', 'a password');
   expect((await account()).renewal, 'without the network').toBeUndefined();
@@ -328,7 +328,7 @@ test('the office opens what waits in a renewed store, and a store that it could 
     return left < 0 ? Promise.reject(new Error('no')) : encrypt.apply(crypto.subtle, given);
   });
   vi.spyOn(console, 'warn').mockReturnValue();
-  await createStore(AHMAD, 'a password', Promise.resolve(publicHalf(publicKey)));
+  await createStore(AHMAD, 'a password', Promise.resolve(readPublicRescueKey(publicKey)));
   expect(await isRunning()).toBe(true);
   await lockStore();
   vi.restoreAllMocks();

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeQueryClient } from '../../src/app/data/queries.ts';
 import type { SiteBeginning } from '../../src/app/screens/form/beginning.ts';
-import { type OtherSite, type Site, useSite } from '../../src/app/screens/form/useSite.tsx';
+import { type OtherSite, type SiteChoice, useSiteChoice } from '../../src/app/screens/form/useSite.tsx';
 import { isEarlierProblem } from '../../src/app/widgets/problems/rows.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { RecordData } from '../../src/core/definitions/types.ts';
@@ -117,7 +117,7 @@ test('starting over forgets the site too', async () => {
 
 let page: HTMLElement;
 let root: Root;
-let site: Site;
+let site: SiteChoice;
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   page = document.createElement('div');
@@ -126,7 +126,7 @@ beforeEach(() => {
 afterEach(() => act(() => root.unmount()));
 
 function Following({ store, elsewhere, kept }: { store: FormStore; elsewhere: OtherSite; kept: string | undefined }) {
-  site = useSite(store, elsewhere, kept);
+  site = useSiteChoice(store, elsewhere, kept);
   return null;
 }
 

@@ -31,25 +31,25 @@ describe('a sound that is played', () => {
     recording.pause = vi.fn();
     document.body.append(recording);
     await sounds.playSound('first', 'a');
-    expect(sounds.playing()).toBe('first');
+    expect(sounds.playingSound()).toBe('first');
     await sounds.playSound('second', 'b');
-    expect([sounds.playing(), audio.src, audio.pause.mock.calls.length]).toEqual(['second', 'b', 1]);
+    expect([sounds.playingSound(), audio.src, audio.pause.mock.calls.length]).toEqual(['second', 'b', 1]);
     expect(recording.pause).toHaveBeenCalledTimes(2);
   });
 
   it('ends when it is over, when it is stopped, and when a recording begins', async () => {
     await sounds.playSound('first', 'a');
     audio.dispatchEvent(new Event('ended'));
-    expect(sounds.playing()).toBeUndefined();
+    expect(sounds.playingSound()).toBeUndefined();
     await sounds.playSound('first', 'a');
     sounds.stopSound('second');
-    expect(sounds.playing()).toBe('first');
+    expect(sounds.playingSound()).toBe('first');
     document.dispatchEvent(new Event('play'));
-    expect(sounds.playing()).toBeUndefined();
+    expect(sounds.playingSound()).toBeUndefined();
   });
 
   it('is not playing if the device cannot', async () => {
     await expect(sounds.playSound('first', 'broken')).rejects.toThrow('no such sound');
-    expect(sounds.playing()).toBeUndefined();
+    expect(sounds.playingSound()).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 /** Requests and runs of the synchronisation in the browser. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noRoom } from '../../src/app/offline/noRoom.ts';
-import { type Runner, startRunner, synchronise } from '../../src/app/offline/runner.ts';
+import { type SyncRunner, startRunner, synchronise } from '../../src/app/offline/runner.ts';
 import { httpTransport } from '../../src/app/offline/transport.ts';
 import { memoryStore } from '../../src/core/sync/memoryStore.ts';
 import { SyncError, type SyncTransport } from '../../src/core/sync/transport.ts';
@@ -95,7 +95,7 @@ describe('requests', () => {
 });
 
 describe('runs', () => {
-  let runner: Runner | undefined;
+  let runner: SyncRunner | undefined;
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
     runner?.stop();

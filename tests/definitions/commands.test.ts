@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
-import { isRow } from '../../src/core/definitions/rows.ts';
+import { isRowForm } from '../../src/core/definitions/rows.ts';
 import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { forms } from '../../src/server/jobs/forms/forms.ts';
 import { ADVICE, inCopy, productFiles, ROOT, writeJson } from '../support/definitions.ts';
@@ -261,7 +261,7 @@ describe('the forms command', PATIENCE, () => {
       expect(await run(`${some.form}@99`)).toMatchObject({ code: 2 });
 
       const frozen = [...files.values()].find(
-        (file) => file.kind === 'form' && file.frozen === 1 && !isRow(file.json as FormDefinition),
+        (file) => file.kind === 'form' && file.frozen === 1 && !isRowForm(file.json as FormDefinition),
       )?.json as FormDefinition;
       const { lines } = await run(`${frozen.form}@1`, '--language', 'pa');
       const old = JSON.parse(lines[0] as string);

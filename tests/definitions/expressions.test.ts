@@ -4,7 +4,7 @@ import type { CommonFiles } from '../../src/core/check/commonFiles.ts';
 import { checkConditions } from '../../src/core/check/conditions.ts';
 import { checkExpressions } from '../../src/core/check/expressions.ts';
 import { checkFilters } from '../../src/core/check/filters.ts';
-import type { FormFile, Report } from '../../src/core/check/issues/issue.ts';
+import type { FormFile, ReportIssue } from '../../src/core/check/issues/issue.ts';
 import { issueText } from '../../src/core/check/issues/text.ts';
 import { checkRestricted, restrictedAnswers } from '../../src/core/check/restricted.ts';
 import { checkAnswersInWords } from '../../src/core/check/texts/answersInWords.ts';
@@ -66,7 +66,7 @@ function wrong(spec: Partial<FormSpec>): string[] {
   const found: string[] = [];
   const { definition, schema } = source({ ...spec, fields: { ...fields, ...spec.fields } });
   const form = { path: '', schemaPath: '', definition, schema, frozen: false };
-  const report: Report = (pointer, code, params = {}) => {
+  const report: ReportIssue = (pointer, code, params = {}) => {
     found.push(`${pointer}: ${issueText({ code, params }, issueWords('en'), 'en')}`);
   };
   checkConditions(form, report);

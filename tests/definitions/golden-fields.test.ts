@@ -5,7 +5,7 @@
  * parameters written `:id`). `tests/app/documented-paths.test.ts` checks the paths of screens without a form.
  */
 import { describe, expect, it } from 'vitest';
-import { matchReport, trimmed } from '../../src/app/data/reports/reports.ts';
+import { matchReport, withoutTrailingSlash } from '../../src/app/data/reports/reports.ts';
 import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import { PROBLEM, rowSchema } from '../../src/core/definitions/rows.ts';
@@ -97,6 +97,6 @@ describe('documented paths', () => {
   const navigation = [...files.values()].find(({ path }) => path.endsWith('/common/navigation.json'));
   const { departments } = (navigation?.json ?? {}) as Navigation;
   it.each(routes.filter(({ screen }) => screen === 'reports'))('$path lists the reports of a programme', ({ path }) => {
-    expect(departments.map(({ reports: list }) => list && trimmed(list.path))).toContain(path);
+    expect(departments.map(({ reports: list }) => list && withoutTrailingSlash(list.path))).toContain(path);
   });
 });

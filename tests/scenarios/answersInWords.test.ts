@@ -6,8 +6,8 @@ import { levelsAt, withAnswers } from '../../src/core/form/answersInWords.ts';
 import type { CheckContext } from '../../src/core/form/check.ts';
 import { withLabels } from '../../src/core/form/labelsInWords.ts';
 import type { Refs } from '../../src/core/form/types/fieldType.ts';
-import { namesAt } from '../../src/core/records/restricted.ts';
-import { type Language, pick } from '../../src/core/text/languages.ts';
+import { restrictedAtPaths } from '../../src/core/records/restricted.ts';
+import { type Language, pickText } from '../../src/core/text/languages.ts';
 import { listedProperties } from '../../src/core/views/list/page.ts';
 import { wordsCases } from '../support/anyWords.ts';
 import { checkWith } from '../support/definitions.ts';
@@ -79,8 +79,8 @@ describe('words that name an answer', () => {
 
   it('stand without the answers where there is no record: in lists, exports and messages', () => {
     const label = words('How many of the {size} are children?');
-    expect(pick(label, 'en')).toBe('How many of the … are children?');
-    expect(pick(words('At least {{limit}}'), 'en')).toBe('At least {{limit}}');
+    expect(pickText(label, 'en')).toBe('How many of the … are children?');
+    expect(pickText(words('At least {{limit}}'), 'en')).toBe('At least {{limit}}');
   });
 
   it('read the row that they are of first, then what is around it', () => {
@@ -175,7 +175,9 @@ describe('a message that names answers', () => {
 
   it('says … where the answers are not at hand, and in place of one that the person may not read', async () => {
     expect(await sentence({})).toBe('…: … از … بیشتر است.');
-    expect(await sentence({ constants, unread: namesAt(['members.name']) })).toBe('…: <۱۲> از <۷> بیشتر است.');
+    expect(await sentence({ constants, unread: restrictedAtPaths(['members.name']) })).toBe(
+      '…: <۱۲> از <۷> بیشتر است.',
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
 import { parseTime } from '../../src/core/form/types/days/time.ts';
-import { cleanText, cut, isBlank, isBlankText, wellFormed } from '../../src/core/text/clean.ts';
+import { cleanText, isBlank, isBlankText, truncate, wellFormed } from '../../src/core/text/clean.ts';
 import { readNumber } from '../../src/core/text/digits.ts';
 import { form } from '../support/form.ts';
 import fc from '../support/property.ts';
@@ -111,7 +111,7 @@ describe('a cut', () => {
           if (expected.length + sign.length > most) break;
           expected += sign;
         }
-        expect(cut(signs.join(''), most)).toBe(expected);
+        expect(truncate(signs.join(''), most)).toBe(expected);
       }),
       { numRuns: 2000 },
     );
@@ -119,7 +119,7 @@ describe('a cut', () => {
 
   it('goes between code points where one sign is longer than all signs that there are', () => {
     const tower = `a${'\u0301'.repeat(200)}😀`;
-    expect(cut(tower, 100)).toBe(tower.slice(0, 100));
-    expect(wellFormed(cut('😀'.repeat(10), 7))).toBe('😀😀😀');
+    expect(truncate(tower, 100)).toBe(tower.slice(0, 100));
+    expect(wellFormed(truncate('😀'.repeat(10), 7))).toBe('😀😀😀');
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Condition } from '../../src/core/definitions/types.ts';
 import { conditionWords } from '../../src/core/form/conditionWords.ts';
 import { optionsOf } from '../../src/core/form/types/question.ts';
-import { pick } from '../../src/core/text/languages.ts';
+import { pickText } from '../../src/core/text/languages.ts';
 import { constants, form, words } from '../support/form.ts';
 
 const label = (text: string) => ({ en: text, fa: text, ps: text });
@@ -24,10 +24,10 @@ const compiled = form({
 const said = (condition: Condition) =>
   conditionWords(condition, {
     question: (name) => compiled.byProperty.get(name),
-    label: ({ def }) => pick(def.label, 'en'),
+    label: ({ def }) => pickText(def.label, 'en'),
     option: (node, value) => {
       const option = optionsOf(node, constants)?.find((one) => one.value === value);
-      return option ? pick(option.label, 'en') : String(value);
+      return option ? pickText(option.label, 'en') : String(value);
     },
     say: (key, params) => `${key}(${Object.values(params).join(', ')})`,
   });

@@ -4,9 +4,9 @@ import {
   addDays,
   type Calendar,
   type DateParts,
+  dayMonthReadings,
   daysBetween,
   daysInMonth,
-  eitherOrder,
   firstOfMonth,
   formatDate,
   formatInstant,
@@ -15,7 +15,7 @@ import {
   monthNames,
   parseDate,
   parseMonth,
-  period,
+  periodDays,
   toParts,
   weekday,
   weekdayNames,
@@ -173,16 +173,16 @@ describe('periods', () => {
   it('begin their week on Saturday', () => {
     expect(weekdayNames('fa')).toHaveLength(7);
     expect(weekday('2026-11-21')).toBe(0);
-    expect(period('week', '2026-11-20')).toEqual({ from: '2026-11-14', to: '2026-11-20' });
-    expect(period('week', '2026-11-21')).toEqual({ from: '2026-11-21', to: '2026-11-27' });
+    expect(periodDays('week', '2026-11-20')).toEqual({ from: '2026-11-14', to: '2026-11-20' });
+    expect(periodDays('week', '2026-11-21')).toEqual({ from: '2026-11-21', to: '2026-11-27' });
   });
 
   it('of month, quarter and year follow the calendar', () => {
-    expect(period('today', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
-    expect(period('month', '2026-02-10')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-    expect(period('quarter', '2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
-    expect(period('year', '2026-11-20', 'solar')).toEqual({ from: '2026-03-21', to: '2027-03-20' });
-    expect(period('month', '2026-11-20', 'solar')).toEqual({ from: '2026-10-23', to: '2026-11-21' });
+    expect(periodDays('today', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+    expect(periodDays('month', '2026-02-10')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(periodDays('quarter', '2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
+    expect(periodDays('year', '2026-11-20', 'solar')).toEqual({ from: '2026-03-21', to: '2027-03-20' });
+    expect(periodDays('month', '2026-11-20', 'solar')).toEqual({ from: '2026-10-23', to: '2026-11-21' });
   });
 });
 
@@ -252,12 +252,14 @@ describe('months', () => {
 
 describe('a day with its year at the end', () => {
   it('may be two, one or none', () => {
-    expect(eitherOrder('5/10/2026')).toEqual({ dayFirst: '2026-10-05', monthFirst: '2026-05-10' });
-    expect(eitherOrder('۲۱-۴-۲۰۲۶')).toEqual({ dayFirst: '2026-04-21', monthFirst: null });
-    expect(eitherOrder('5/5/2026')).toEqual({ dayFirst: '2026-05-05', monthFirst: '2026-05-05' });
+    expect(dayMonthReadings('5/10/2026')).toEqual({ dayFirst: '2026-10-05', monthFirst: '2026-05-10' });
+    expect(dayMonthReadings('۲۱-۴-۲۰۲۶')).toEqual({ dayFirst: '2026-04-21', monthFirst: null });
+    expect(dayMonthReadings('5/5/2026')).toEqual({ dayFirst: '2026-05-05', monthFirst: '2026-05-05' });
     const either = { dayFirst: '2026-10-05', monthFirst: '2026-05-10' };
     const written = ['5–10–2026', '5 10 2026', '5/10-2026', '05/10/2026 00:00:00', '\u20685/10/2026\u2069'];
-    expect(written.map(eitherOrder)).toEqual(written.map(() => either));
-    expect(['2026/10/05', '5 Oct 2026', '20/02/1405', '5/10/26'].map(eitherOrder)).toEqual(Array(4).fill(undefined));
+    expect(written.map(dayMonthReadings)).toEqual(written.map(() => either));
+    expect(['2026/10/05', '5 Oct 2026', '20/02/1405', '5/10/26'].map(dayMonthReadings)).toEqual(
+      Array(4).fill(undefined),
+    );
   });
 });

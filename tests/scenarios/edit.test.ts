@@ -7,7 +7,7 @@ import { withContracts } from '../../src/core/contract/read.ts';
 import type { SourceFile } from '../../src/core/definitions/files.ts';
 import { format } from '../../src/core/definitions/format.ts';
 import type { Condition, Field, FieldTypeName, JsonSchema } from '../../src/core/definitions/types.ts';
-import { beginForm } from '../../src/core/edit/begin.ts';
+import { newFormDefinition } from '../../src/core/edit/begin.ts';
 import { readRows, writeRows } from '../../src/core/edit/conditions.ts';
 import {
   type FormDraft,
@@ -19,8 +19,8 @@ import {
 } from '../../src/core/edit/draft.ts';
 import { takesOptions } from '../../src/core/edit/kinds.ts';
 import { dropQuestion, mapOption, transferAnswers } from '../../src/core/edit/migrate.ts';
-import { addGroup, addSection, move, removeSection, ungroup } from '../../src/core/edit/move.ts';
-import { moveTo, type Side } from '../../src/core/edit/moveTo.ts';
+import { addGroup, addSection, moveByOne, removeSection, ungroup } from '../../src/core/edit/move.ts';
+import { moveToPlace, type Side } from '../../src/core/edit/moveTo.ts';
 import { idsIn, nameOfWords, rename, storedNames } from '../../src/core/edit/names.ts';
 import { keyOf, outlineOf, type Place, placeOf } from '../../src/core/edit/outline.ts';
 import { replacedAt } from '../../src/core/edit/parts.ts';
@@ -87,9 +87,9 @@ describe('every form that ships', () => {
       const text = JSON.stringify(draft.definition);
       for (const { place } of outlineOf(draft))
         for (const by of [-1, 1] as const) {
-          const there = move(draft, place, by);
+          const there = moveByOne(draft, place, by);
           if (there.draft === draft) continue;
-          const back = move(there.draft, there.place, by === 1 ? -1 : 1);
+          const back = moveByOne(there.draft, there.place, by === 1 ? -1 : 1);
           expect([keyOf(place), JSON.stringify(back.draft.definition) === text]).toEqual([keyOf(place), true]);
           expect(keyOf(back.place)).toBe(keyOf(place));
         }
@@ -128,7 +128,7 @@ const template = (name: string) =>
   JSON.parse(readFileSync(join(TEMPLATES, `${name}.json`), 'utf8')) as Record<string, unknown>;
 
 function begun(name = 'blank', language = 'en', form = 'wells'): FormDraft {
-  return draftOf({ json: beginForm(template(name), { form, title: 'Well', language, programme: 'wells' }) });
+  return draftOf({ json: newFormDefinition(template(name), { form, title: 'Well', language, programme: 'wells' }) });
 }
 
 const tools = { ...checkTools(readMeta(ROOT)), media: { find: () => undefined, paths: [] } };
@@ -157,7 +157,12 @@ describe('a new form', () => {
 
   it('may be a copy of any form that people fill in', () => {
     for (const { json } of forms) {
-      const copy = beginForm(json as never, { form: 'copied', title: 'Copy', language: 'ps', programme: 'wells' });
+      const copy = newFormDefinition(json as never, {
+        form: 'copied',
+        title: 'Copy',
+        language: 'ps',
+        programme: 'wells',
+      });
       const ids = idsIn(copy.fields as never);
       expect(new Set(ids).size).toBe(ids.length);
       expect(copy.languages).toEqual([
@@ -311,7 +316,7 @@ describe('a name', () => {
 
 /** Returns the same draft where it may not stand. */
 function movedBeside(draft: FormDraft, from: Place, to: Place, side: Side): FormDraft {
-  const moved = moveTo(draft, from, to, side);
+  const moved = moveToPlace(draft, from, to, side);
   return 'draft' in moved ? moved.draft : draft;
 }
 
@@ -333,7 +338,7 @@ describe('an edit', () => {
           const before = questionsIn(draft);
           const { place } = row;
           const path = place.kind === 'question' ? place.path : undefined;
-          if (kind === 'move') draft = move(draft, place, by).draft;
+          if (kind === 'move') draft = moveByOne(draft, place, by).draft;
           if (kind === 'before' || kind === 'after') draft = movedBeside(draft, place, other.place, kind);
           if (kind === 'section') draft = addSection(draft, place, says('S')).draft;
           if (kind === 'group' && path) draft = addGroup(draft, path, says('G'))?.draft ?? draft;
@@ -440,7 +445,7 @@ describe('an edit', () => {
           const draft = readFormDraft({ definition });
           if (!draft) return;
           for (const { place } of outlineOf(draft)) {
-            move(draft, place, 1);
+            moveByOne(draft, place, 1);
             if (place.kind !== 'question') continue;
             const field = fieldAt(draft, place.path) as Field;
             readRows(field.visibleWhen);

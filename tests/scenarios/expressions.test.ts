@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpression, LONGEST, type Program } from '../../src/core/expressions/program.ts';
+import { compileExpression, LONGEST_EXPRESSION, type Program } from '../../src/core/expressions/program.ts';
 import { type AnswerTypes, type EvaluationContext, MOST_ROWS, namesIn } from '../../src/core/expressions/types.ts';
 
 const TODAY = '2026-11-23';
@@ -283,7 +283,7 @@ describe('what is no expression of the language', () => {
   });
 
   it('is one that is too long or too deep', () => {
-    expect(faults(`size > ${'1'.repeat(LONGEST)}`)[0]).toMatch(/^expression_syntax/);
+    expect(faults(`size > ${'1'.repeat(LONGEST_EXPRESSION)}`)[0]).toMatch(/^expression_syntax/);
     expect(faults(`${'('.repeat(100)}size${')'.repeat(100)} > 1`)[0]).toMatch(/^expression_syntax/);
     // Only the translation of these is too deep.
     expect(faults(`${'1 + '.repeat(100)}size > 1`)[0]).toMatch(/^expression_syntax/);

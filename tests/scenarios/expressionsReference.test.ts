@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileExpression, LONGEST, parseExpression } from '../../src/core/expressions/program.ts';
+import { compileExpression, LONGEST_EXPRESSION, parseExpression } from '../../src/core/expressions/program.ts';
 import type { EvaluationContext } from '../../src/core/expressions/types.ts';
 import { type Case, cases, TODAY, TYPES } from '../support/anyExpression.ts';
 import fc from '../support/property.ts';
@@ -9,7 +9,7 @@ describe('any expression over any answers', () => {
     const seen = { values: 0, unanswered: 0 };
     const judge = ({ expr, answers, expected }: Case): void => {
       // A long one may have more parts than an expression may have.
-      fc.pre(expr.length <= LONGEST && (expr.length < 600 || parseExpression(expr) !== undefined));
+      fc.pre(expr.length <= LONGEST_EXPRESSION && (expr.length < 600 || parseExpression(expr) !== undefined));
       const compiled = compileExpression(expr, TYPES);
       if ('faults' in compiled) throw new Error(`${expr}: ${JSON.stringify(compiled.faults)}`);
       seen[expected === undefined ? 'unanswered' : 'values'] += 1;

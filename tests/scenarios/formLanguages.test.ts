@@ -9,8 +9,8 @@ import {
   asWritten,
   direction,
   formLanguageFor,
-  inThree,
-  pick,
+  inThreeLanguages,
+  pickText,
   setSecondLanguage,
   shownLanguage,
   type Text,
@@ -51,9 +51,9 @@ describe('a text of a form', () => {
 
   it('is shown in the language of the reader, in the one read besides, or in the source', () => {
     expect(shownLanguage({ ...text, fa: 'سلام' }, 'fa')).toBe('fa');
-    expect([pick(text, 'fa'), shownLanguage(text, 'en')]).toEqual(['Bonjour …', 'fr']);
+    expect([pickText(text, 'fa'), shownLanguage(text, 'en')]).toEqual(['Bonjour …', 'fr']);
     setSecondLanguage('ar');
-    expect([pick(text, 'fa'), shownLanguage(text, 'en')]).toEqual(['مرحبا …', 'ar']);
+    expect([pickText(text, 'fa'), shownLanguage(text, 'en')]).toEqual(['مرحبا …', 'ar']);
     expect(shownLanguage(said({ fr: 'Bonjour' }), 'fa'), 'where it is missing there too').toBe('fr');
     expect(formLanguageFor(['fr', 'ar'], 'fa')).toBe('ar');
   });
@@ -64,8 +64,8 @@ describe('a text of a form', () => {
   });
 
   it('never breaks, even without a word', () => {
-    expect([asWritten({}, 'fa'), pick({ en: '' }, 'ps')]).toEqual(['', '']);
-    expect(inThree(said({ fr: 'Puits' }))).toEqual({ en: 'Puits', fa: 'Puits', ps: 'Puits' });
+    expect([asWritten({}, 'fa'), pickText({ en: '' }, 'ps')]).toEqual(['', '']);
+    expect(inThreeLanguages(said({ fr: 'Puits' }))).toEqual({ en: 'Puits', fa: 'Puits', ps: 'Puits' });
   });
 });
 
@@ -96,7 +96,7 @@ describe('the texts of a form', () => {
     const turned = { ...definition, title: { ar: 'نقطة مياه', fr: 'Point d’eau' } };
     expect(Object.keys(sourceFirst(turned).title)).toEqual(['fr', 'ar']);
     const schema = { type: 'object', properties: files.get('schemas/examples/example-languages.schema.json')?.json };
-    expect(pick(compile({ definition: turned, schema } as never).definition.title, 'en')).toBe('Point d’eau');
+    expect(pickText(compile({ definition: turned, schema } as never).definition.title, 'en')).toBe('Point d’eau');
     const meta = readMeta(ROOT).get('form');
     expect(format(turned, meta)).toBe(format(definition, meta));
     expect(format(turned, meta)).toContain('"title": { "fr": "Point d’eau", "ar": "نقطة مياه" },\n');

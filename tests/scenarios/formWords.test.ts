@@ -4,7 +4,7 @@ import type { FormDefinition } from '../../src/core/definitions/types.ts';
 import { placeId, stateChanges } from '../../src/core/definitions/words/history.ts';
 import type { State } from '../../src/core/definitions/words/status.ts';
 import { wordsTable } from '../../src/core/definitions/words/table.ts';
-import { takeWords as take, type WordsCell } from '../../src/core/definitions/words/take.ts';
+import { applyTranslations as take, type WordsCell } from '../../src/core/definitions/words/take.ts';
 
 const words = (en: string, fa?: string, ps?: string) => ({ en, ...(fa && { fa }), ...(ps && { ps }) });
 

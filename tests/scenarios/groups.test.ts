@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
-import { inGroups, underHeadings } from '../../src/core/definitions/sections.ts';
+import { groupByHeading, groupRuns } from '../../src/core/definitions/sections.ts';
 import type { Group } from '../../src/core/definitions/types.ts';
 import { checkWith } from '../support/definitions.ts';
 import { type FormSpec, form, source, words } from '../support/form.ts';
@@ -40,7 +40,7 @@ describe('a group of questions', () => {
   it('keeps the order of the questions', async () => {
     const { form } = await fill(spec(water()));
     expect([...form.fields.keys()]).toEqual(['size', 'source', 'depth', 'note']);
-    const runs = inGroups(form.sections[0]?.fields ?? []);
+    const runs = groupRuns(form.sections[0]?.fields ?? []);
     expect(runs.map(({ group, fields }) => [group?.group, ...fields.map(({ name }) => name)])).toEqual([
       [undefined, 'size'],
       ['water', 'source', 'depth'],
@@ -113,7 +113,7 @@ describe('a group of columns', () => {
   it('stands around its columns and changes nothing that is stored', async () => {
     const sheet = await fill(spec([group()]));
     const columns = sheet.form.fields.get('members')?.columns ?? [];
-    expect(inGroups(columns).map(({ group, fields }) => [group?.group, ...fields.map(({ name }) => name)])).toEqual([
+    expect(groupRuns(columns).map(({ group, fields }) => [group?.group, ...fields.map(({ name }) => name)])).toEqual([
       [undefined, 'age'],
       ['body', 'height', 'weight'],
       [undefined, 'visits'],
@@ -178,7 +178,7 @@ it('a note that is a heading stands over the questions after it, and over none i
       last: heading,
     },
   });
-  const runs = underHeadings([...fields.values()]);
+  const runs = groupByHeading([...fields.values()]);
   expect(runs.map((run) => [run.heading?.name, ...run.fields.map(({ name }) => name)])).toEqual([
     [undefined, 'a'],
     ['second', 'b', 'c'],

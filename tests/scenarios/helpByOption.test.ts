@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Constants, FormDefinition } from '../../src/core/definitions/types.ts';
 import { helpByOption } from '../../src/core/form/helpByOption.ts';
 import { optionsOf } from '../../src/core/form/types/question.ts';
-import { LANGUAGES, pick } from '../../src/core/text/languages.ts';
+import { LANGUAGES, pickText } from '../../src/core/text/languages.ts';
 import { productFiles } from '../support/definitions.ts';
 
 const LABELS = ['Good', 'Not good', 'Bad', '(None)'];
@@ -42,9 +42,9 @@ test('the help of a question explains the same options in the three languages', 
       if (!help || !options) continue;
       const explained = LANGUAGES.map((language) =>
         helpByOption(
-          pick(help, language),
-          options.map(({ label }) => pick(label, language)),
-        ).options.map(({ label }) => options.findIndex((one) => pick(one.label, language) === label)),
+          pickText(help, language),
+          options.map(({ label }) => pickText(label, language)),
+        ).options.map(({ label }) => options.findIndex((one) => pickText(one.label, language) === label)),
       );
       expect(explained[1], `${path} ${name}`).toEqual(explained[0]);
       expect(explained[2], `${path} ${name}`).toEqual(explained[0]);

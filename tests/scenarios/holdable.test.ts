@@ -1,6 +1,6 @@
 /** What a record of a form cannot hold is refused before anything of it is read. */
 import { describe, expect, it } from 'vitest';
-import { excessIn } from '../../src/core/errors/json.ts';
+import { jsonExcess } from '../../src/core/errors/json.ts';
 import { addTooLong, mostValues } from '../../src/core/saving/holdable.ts';
 import { form, words } from '../support/form.ts';
 
@@ -13,7 +13,7 @@ const made = form({ fields: { name: { type: 'text' }, tags } as never });
 
 describe('a JSON text', () => {
   const most = { values: mostValues(made), names: 20_000 };
-  const text = (value: unknown) => excessIn(JSON.stringify(value), most);
+  const text = (value: unknown) => jsonExcess(JSON.stringify(value), most);
   const ones = (count: number) => Array.from({ length: count }, () => 1);
   const keys = (count: number) => Object.fromEntries(ones(count).map((one, n) => [`k,{[:${n}`, one]));
 
@@ -22,7 +22,7 @@ describe('a JSON text', () => {
     expect(text({ a: ones(most.values / 2), b: ones(most.values / 2) })).toMatchObject({ limit: most.values });
     expect(text(ones(most.values).map(() => ({})))).toMatchObject({ limit: most.values });
     const deep = `${'['.repeat(101)}${']'.repeat(101)}`;
-    expect([excessIn(deep, most), excessIn(deep.slice(1, -1), most)]).toEqual([{ at: 100 }, undefined]);
+    expect([jsonExcess(deep, most), jsonExcess(deep.slice(1, -1), most)]).toEqual([{ at: 100 }, undefined]);
   });
 
   it('has no object of more names than any form', () => {

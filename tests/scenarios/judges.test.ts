@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeFindings } from '../../src/core/check/judges.ts';
 import type { FormDefinition, Permissions, Workflow } from '../../src/core/definitions/types.ts';
 import { isForCorrection } from '../../src/core/records/forCorrection.ts';
-import { gapsOf, judgingSteps, leastUnjudged, type Person, unjudged } from '../../src/core/records/judges.ts';
+import { judgingGaps, judgingSteps, leastUnjudged, type Person, unjudged } from '../../src/core/records/judges.ts';
 import type { Grant } from '../../src/core/records/types.ts';
 
 const words = (en: string) => ({ en, fa: en, ps: en });
@@ -37,23 +37,23 @@ const person = (id: string, role: string, province_id: string | null = null, pro
 describe('who else may judge', () => {
   it('is nobody where no account has a role that judges records of others there', () => {
     const writers = [person('w', 'writer', 'bamyan'), person('p', 'proud', 'bamyan')];
-    expect(gapsOf(rules, writers, PROVINCES)).toEqual([{ province_id: 'bamyan', only: null }]);
+    expect(judgingGaps(rules, writers, PROVINCES)).toEqual([{ province_id: 'bamyan', only: null }]);
     const elsewhere = [...writers, person('c', 'coordinator', 'kabul'), person('o', 'boss', null, 'schools')];
-    expect(gapsOf(rules, elsewhere, PROVINCES), 'another province, another programme').toEqual([
+    expect(judgingGaps(rules, elsewhere, PROVINCES), 'another province, another programme').toEqual([
       { province_id: 'bamyan', only: null },
       { province_id: 'kabul', only: 'c' },
     ]);
-    expect(gapsOf(rules, [...writers, person('c', 'coordinator', 'bamyan')], ['bamyan'])).toEqual([
+    expect(judgingGaps(rules, [...writers, person('c', 'coordinator', 'bamyan')], ['bamyan'])).toEqual([
       { province_id: 'bamyan', only: 'c' },
     ]);
     const two = [...writers, person('c', 'coordinator', 'bamyan'), person('b', 'boss')];
-    expect(gapsOf(rules, two, PROVINCES), 'nobody but the boss writes in Kabul').toEqual([
+    expect(judgingGaps(rules, two, PROVINCES), 'nobody but the boss writes in Kabul').toEqual([
       { province_id: 'kabul', only: 'b' },
     ]);
     expect(
-      gapsOf(rules, [person('c', 'coordinator', 'bamyan'), person('d', 'coordinator', 'bamyan')], PROVINCES),
+      judgingGaps(rules, [person('c', 'coordinator', 'bamyan'), person('d', 'coordinator', 'bamyan')], PROVINCES),
     ).toEqual([]);
-    expect(gapsOf(rules, [], PROVINCES), 'nobody fills in').toEqual([]);
+    expect(judgingGaps(rules, [], PROVINCES), 'nobody fills in').toEqual([]);
   });
 
   it('is no question for a form that nobody judges, or whose step is for own work too', () => {
@@ -65,7 +65,7 @@ describe('who else may judge', () => {
     };
     expect(judgingSteps(rules).map(({ action }) => action)).toEqual(['verify']);
     expect(judgingSteps({ ...rules, workflow: open })).toEqual([]);
-    expect(gapsOf({ ...rules, workflow: open }, [person('w', 'writer', 'bamyan')], PROVINCES)).toEqual([]);
+    expect(judgingGaps({ ...rules, workflow: open }, [person('w', 'writer', 'bamyan')], PROVINCES)).toEqual([]);
   });
 
   it('leaves records to nobody that are the own work of all who may judge there', () => {

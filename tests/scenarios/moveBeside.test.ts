@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type FormDraft, fieldAt, readFormDraft } from '../../src/core/edit/draft.ts';
 import type { MoveResult } from '../../src/core/edit/move.ts';
-import { moveTo, type Side } from '../../src/core/edit/moveTo.ts';
+import { moveToPlace, type Side } from '../../src/core/edit/moveTo.ts';
 import { keyOf, type Place, placeOf } from '../../src/core/edit/outline.ts';
 
 const text = (id: string) => ({ id, type: 'text', label: { en: id } });
@@ -71,7 +71,7 @@ describe('something moved beside another place', () => {
     ['section:2', 'before', 'section:0', 'e g2(f) | a b | g(c d) t(x y z)', 'section:0'],
     ['section:2', 'after', 'section:0', 'a b | e g2(f) | g(c d) t(x y z)', 'section:1'],
   ])('%s %s %s: %s', (from, side, to, after, key = keyOf(at(from))) => {
-    const moved = moveTo(draft, at(from), at(to), side) as MoveResult;
+    const moved = moveToPlace(draft, at(from), at(to), side) as MoveResult;
     expect(written(moved.draft)).toBe(after);
     expect(keyOf(moved.place)).toBe(key);
   });
@@ -87,7 +87,7 @@ describe('something moved beside another place', () => {
     ['section:0', 'before', 'section:1'],
     ['section:0', 'after', 'b'],
   ])('%s %s %s stands there already', (from, side, to) => {
-    const moved = moveTo(draft, at(from), at(to), side) as MoveResult;
+    const moved = moveToPlace(draft, at(from), at(to), side) as MoveResult;
     expect(moved.draft).toBe(draft);
     expect(moved.place).toEqual(at(from));
   });
@@ -105,6 +105,6 @@ describe('something moved beside another place', () => {
     ['a', 'after', 'h', 'loose'],
     ['section:0', 'after', 'h', 'loose'],
   ])('%s may not stand %s %s: %s', (from, side, to, refused) => {
-    expect(moveTo(draft, at(from), at(to), side)).toEqual({ refused });
+    expect(moveToPlace(draft, at(from), at(to), side)).toEqual({ refused });
   });
 });

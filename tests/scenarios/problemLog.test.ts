@@ -3,7 +3,7 @@ import {
   carryOver,
   entriesOf,
   foldProblem,
-  numbered,
+  numberByGroup,
   type ProblemEntry,
   statusOf,
 } from '../../src/core/problems/log.ts';
@@ -187,7 +187,9 @@ describe('a new sheet', () => {
     ];
     const group = (row: { problem_type_id: string }): string | undefined =>
       ({ a1: 'a', a2: 'a', b1: 'b' })[row.problem_type_id];
-    expect(numbered(rows, group, ['a', 'b']).map((one) => [one.number, one.row.problem_type_id, one.index])).toEqual([
+    expect(
+      numberByGroup(rows, group, ['a', 'b']).map((one) => [one.number, one.row.problem_type_id, one.index]),
+    ).toEqual([
       [1, 'a1', 1],
       [2, 'a2', 3],
       [3, 'b1', 0],

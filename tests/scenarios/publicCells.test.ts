@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import {
-  districtsApart,
   OTHER_DISTRICTS,
   provincesWithOthers,
+  publishedDistricts,
   withOtherDistricts,
 } from '../../src/core/public/districts.ts';
 import { type Cell, keyOf, type PublishRule, publishCells } from '../../src/core/public/publish.ts';
@@ -156,7 +156,7 @@ describe('published cells', () => {
               sites: own,
             }));
             const published = new Set(provincesWithOthers(DIMENSIONS, before));
-            const next = districtsApart(known, apart, { leastSites: 3, published });
+            const next = publishedDistricts(known, apart, { leastSites: 3, published });
             for (const { district, province, sites: own } of known) {
               if (apart.has(district)) expect(next.has(district)).toBe(true);
               else expect(next.has(district)).toBe(own >= 3 && !published.has(province));

@@ -3,12 +3,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../src/core/definitions/types.ts';
 import { type FormDraft, fieldAt, patchDefinition, patchField, readFormDraft } from '../../src/core/edit/draft.ts';
-import { addSection, move } from '../../src/core/edit/move.ts';
-import { moveTo } from '../../src/core/edit/moveTo.ts';
+import { addSection, moveByOne } from '../../src/core/edit/move.ts';
+import { moveToPlace } from '../../src/core/edit/moveTo.ts';
 import { idsIn } from '../../src/core/edit/names.ts';
 import { outlineOf } from '../../src/core/edit/outline.ts';
 import { addQuestion, removeQuestion } from '../../src/core/edit/questions.ts';
-import { rebased } from '../../src/core/edit/rebase.ts';
+import { rebaseDraft } from '../../src/core/edit/rebase.ts';
 import { productFiles } from '../support/definitions.ts';
 import fc from '../support/property.ts';
 
@@ -48,7 +48,7 @@ describe('a draft on top of somebody else’s version', () => {
     const mine = asks(next(base), first, 'My words');
     const added = addQuestion(next(base), { kind: 'question', path: second }, 'integer', begin);
     const theirs = patchDefinition(asks(added.draft, second, 'Their words'), { icon: 'star' });
-    const { draft, both } = rebased(base, mine, theirs);
+    const { draft, both } = rebaseDraft(base, mine, theirs);
     expect(both).toEqual([]);
     expect(draft.definition.version).toBe(3);
     expect(draft.definition.changes).toEqual({ from: 2, note: says('Version 2') });
@@ -62,18 +62,18 @@ describe('a draft on top of somebody else’s version', () => {
   it('keeps its own where both changed the same, and tells where', () => {
     const mine = patchField(next(base), first, { label: { ...says('Mine'), ps: 'زما' } } as Partial<Field>);
     const theirs = asks(next(base), first, 'Theirs');
-    const { draft, both } = rebased(base, mine, theirs);
+    const { draft, both } = rebaseDraft(base, mine, theirs);
     expect(fieldAt(draft, first)?.label).toEqual({ ...says('Mine'), ps: 'زما' });
     expect(both).toEqual(['en', 'fa', 'ps'].map((language) => `/fields/${first}/label/${language}`));
   });
 
   it('keeps a question that it changed and the other removed, and one that it removed and the other changed away', () => {
     const sections = (draft: FormDraft) => draft.definition.sections.flatMap(({ fields }) => fields.flat());
-    const kept = rebased(base, asks(next(base), second, 'Mine'), removeQuestion(next(base), second));
+    const kept = rebaseDraft(base, asks(next(base), second, 'Mine'), removeQuestion(next(base), second));
     expect(fieldAt(kept.draft, second)?.label).toEqual(says('Mine'));
     expect(sections(kept.draft)).toContain(second);
     expect(kept.both).toEqual([`/fields/${second}`]);
-    const gone = rebased(base, removeQuestion(next(base), second), asks(next(base), second, 'Theirs'));
+    const gone = rebaseDraft(base, removeQuestion(next(base), second), asks(next(base), second, 'Theirs'));
     expect(fieldAt(gone.draft, second)).toBeUndefined();
     expect(sections(gone.draft)).not.toContain(second);
     expect(gone.both).toEqual([`/fields/${second}`]);
@@ -83,7 +83,7 @@ describe('a draft on top of somebody else’s version', () => {
     const options = (codes: string[]) => codes.map((value) => ({ value, label: says(value) }));
     const withOptions = (draft: FormDraft, codes: string[]) =>
       patchField(draft, first, { options: options(codes) } as unknown as Partial<Field>);
-    const { draft } = rebased(
+    const { draft } = rebaseDraft(
       withOptions(base, ['a', 'b', 'c']),
       withOptions(next(base), ['a', 'mine', 'b', 'c']),
       withOptions(next(base), ['c', 'a', 'b', 'theirs']),
@@ -100,7 +100,7 @@ describe('a draft on top of somebody else’s version', () => {
     };
     const [mine, theirs] = [grown('Mine'), grown('Theirs')];
     expect(mine.path).toBe(theirs.path);
-    const { draft } = rebased(base, mine.draft, theirs.draft);
+    const { draft } = rebaseDraft(base, mine.draft, theirs.draft);
     expect(fieldAt(draft, theirs.path)).toEqual(fieldAt(theirs.draft, theirs.path));
     expect(fieldAt(draft, `${mine.path}_2`)?.label).toEqual(says('Mine'));
     const ids = idsIn(draft.definition.fields);
@@ -114,7 +114,7 @@ describe('a draft on top of somebody else’s version', () => {
       patchField(next(base), first, {
         options: [{ value: 'a', label: says('A') }, ...more],
       } as unknown as Partial<Field>);
-    const told = rebased(
+    const told = rebaseDraft(
       options([]),
       options([{ value: 'option_2', label: says('Mine') }]),
       options([{ value: 'option_2', label: says('Theirs') }]),
@@ -139,9 +139,9 @@ describe('a draft on top of somebody else’s version', () => {
       if (!row || !other) continue;
       const path = row.place.kind === 'question' ? row.place.path : undefined;
       if (kind === 'words' && path) draft = asks(draft, path, `Words ${at} ${to}`);
-      if (kind === 'move') draft = move(draft, row.place, at % 2 === 0 ? 1 : -1).draft;
+      if (kind === 'move') draft = moveByOne(draft, row.place, at % 2 === 0 ? 1 : -1).draft;
       if (kind === 'after') {
-        const moved = moveTo(draft, row.place, other.place, kind);
+        const moved = moveToPlace(draft, row.place, other.place, kind);
         draft = 'draft' in moved ? moved.draft : draft;
       }
       if (kind === 'add') draft = addQuestion(draft, row.place, 'text', begin).draft;
@@ -161,9 +161,9 @@ describe('a draft on top of somebody else’s version', () => {
     fc.assert(
       fc.property(anyForm, steps, (form, some) => {
         const changed = walked(form, some);
-        expect(withoutVersion(rebased(form, changed, next(form)).draft)).toEqual(withoutVersion(changed));
-        expect(withoutVersion(rebased(form, next(form), changed).draft)).toEqual(withoutVersion(changed));
-        expect(withoutVersion(rebased(form, changed, changed).draft)).toEqual(withoutVersion(changed));
+        expect(withoutVersion(rebaseDraft(form, changed, next(form)).draft)).toEqual(withoutVersion(changed));
+        expect(withoutVersion(rebaseDraft(form, next(form), changed).draft)).toEqual(withoutVersion(changed));
+        expect(withoutVersion(rebaseDraft(form, changed, changed).draft)).toEqual(withoutVersion(changed));
       }),
       { numRuns: 60 },
     );
@@ -173,7 +173,7 @@ describe('a draft on top of somebody else’s version', () => {
     fc.assert(
       fc.property(anyForm, steps, steps, (form, ours, others) => {
         const [mine, theirs] = [walked(form, ours), walked(form, others)];
-        const { draft } = rebased(form, mine, theirs);
+        const { draft } = rebaseDraft(form, mine, theirs);
         const names = Object.keys(draft.definition.fields);
         const was = new Set(Object.keys(form.definition.fields));
         const has = (one: FormDraft, name: string) => Object.hasOwn(one.definition.fields, name);

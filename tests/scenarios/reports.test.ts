@@ -1,7 +1,7 @@
 /** The pure parts of reports: numbers of groups, months, ranges, filters, documented answers. */
 import { describe, expect, it } from 'vitest';
 import type { Measure, ReportDefinition } from '../../src/core/generated/report.ts';
-import { add, cellValue, measureValue, median, newCell, rounded } from '../../src/core/reports/cells.ts';
+import { addToCell, cellValue, measureValue, median, newCell, rounded } from '../../src/core/reports/cells.ts';
 import { documentedAnswer } from '../../src/core/reports/documented.ts';
 import { ageOf, monthBounds, monthKey, monthsBetween, rangeKey, rangesOf } from '../../src/core/reports/groups.ts';
 import { readParameters } from '../../src/core/reports/parameters.ts';
@@ -53,7 +53,7 @@ describe('numbers of reports', () => {
       ['excellent', 1, 4],
       ['bad', 3, 3],
     ] as const)
-      add(cell, { value, n, sum });
+      addToCell(cell, { value, n, sum });
     expect([cellValue(cell, { of: 'points' }), cellValue(newCell(), { of: 'points' })]).toEqual([1.75, null]);
     expect([cellValue(cell, { of: 'distinct' }), cellValue(undefined, { of: 'average' })]).toEqual([2, null]);
   });

@@ -4,7 +4,7 @@ import type { IssueCode } from '../../src/core/check/issues/issue.ts';
 import { checkRestricted, restrictedAnswers } from '../../src/core/check/restricted.ts';
 import type { FormVersion } from '../../src/core/definitions/formulas.ts';
 import { readsOf } from '../../src/core/expressions/program.ts';
-import { hidesRead, namesAt } from '../../src/core/records/restricted.ts';
+import { hidesRead, restrictedAtPaths } from '../../src/core/records/restricted.ts';
 import { restrictionsIn } from '../../src/core/records/taint.ts';
 import { type FormSpec, source, words } from '../support/form.ts';
 import { restrictedPlaces } from '../support/restricted-places.ts';
@@ -176,7 +176,7 @@ describe('what everybody would see of a restricted answer', () => {
 });
 
 describe('what an expression reads', () => {
-  const hidden = namesAt(['caller', 'people.contact', 'people.visits.day']);
+  const hidden = restrictedAtPaths(['caller', 'people.contact', 'people.visits.day']);
   it.each([
     ['caller', true],
     ['size(people)', false],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
 import { withIds } from '../../src/core/sync/body.ts';
 import { resolveConflict } from '../../src/core/sync/conflicts.ts';
-import { answersOver } from '../../src/core/sync/local.ts';
+import { answersWithUnsent } from '../../src/core/sync/local.ts';
 import { changedByOther, hasConflict, mergedAnswers, mergeRecord } from '../../src/core/sync/merge.ts';
 import type { Operation } from '../../src/core/sync/types.ts';
 import { seededRandom } from '../../src/server/demo/random.ts';
@@ -115,7 +115,7 @@ describe('several unsent changes of one record', () => {
       isNew && at === 0 ? operation(at, 'create', data, null) : operation(at, 'update', data, steps[at - 1] ?? start),
     );
     const now = { version: 2, state: 'submitted', form_version: 1, data: server };
-    return (await answersOver(now, operations, async () => versions)).data;
+    return (await answersWithUnsent(now, operations, async () => versions)).data;
   };
 
   it('a row that one added and the next changed, or removed, is not there twice, nor a photo', async () => {

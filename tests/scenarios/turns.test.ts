@@ -1,6 +1,6 @@
 /** Requests of one account that cost much take turns; those of others do not wait for them. */
 import { describe, expect, it } from 'vitest';
-import { turnsByAccount } from '../../src/server/http/turns.ts';
+import { accountQueues } from '../../src/server/http/turns.ts';
 
 function held() {
   let end = () => {};
@@ -13,7 +13,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('turns by account', () => {
   it('let four of one account work, in order, and any of another', async () => {
-    const turns = turnsByAccount({ atOnce: 4, waiting: 10, longestWait: 60_000 });
+    const turns = accountQueues({ atOnce: 4, waiting: 10, longestWait: 60_000 });
     const begun: number[] = [];
     const works = Array.from({ length: 7 }, held);
     const taken = works.map(({ ended }, at) => turns.take('one', ended).then(() => begun.push(at)));
@@ -31,7 +31,7 @@ describe('turns by account', () => {
   });
 
   it('are refused when too many wait, and when one waits too long', async () => {
-    const turns = turnsByAccount({ atOnce: 1, waiting: 1, longestWait: 50 });
+    const turns = accountQueues({ atOnce: 1, waiting: 1, longestWait: 50 });
     const first = held();
     await turns.take('one', first.ended);
     const busy = { code: 'account_busy', status: 429, params: { seconds: 5 } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractText, freeze, lockBreaks } from '../../src/core/definitions/freeze.ts';
+import { contractText, lockBreaks, lockContracts } from '../../src/core/definitions/freeze.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { lostQuestions, migrate } from '../../src/core/definitions/versions/migrate.ts';
 import type { Option } from '../../src/core/generated/form.ts';
@@ -84,7 +84,7 @@ describe('a published contract', () => {
   const hash = (text: string): string =>
     String([...text].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 7));
   const first = source(one);
-  const lock = freeze([first], {}, { hash, published: {} });
+  const lock = lockContracts([first], {}, { hash, published: {} });
   const breaks = (sources: FormSource[], now = lock) => lockBreaks(sources, now, { hash, published: lock });
 
   it('is locked by its rules, not by its words and not by the order they are written in', () => {
@@ -118,28 +118,28 @@ describe('a published contract', () => {
     expect(breaks([])).toEqual([{ key: 'visit@1', form: 'visit', version: 1, kind: 'missing' }]);
     // Freezing again never overwrites what was published.
     const freezing = { hash, published: lock };
-    expect(freeze([changed], lock, freezing)).toEqual(lock);
-    expect(Object.keys(freeze([first, source(two)], lock, freezing))).toEqual(['visit@1', 'visit@2']);
+    expect(lockContracts([changed], lock, freezing)).toEqual(lock);
+    expect(Object.keys(lockContracts([first, source(two)], lock, freezing))).toEqual(['visit@1', 'visit@2']);
   });
 
   it('may change until the lock is committed', () => {
     const changed = source({ ...one, fields: { remark: { type: 'text' } } });
     const unpublished = { hash, published: {} };
     expect(lockBreaks([changed], lock, unpublished)).toMatchObject([{ key: 'visit@1', kind: 'behind' }]);
-    expect(lockBreaks([changed], freeze([changed], lock, unpublished), unpublished)).toEqual([]);
+    expect(lockBreaks([changed], lockContracts([changed], lock, unpublished), unpublished)).toEqual([]);
   });
 
   it('keeps its words once there is a later version, unless a correction is recorded', () => {
     const both = [first, source(two)];
-    const published = freeze(both, lock, { hash, published: lock });
+    const published = lockContracts(both, lock, { hash, published: lock });
     const reworded = [source({ ...one, title: words('Visit of a well') }), source(two)];
     const freezing = { hash, published };
     expect(lockBreaks(both, published, freezing)).toEqual([]);
     expect(lockBreaks(reworded, published, freezing)).toMatchObject([{ key: 'visit@1', kind: 'corrected' }]);
-    expect(freeze(reworded, published, freezing)).toEqual(published);
-    const corrected = freeze(reworded, published, { ...freezing, correctedOn: '2026-11-23' });
+    expect(lockContracts(reworded, published, freezing)).toEqual(published);
+    const corrected = lockContracts(reworded, published, { ...freezing, correctedOn: '2026-11-23' });
     expect(corrected['visit@1']?.corrected).toEqual(['2026-11-23']);
     expect(lockBreaks(reworded, corrected, freezing)).toEqual([]);
-    expect(freeze(reworded, corrected, freezing), 'before it is committed').toEqual(corrected);
+    expect(lockContracts(reworded, corrected, freezing), 'before it is committed').toEqual(corrected);
   });
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { checkDefinitions } from '../../src/core/check/check.ts';
 import { contractFor, withContracts } from '../../src/core/contract/read.ts';
-import { wroteFindings } from '../../src/core/contract/write.ts';
+import { contractFindings } from '../../src/core/contract/write.ts';
 import { bundle } from '../../src/core/definitions/bundle.ts';
 import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../../src/core/definitions/files.ts';
 import { contractText } from '../../src/core/definitions/freeze.ts';
@@ -392,7 +392,7 @@ describe('a contract', () => {
 
   it('is told in one sentence for each kind of change', () => {
     expect(
-      wroteFindings([
+      contractFindings([
         { name: 'a', what: 'added' },
         { name: 'b', what: 'removed' },
         { name: 'rows.c', what: 'added' },

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { type RawCell, wordsOf } from '../../src/core/spreadsheet/readCell.ts';
+import { cellText, type RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import type { Imported, Sheet } from '../../src/core/xlsform/types.ts';
 
 const isFilled = (cell: RawCell): boolean =>
-  cell !== null && (typeof cell === 'boolean' || wordsOf(cell).trim() !== '');
+  cell !== null && (typeof cell === 'boolean' || cellText(cell).trim() !== '');
 
 /** Heads that stand in every sheet of a questionnaire. */
 const HEADS = /^(type|list.?name|form.?title|form.?id)$/i;
@@ -16,7 +16,7 @@ export function mustAddUp({ account }: Imported, sheets: readonly Sheet[]): void
   expect(new Set(at).size).toBe(at.length);
   const below = sheets.flatMap(({ title, lines }) => {
     const named = lines.findIndex(
-      (line, at) => at < 7 && line.some((cell) => isFilled(cell) && HEADS.test(wordsOf(cell as never).trim())),
+      (line, at) => at < 7 && line.some((cell) => isFilled(cell) && HEADS.test(cellText(cell as never).trim())),
     );
     const head = named < 0 ? lines.findIndex((line) => line.some(isFilled)) : named;
     return lines.flatMap((line, row) =>

@@ -20,7 +20,7 @@ import { readFileSync } from 'node:fs';
 import type { Issue } from '../../src/core/check/issues/issue.ts';
 import type { Field, FormDefinition, Group } from '../../src/core/definitions/types.ts';
 import { isObject } from '../../src/core/errors/json.ts';
-import { type RawCell, wordsOf } from '../../src/core/spreadsheet/readCell.ts';
+import { cellText, type RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { constructOf } from '../../src/core/xlsform/constructs.ts';
 import { OWN } from '../../src/core/xlsform/own.ts';
 import { headOf } from '../../src/core/xlsform/read.ts';
@@ -135,7 +135,9 @@ export function cellsOf(sheets: readonly Sheet[]): Record<string, unknown> {
       const head = lines[headOf(lines) - 1];
       return lines.flatMap((line, row) =>
         line.flatMap((cell, column): [string, unknown][] =>
-          cell === null || String(head?.[column]).startsWith(OWN) ? [] : [[`${title} ${row} ${column}`, wordsOf(cell)]],
+          cell === null || String(head?.[column]).startsWith(OWN)
+            ? []
+            : [[`${title} ${row} ${column}`, cellText(cell)]],
         ),
       );
     }),

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import { wordsOf } from '../../src/core/spreadsheet/readCell.ts';
+import { cellText } from '../../src/core/spreadsheet/readCell.ts';
 import type { Sheet } from '../../src/core/xlsform/types.ts';
 import { workbookStream } from '../../src/server/api/files/workbook.ts';
 
 /** Returns the sheets as a file of Excel, every cell a text. */
 export function xlsxOf(sheets: readonly Sheet[]): Promise<Buffer> {
-  const texts = (line: Sheet['lines'][number] = []) => line.map((cell) => (cell === null ? '' : wordsOf(cell)));
+  const texts = (line: Sheet['lines'][number] = []) => line.map((cell) => (cell === null ? '' : cellText(cell)));
   return buffer(
     workbookStream({
       language: 'en',

@@ -2,7 +2,12 @@
  * What time it is on this device: its clock against the server's, which every response names in its `Date` header. Whoever needs
  * the day or the time asks here.
  */
-import { CLOCK_TOLERANCE, type Contact, type DeviceClock, isClockImpossible } from '../../core/records/deviceClock.ts';
+import {
+  CLOCK_TOLERANCE,
+  type ClockContact,
+  type DeviceClock,
+  isClockImpossible,
+} from '../../core/records/deviceClock.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { watchedItem } from './device/watchedItem.ts';
 import { watchers } from './watchedValue.ts';
@@ -13,12 +18,12 @@ const kept = watchedItem('contact');
 let isWrong = false;
 let offset = 0;
 /** The last contact of this page, with the time of a clock that nobody can set. */
-let contact: (Contact & { steady: number }) | undefined;
+let contact: (ClockContact & { steady: number }) | undefined;
 const { subscribe, tell } = watchers();
 
-function lastContact(): Contact | undefined {
+function lastContact(): ClockContact | undefined {
   if (contact) return contact;
-  const { server, device } = JSON.parse(kept.get() ?? '{}') as Partial<Contact>;
+  const { server, device } = JSON.parse(kept.get() ?? '{}') as Partial<ClockContact>;
   return typeof server === 'number' && typeof device === 'number' ? { server, device } : undefined;
 }
 
@@ -69,8 +74,8 @@ export const deviceClock = {
 };
 
 /** Each response is a contact. One a minute is enough. */
-function keep({ server, device }: Contact): void {
-  const { server: before = 0, device: then = 0 } = JSON.parse(kept.get() ?? '{}') as Partial<Contact>;
+function keep({ server, device }: ClockContact): void {
+  const { server: before = 0, device: then = 0 } = JSON.parse(kept.get() ?? '{}') as Partial<ClockContact>;
   const isNear = Math.abs(server - before) < 60_000 && Math.abs(device - then) < 60_000;
   if (!isNear) kept.set(JSON.stringify({ server, device }));
 }

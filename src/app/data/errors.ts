@@ -73,12 +73,12 @@ export class ApiError extends Error {
 }
 
 /** Returns the error for a request that got no response. */
-export function lineLost(): ApiError {
+export function noResponseError(): ApiError {
   return new ApiError(0, { code: navigator.onLine ? 'network' : 'no_network' });
 }
 
 /** Returns true for no response, a 503 or a gateway's error. The same request may be sent again. */
-export function isUnreached(error: unknown): boolean {
+export function isServerUnreachable(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status === 503 || error.code === 'refused');
 }
 

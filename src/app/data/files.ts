@@ -1,18 +1,18 @@
 /** Uploads files, with progress, and receives those that come in parts. Scales pictures down before the upload. */
 import type { FileResponse } from '../../core/generated/api.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
-import { ApiError, lineLost } from './errors.ts';
+import { ApiError, noResponseError } from './errors.ts';
 import { type CallOptions, callLines } from './http.ts';
 import { preferences } from './preferences.ts';
 import { token } from './token.ts';
-import type { Downloaded } from './types.ts';
+import type { DownloadedFile } from './types.ts';
 
 /** Longest edge of an uploaded picture in pixels, and JPEG quality. Signatures stay legible at about 300 kB. */
 const EDGE = 1600;
 const QUALITY = 0.8;
 
 /** Returns the picture as JPEG, longest edge at most 1600 px; the file itself if unreadable or if JPEG saves nothing. */
-export async function shrink(file: Blob): Promise<Blob> {
+export async function shrinkImage(file: Blob): Promise<Blob> {
   if (!/^image\/(jpeg|png|webp|bmp|heic|heif)$/.test(file.type)) return file;
   let picture: ImageBitmap;
   try {
@@ -64,7 +64,7 @@ export function postFiles<T>(path: string, body: FormData, { onProgress, signal 
       if (isGood && Object.keys(answer).length > 0) resolve(answer as T);
       else reject(new ApiError(request.status, isGood ? { code: 'invalid_response' } : answer));
     };
-    request.onerror = () => reject(lineLost());
+    request.onerror = () => reject(noResponseError());
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
@@ -99,7 +99,7 @@ export async function receiveFile(
   path: string,
   options: Pick<CallOptions, 'query' | 'signal'>,
   onRows: (done: number) => void,
-): Promise<Downloaded> {
+): Promise<DownloadedFile> {
   const parts: BlobPart[] = [];
   let file: { file: string; type: string } | undefined;
   await callLines(path, options, (line) => {
@@ -109,6 +109,6 @@ export async function receiveFile(
     parts.push(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)));
     onRows(done ?? 0);
   });
-  if (!file) throw lineLost();
+  if (!file) throw noResponseError();
   return { blob: new Blob(parts, { type: file.type }), name: file.file };
 }

@@ -3,13 +3,13 @@
 import { isObject } from '../../core/errors/json.ts';
 import type { StartResponse } from '../../core/generated/api.ts';
 import { type Query, queryText } from '../../core/paths/calls.ts';
-import { APP_HEADER, appHeader, isUnderstood, SERVER_HEADER } from '../../core/sync/protocol.ts';
-import { cut } from '../../core/text/clean.ts';
+import { APP_HEADER, appHeader, isSupportedVersion, SERVER_HEADER } from '../../core/sync/protocol.ts';
+import { truncate } from '../../core/text/clean.ts';
 import { toWireLanguage } from '../../core/text/languages.ts';
 import { deviceClock } from './deviceClock.ts';
-import { ApiError, lineLost } from './errors.ts';
+import { ApiError, noResponseError } from './errors.ts';
 import { preferences } from './preferences.ts';
-import { networkLost, progress, serverReached, sessionEnded } from './signals.ts';
+import { networkLost, requestProgress, serverReached, sessionEnded } from './signals.ts';
 import { token } from './token.ts';
 
 /** The calls that `early.ts` asked for together while the program was still loading. */
@@ -34,7 +34,7 @@ let earlyAnswers: Promise<Map<string, unknown>> | undefined;
 async function readEarly({ response }: EarlyRequests): Promise<Map<string, unknown>> {
   try {
     const got = await response;
-    if (!got.ok || !isUnderstood(got.headers.get(SERVER_HEADER))) return new Map();
+    if (!got.ok || !isSupportedVersion(got.headers.get(SERVER_HEADER))) return new Map();
     const { answers } = (await got.json()) as StartResponse;
     deviceClock.compare(got);
     serverReached.say();
@@ -111,7 +111,7 @@ export async function callLines(path: string, options: CallOptions, onLine: (lin
       const piece = await reader?.read().catch((error: unknown) => {
         if (error instanceof DOMException && error.name === 'AbortError') throw error;
         networkLost.say();
-        throw lineLost();
+        throw noResponseError();
       });
       if (!piece || piece.done) break;
       const lines = (rest + piece.value).split('\n');
@@ -164,7 +164,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   if (options.body !== undefined && !form) headers['Content-Type'] = 'application/json';
   // What a change leaves behind is asked for again.
   if (options.method) globalThis.early = undefined;
-  if (!options.quiet) progress.start();
+  if (!options.quiet) requestProgress.start();
   try {
     const url = `${path}${queryText(options.query)}`;
     const response = await fetch(`/api/${url}`, {
@@ -175,7 +175,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     });
     deviceClock.compare(response);
     serverReached.say();
-    if (!isUnderstood(response.headers.get(SERVER_HEADER))) throw new ApiError(426, { code: 'server_outdated' });
+    if (!isSupportedVersion(response.headers.get(SERVER_HEADER))) throw new ApiError(426, { code: 'server_outdated' });
     if (response.ok) return response;
     const failure = new ApiError(response.status, await bodyOf(response));
     // A session that ended earlier says nothing about that of the person who is logged in now.
@@ -186,9 +186,9 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   } catch (error) {
     if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
     if (!options.saysLoss) networkLost.say();
-    throw lineLost();
+    throw noResponseError();
   } finally {
-    if (!options.quiet) progress.end();
+    if (!options.quiet) requestProgress.end();
   }
 }
 
@@ -199,7 +199,7 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
     return body && typeof body === 'object' ? (body as Record<string, unknown>) : {};
   } catch {
     // Ignore an HTML page of a proxy. A plain text is a message.
-    return response.headers.get('content-type')?.startsWith('text/plain') ? { message: cut(text, 300) } : {};
+    return response.headers.get('content-type')?.startsWith('text/plain') ? { message: truncate(text, 300) } : {};
   }
 }
 

@@ -53,7 +53,7 @@ import { preferences } from './preferences.ts';
 import { reportCalls } from './reports/online.ts';
 import { deviceToken, token } from './token.ts';
 import type {
-  Downloaded,
+  DownloadedFile,
   ExportQuery,
   FigureQuery,
   ListView,
@@ -65,7 +65,7 @@ import type {
 import { recordName } from './words.ts';
 
 /** Base path of a form's API (`base`), and the response keys of its records. */
-export type Api = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;
+export type FormApi = Pick<FormEntry['api'], 'base'> & Partial<FormEntry['api']>;
 
 interface PlaceQuestion {
   text: string;
@@ -99,7 +99,7 @@ function problemParams(filters: ProblemFilters) {
 
 /** Saves answers. With `key` (an Idempotency-Key) the request can be repeated safely. */
 async function write(
-  api: Api,
+  api: FormApi,
   path: string,
   method: 'POST' | 'PUT',
   body: Record<string, unknown>,
@@ -110,7 +110,7 @@ async function write(
   return { ...answer, record: (getOwn(answer, api.record ?? 'data') ?? answer.record) as RecordView };
 }
 
-export const online = {
+export const onlineSource = {
   async login(username: string, password: string): Promise<LoginResponse> {
     const body = { username, password, device_token: deviceToken.get() };
     const answer = await call<LoginResponse>('auth/login', { method: 'POST', body, anonymous: true });
@@ -163,23 +163,23 @@ export const online = {
 
   /** Saved views of a form's list, and the columns that the person chose last. */
   views: (form: string) => call<SavedViewsResponse>(`views/${e(form)}`, { quiet: true }),
-  list: async (api: Api, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
+  list: async (api: FormApi, query: ListQuery, signal?: AbortSignal): Promise<ListView> =>
     listView(await call<ListAnswer>(api.base, { query: pageParams(query), ...(signal && { signal }) })),
   /** The records of all pages, or of the first `pages` pages. */
   listAll: (
-    api: Api,
+    api: FormApi,
     query: ListQuery,
     { signal, pages }: { signal?: AbortSignal; pages?: number } = {},
-  ): Promise<RecordView[]> => everyPage((asked) => online.list(api, asked, signal), query, pages),
+  ): Promise<RecordView[]> => everyPage((asked) => onlineSource.list(api, asked, signal), query, pages),
   /** The sums by currency of the amounts named in `columns`, in everything that the list shows. */
-  totals: (api: Api, query: ListQuery, signal?: AbortSignal) =>
+  totals: (api: FormApi, query: ListQuery, signal?: AbortSignal) =>
     call<TotalsResponse>(`${api.base}/totals`, { query: pageParams(query), quiet: true, ...(signal && { signal }) }),
   /** The form's figures and matrix, limited to what the user may see; `figuresFile` gets either as a file. */
-  figures: async (api: Api, query: FigureQuery) =>
+  figures: async (api: FormApi, query: FigureQuery) =>
     (await call<FiguresResponse>(`${api.base}/figures${queryText(figureParams(query))}`)).data,
-  matrix: (api: Api, query: FigureQuery) => call<MatrixView>(`${api.base}/matrix`, { query: figureParams(query) }),
+  matrix: (api: FormApi, query: FigureQuery) => call<MatrixView>(`${api.base}/matrix`, { query: figureParams(query) }),
   figuresFile: (
-    api: Api,
+    api: FormApi,
     which: 'figures' | 'matrix',
     { format, ...query }: FigureQuery & { format: 'xlsx' | 'csv' },
     onProgress: OnProgress,
@@ -188,7 +188,7 @@ export const online = {
       query: { ...figureParams(query), format, localSuffix: fileLanguage() },
       onProgress,
     }),
-  async record(api: Api, id: string): Promise<ShownRecord> {
+  async record(api: FormApi, id: string): Promise<ShownRecord> {
     const answer = await call<Record<string, unknown>>(`${api.base}/${e(id)}`);
     const record = getOwn(answer, api.record ?? 'data') as RecordView | undefined;
     // A path of another API call of this form has the same shape, so this response is not a record.
@@ -200,45 +200,46 @@ export const online = {
       answer,
     };
   },
-  createForm: (api: Api, query: Record<string, string>) => call<CreateResponse>(`${api.base}/create`, { query }),
-  store: (api: Api, body: Record<string, unknown>, key?: string) => write(api, 'store', 'POST', body, key),
-  update: (api: Api, id: string, body: Record<string, unknown>, key?: string) => write(api, e(id), 'PUT', body, key),
-  remove: (api: Api, id: string, version?: number) =>
+  createForm: (api: FormApi, query: Record<string, string>) => call<CreateResponse>(`${api.base}/create`, { query }),
+  store: (api: FormApi, body: Record<string, unknown>, key?: string) => write(api, 'store', 'POST', body, key),
+  update: (api: FormApi, id: string, body: Record<string, unknown>, key?: string) =>
+    write(api, e(id), 'PUT', body, key),
+  remove: (api: FormApi, id: string, version?: number) =>
     call<MessageResponse>(`${api.base}/${e(id)}`, { method: 'DELETE', query: { version } }),
-  restore: (api: Api, id: string) =>
+  restore: (api: FormApi, id: string) =>
     call<MessageResponse>(`${api.base}/${e(id)}/restore`, { method: 'POST', body: {} }),
-  transition: (api: Api, body: TransitionBody) =>
+  transition: (api: FormApi, body: TransitionBody) =>
     call<TransitionResponse>(`${api.base}/change-record-status`, { method: 'POST', body }),
-  transitionAll: (api: Api, body: TransitionAllBody & { filters: Filter[] }) =>
+  transitionAll: (api: FormApi, body: TransitionAllBody & { filters: Filter[] }) =>
     call<TransitionResponse>(`${api.base}/change-record-status/all`, { method: 'POST', body }),
-  isUnique: async (api: Api, fieldName: string, value: string, id?: string) => {
+  isUnique: async (api: FormApi, fieldName: string, value: string, id?: string) => {
     const query = { fieldName, value, id };
     return (await call<UniqueResponse>(`${api.base}/validation`, { query, quiet: true })).validate;
   },
 
-  history: (api: Api, id: string) => call<HistoryResponse>(`${api.base}/${e(id)}/history`),
-  review: (api: Api, id: string) => call<ReviewResponse>(`${api.base}/${e(id)}/review`),
-  attachments: async (api: Api, id: string) =>
+  history: (api: FormApi, id: string) => call<HistoryResponse>(`${api.base}/${e(id)}/history`),
+  review: (api: FormApi, id: string) => call<ReviewResponse>(`${api.base}/${e(id)}/review`),
+  attachments: async (api: FormApi, id: string) =>
     (await call<AttachmentsResponse>(`${api.base}/${e(id)}/attachments`)).data,
-  children: async (api: Api, id: string, form_type: string, page: number): Promise<ListView> =>
+  children: async (api: FormApi, id: string, form_type: string, page: number): Promise<ListView> =>
     listView(await call<ListAnswer>(`${api.base}/${e(id)}/forms`, { query: { form_type, page } })),
-  overview: (api: Api, id: string) => call<OverviewResponse>(`${api.base}/${e(id)}/overview`),
-  positions: async (api: Api, province: string) =>
+  overview: (api: FormApi, id: string) => call<OverviewResponse>(`${api.base}/${e(id)}/overview`),
+  positions: async (api: FormApi, province: string) =>
     (await call<PositionsResponse>(`${api.base}/positions`, { query: { province }, quiet: true })).data,
-  rates: (api: Api, id: string, query: { fromDate?: string; toDate?: string }) =>
+  rates: (api: FormApi, id: string, query: { fromDate?: string; toDate?: string }) =>
     call<RatesResponse>(`${api.base}/${e(id)}/rates`, { query }),
-  problems: (api: Api, id: string, filters: ProblemFilters) =>
+  problems: (api: FormApi, id: string, filters: ProblemFilters) =>
     call<ProblemsResponse>(`${api.base}/${e(id)}/problems`, { query: problemParams(filters) }),
-  problemsFile: (api: Api, id: string, filters: ProblemFilters, onProgress: OnProgress) =>
+  problemsFile: (api: FormApi, id: string, filters: ProblemFilters, onProgress: OnProgress) =>
     download(`${api.base}/${e(id)}/problems`, {
       query: { download: 1, localSuffix: fileLanguage(), ...problemParams(filters) },
       onProgress,
     }),
   exportList: (
-    api: Api,
+    api: FormApi,
     { list, ...how }: ExportQuery,
     { onRows, signal }: { onRows: (done: number) => void; signal: AbortSignal },
-  ): Promise<Downloaded> =>
+  ): Promise<DownloadedFile> =>
     receiveFile(`${api.base}/export`, { query: { ...pageParams(list), ...how }, signal }, onRows),
 
   uploadFile: sendFile,

@@ -10,7 +10,7 @@ export function moveItem<T>(all: readonly T[], one: T, to: number): readonly T[]
 }
 
 /** Returns the set with `one` added, or removed if it was in the set. */
-export function toggled<T>(all: ReadonlySet<T>, one: T): ReadonlySet<T> {
+export function toggleInSet<T>(all: ReadonlySet<T>, one: T): ReadonlySet<T> {
   const next = new Set(all);
   if (!next.delete(one)) next.add(one);
   return next;

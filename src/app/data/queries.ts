@@ -3,8 +3,8 @@ import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/r
 import { useSyncExternalStore } from 'react';
 import type { Common, FormEntry, SessionView } from '../../core/generated/api.ts';
 import type { pageQuery } from '../../core/paths/listState.ts';
-import { isNoNetwork, isUnreached } from './errors.ts';
-import { type Api, source } from './source.ts';
+import { isNoNetwork, isServerUnreachable } from './errors.ts';
+import { type FormApi, source } from './source.ts';
 import { token } from './token.ts';
 import type { ShownRecord } from './types.ts';
 
@@ -15,8 +15,8 @@ export function makeQueryClient(): QueryClient {
         staleTime: 15_000,
         refetchOnWindowFocus: false,
         // A response of the server, even a refusal, is final. Retry only if the server was not reached or unavailable. A device
-        // without a network says so at once; `retryUnreached` asks again when it has one.
-        retry: (count, error) => count < 1 && isUnreached(error) && !isNoNetwork(error),
+        // without a network says so at once; `refetchUnreached` asks again when it has one.
+        retry: (count, error) => count < 1 && isServerUnreachable(error) && !isNoNetwork(error),
         retryDelay: 800,
         networkMode: 'always',
       },
@@ -26,11 +26,11 @@ export function makeQueryClient(): QueryClient {
 }
 
 /** Sends again what shown screens asked for when the server could not be reached. */
-export async function retryUnreached(client: QueryClient): Promise<void> {
-  await client.refetchQueries({ type: 'active', predicate: ({ state }) => isUnreached(state.error) });
+export async function refetchUnreached(client: QueryClient): Promise<void> {
+  await client.refetchQueries({ type: 'active', predicate: ({ state }) => isServerUnreachable(state.error) });
 }
 
-export const keys = {
+export const queryKeys = {
   session: ['session'] as const,
   common: ['common'] as const,
   forms: ['forms'] as const,
@@ -49,41 +49,41 @@ export function useIsLoggedIn(): boolean {
 /** Asked for ahead too: by the first screen before it is drawn (`offline/readAhead.ts`), by a review for the next record. */
 export const queries = {
   session: queryOptions<SessionView>({
-    queryKey: keys.session,
+    queryKey: queryKeys.session,
     queryFn: () => source.session(),
     staleTime: 5 * 60_000,
   }),
-  common: queryOptions<Common>({ queryKey: keys.common, queryFn: () => source.common(), staleTime: 60_000 }),
+  common: queryOptions<Common>({ queryKey: queryKeys.common, queryFn: () => source.common(), staleTime: 60_000 }),
   forms: queryOptions<FormEntry[]>({
-    queryKey: keys.forms,
+    queryKey: queryKeys.forms,
     queryFn: async () => (await source.forms()).data,
     staleTime: 60_000,
   }),
-  home: queryOptions({ queryKey: keys.home, queryFn: () => source.home() }),
+  home: queryOptions({ queryKey: queryKeys.home, queryFn: () => source.home() }),
   /** The newest version may change, so it is fresh for one minute only. */
   definition: (form: string, version?: number) =>
     queryOptions({
-      queryKey: keys.definition(form, version),
+      queryKey: queryKeys.definition(form, version),
       queryFn: () => source.definition(form, version),
       staleTime: version === undefined ? 60_000 : 10 * 60_000,
     }),
-  page: (api: Api, asked: ReturnType<typeof pageQuery>['asked'] & { after?: string }) =>
+  page: (api: FormApi, asked: ReturnType<typeof pageQuery>['asked'] & { after?: string }) =>
     queryOptions({
-      queryKey: keys.list(api.base, asked),
+      queryKey: queryKeys.list(api.base, asked),
       queryFn: ({ signal }) => source.list(api, asked, signal),
     }),
   /** What of the form waits for the person. */
-  waits: (api: Api) =>
+  waits: (api: FormApi) =>
     queryOptions({
-      queryKey: keys.list(api.base, 'waits'),
+      queryKey: queryKeys.list(api.base, 'waits'),
       queryFn: async ({ signal }) => (await source.list(api, { per_page: 1, waits: true }, signal)).meta.waits ?? [],
       staleTime: 60_000,
     }),
-  record: (api: Api, id: string) =>
-    queryOptions<ShownRecord>({ queryKey: keys.record(api.base, id), queryFn: () => source.record(api, id) }),
+  record: (api: FormApi, id: string) =>
+    queryOptions<ShownRecord>({ queryKey: queryKeys.record(api.base, id), queryFn: () => source.record(api, id) }),
   /** The record beside the one before it, for a review. */
-  compared: (api: Api, id: string) =>
-    queryOptions({ queryKey: keys.record(api.base, id, 'review'), queryFn: () => source.review(api, id) }),
+  compared: (api: FormApi, id: string) =>
+    queryOptions({ queryKey: queryKeys.record(api.base, id, 'review'), queryFn: () => source.review(api, id) }),
 };
 
 export function useSession() {
@@ -102,23 +102,23 @@ export function useForms() {
   return useQuery({ ...queries.forms, enabled: loggedIn && !mustChange });
 }
 
-export function useRecord(api: Api | undefined, id: string | undefined) {
+export function useRecord(api: FormApi | undefined, id: string | undefined) {
   const isKnown = api !== undefined && id !== undefined;
   return useQuery({ ...queries.record(api ?? { base: '' }, id ?? ''), enabled: isKnown });
 }
 
 /** Returns the history of a record: who changed what, and the names of what it refers to. */
-export function useHistory(api: Api, id: string, enabled = true) {
+export function useHistory(api: FormApi, id: string, enabled = true) {
   return useQuery({
-    queryKey: keys.record(api.base, id, 'history'),
+    queryKey: queryKeys.record(api.base, id, 'history'),
     queryFn: () => source.history(api, id),
     enabled,
   });
 }
 
-export function useAttachments(api: Api, id: string) {
+export function useAttachments(api: FormApi, id: string) {
   return useQuery({
-    queryKey: keys.record(api.base, id, 'attachments'),
+    queryKey: queryKeys.record(api.base, id, 'attachments'),
     queryFn: () => source.attachments(api, id),
   });
 }
@@ -146,7 +146,7 @@ export function useNews({ alwaysFresh = false } = {}) {
   const loggedIn = useIsLoggedIn();
   const mustChange = useSession().data?.user.must_change_password;
   return useQuery({
-    queryKey: keys.news,
+    queryKey: queryKeys.news,
     queryFn: source.news,
     enabled: loggedIn && mustChange === false,
     staleTime: 60_000,
@@ -170,7 +170,7 @@ export function useForgetForms(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: keys.forms }),
+      client.invalidateQueries({ queryKey: queryKeys.forms }),
       client.invalidateQueries({ queryKey: ['definition'], predicate: ({ queryKey }) => queryKey[2] === 'newest' }),
     ]);
   };
@@ -181,8 +181,8 @@ export function useForgetRecords(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await Promise.all([
-      client.invalidateQueries({ queryKey: keys.allRecords }),
-      client.invalidateQueries({ queryKey: keys.home }),
+      client.invalidateQueries({ queryKey: queryKeys.allRecords }),
+      client.invalidateQueries({ queryKey: queryKeys.home }),
     ]);
   };
 }

@@ -4,7 +4,7 @@ import type { ChangeView } from '../../core/generated/api.ts';
  * Returns the transition into the record's current state, with its comments. Edits since then do not change the state and
  * are skipped. Undefined if the record has never left its first state.
  */
-export function stepInto(state: string, changes: readonly ChangeView[]): ChangeView | undefined {
+export function lastTransitionInto(state: string, changes: readonly ChangeView[]): ChangeView | undefined {
   const moves = changes.filter(
     (change) => change.to_state && change.from_state && change.to_state !== change.from_state,
   );

@@ -47,7 +47,7 @@ export const sessionEndMessage = watchedValue<string | null>(null);
 const running = watchedValue(0);
 
 /** Number of requests that run. */
-export const progress = {
+export const requestProgress = {
   start: (): void => running.set(running.get() + 1),
   end: (): void => running.set(running.get() - 1),
   subscribe: running.subscribe,

@@ -2,16 +2,16 @@
  * The data source of all screens: the API online, the store of this device offline. Screens do not know which one they have.
  * Refusals are thrown as ApiError by both.
  */
-import { online } from './online.ts';
+import { onlineSource } from './online.ts';
 
-export type { Api } from './online.ts';
+export type { FormApi } from './online.ts';
 
-export type DataSource = typeof online;
+export type DataSource = typeof onlineSource;
 
-let current: DataSource = online;
+let current: DataSource = onlineSource;
 
 /** Passes each request to the source that is in use at that moment. */
-export const source: DataSource = new Proxy(online, { get: (_online, name) => Reflect.get(current, name) });
+export const source: DataSource = new Proxy(onlineSource, { get: (_online, name) => Reflect.get(current, name) });
 
 /** Sets the source of all later requests. The caller clears what is cached of the other one. */
 export function setSource(next: DataSource): void {

@@ -78,7 +78,7 @@ export interface ExportQuery {
   codebook?: 1;
 }
 
-export interface Downloaded {
+export interface DownloadedFile {
   blob: Blob;
   name: string | null;
 }

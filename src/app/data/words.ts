@@ -11,7 +11,7 @@ import {
   formLanguageFor,
   LANGUAGES,
   languageTag,
-  pick,
+  pickText,
   type Text,
 } from '../../core/text/languages.ts';
 import { preferences } from './preferences.ts';
@@ -19,7 +19,7 @@ import type { Named } from './types.ts';
 
 /** Returns a definition's text in the user's language, or in the one in which it is shown instead. */
 export function text(words: Text | null | undefined): string {
-  return words ? pick(words, preferences().language) : '';
+  return words ? pickText(words, preferences().language) : '';
 }
 
 interface OtherLanguage {

@@ -9,7 +9,7 @@ import type { OutboxProgress } from '../../core/sync/outbox.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation, Receipt } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/device/mode.ts';
-import type { Api } from '../data/source.ts';
+import type { FormApi } from '../data/source.ts';
 import type { NoRoom } from './noRoom.ts';
 
 /** Which records to take along. Without anything: all that the person may see. */
@@ -61,7 +61,7 @@ export interface Preparation {
 }
 
 /** Result of one synchronisation. */
-export interface SyncEnd {
+export interface SyncResult {
   /** Time of the device, UTC. */
   at: string;
   sent: number;
@@ -75,7 +75,7 @@ export interface SyncRun {
   running: boolean;
   /** What is being sent, also if nobody asked for it. */
   progress?: OutboxProgress | undefined;
-  last?: SyncEnd | undefined;
+  last?: SyncResult | undefined;
   /** Sends what waits. Resolves when it ended, whatever its result. */
   run(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export interface StorageUse {
 }
 
 /** What can leave a full device. */
-export interface Room {
+export interface FreeableSpace {
   /** Files that the server has, and their bytes. */
   files: number;
   bytes: number;
@@ -140,7 +140,7 @@ export interface OfflineActions {
   /** Lets changes that failed wait again, and sends. Without ids: all that failed. */
   retry(ids?: readonly string[]): Promise<void>;
   /** Asks others to open the record of a change that came too late, with its answers. The change is sent once it is open. */
-  ask(operation: Operation, api: Api, step: { action: string; comment: string }): Promise<void>;
+  ask(operation: Operation, api: FormApi, step: { action: string; comment: string }): Promise<void>;
   /** Gives up all unsent changes of a record, and those of records below it if it was made on this device. */
   discard(record: string): Promise<void>;
   /** Merges the answers of a conflict with what somebody else saved. */
@@ -156,7 +156,7 @@ export interface OfflineActions {
   /** Deletes the store of this account and sets up an empty one. */
   reset(): Promise<void>;
   storage(): Promise<StorageUse>;
-  room(): Promise<Room>;
+  room(): Promise<FreeableSpace>;
   makeRoom(): Promise<void>;
   /** Asks the browser never to delete the data by itself. Resolves to false if it refused. */
   persist(): Promise<boolean>;

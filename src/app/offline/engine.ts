@@ -7,17 +7,17 @@ import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/device/mode.ts';
 import { deviceClock } from '../data/deviceClock.ts';
-import { online } from '../data/online.ts';
-import { type Api, type DataSource, setSource } from '../data/source.ts';
+import { onlineSource } from '../data/online.ts';
+import { type DataSource, type FormApi, setSource } from '../data/source.ts';
 import { watchers } from '../data/watchedValue.ts';
-import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncEnd } from './context.ts';
+import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncResult } from './context.ts';
 import { shownFailure } from './failure.ts';
 import { withFallback } from './fallback.ts';
-import { idle } from './idle.ts';
+import { whenIdle } from './idle.ts';
 import { forgetNewerForms, newerForms } from './newerForms.ts';
-import { NO_ROOM, noRoom } from './noRoom.ts';
-import { type GetState, type OfflineParts, type SetState, UP_TO_DATE } from './parts.ts';
-import { PREPARATION, preparations } from './preparing.ts';
+import { NO_ROOM_KEY, noRoom } from './noRoom.ts';
+import { type GetState, type OfflineParts, type SetState, UP_TO_DATE_KEY } from './parts.ts';
+import { PREPARATION_KEY, preparations } from './preparing.ts';
 import { sendingNow } from './sendingNow.ts';
 
 /** Key of the end of the last synchronisation that the person asked for. */
@@ -91,9 +91,9 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
       });
     const [operations, preparation = NOT_PREPARED, last, upToDate, told] = await Promise.all([
       store.operations.all(),
-      store.documents.get<Preparation>(PREPARATION),
-      store.documents.get<SyncEnd>(LAST_SYNC),
-      store.documents.get<string>(UP_TO_DATE),
+      store.documents.get<Preparation>(PREPARATION_KEY),
+      store.documents.get<SyncResult>(LAST_SYNC),
+      store.documents.get<string>(UP_TO_DATE_KEY),
       newerForms(store.documents),
     ]);
     if (store !== get().store) return;
@@ -112,7 +112,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
   };
   /** Only the Sync screen and settings show these, and hundreds of receipts take time to decrypt. */
   const readRest = async (store: SyncStore) => {
-    if (get().receipts.length === 0) await idle();
+    if (get().receipts.length === 0) await whenIdle();
     const [receipts, counts] = await Promise.all([store.receipts.all(), store.records.counts()]);
     if (store === get().store) set({ receipts, counts });
   };
@@ -129,7 +129,7 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
     const store = parts.store();
     noRoom.set(undefined);
     // Once: from then on the runs of this page say it.
-    void store?.documents.get<string[] | null>(NO_ROOM).then((missing) => missing && noRoom.set(missing));
+    void store?.documents.get<string[] | null>(NO_ROOM_KEY).then((missing) => missing && noRoom.set(missing));
     set({ store, sync: { running: false } });
     stop = store?.watch(() => void readSoon()) ?? (() => {});
     use();
@@ -156,9 +156,9 @@ function modes(parts: OfflineParts, get: GetState, set: SetState) {
 
 /** In online mode, what the server does not answer is read on the device. */
 function sourceFor(parts: OfflineParts, { mode, store }: OfflineState): DataSource {
-  if (!store) return online;
+  if (!store) return onlineSource;
   const device = parts.source(store);
-  return mode === 'offline' ? device : withFallback(online, device);
+  return mode === 'offline' ? device : withFallback(onlineSource, device);
 }
 
 /** Returns what does the work at once, and for all calls of the next `READ_MS` once more after them. */
@@ -233,12 +233,12 @@ function changes(parts: Pick<OfflineParts, 'resolve' | 'merge'>, get: GetState, 
       for (const operation of failed) await store.operations.put({ ...operation, state: waiting });
       await send();
     },
-    async ask(operation: Operation, api: Api, step: { action: string; comment: string }) {
+    async ask(operation: Operation, api: FormApi, step: { action: string; comment: string }) {
       if (operation.state.is !== 'failed') return;
       const store = opened(get());
       const { record_id, state } = operation;
       const version = (await store.records.get(record_id))?.server?.version;
-      const { record } = await online.transition(api, {
+      const { record } = await onlineSource.transition(api, {
         ...{ ...step, record_id, not_taken: answersOfChange(operation) },
         ...(version !== undefined && { version }),
       });

@@ -80,11 +80,11 @@ export function shownFailure(error: unknown): unknown {
 }
 
 /** Returns a rejected promise: only the server can do this. */
-export function refusedOffline(): Promise<never> {
+export function rejectOffline(): Promise<never> {
   return Promise.reject(new ApiError(409, { code: 'offline_mode' }));
 }
 
 /** Returns a rejected promise: charts and maps need the server. */
-export function noCharts(): Promise<never> {
+export function rejectCharts(): Promise<never> {
   return Promise.reject(new ApiError(409, { code: 'offline_charts' }));
 }

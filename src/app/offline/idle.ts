@@ -2,7 +2,7 @@
 const OPENING = 3000;
 
 /** Resolves when the page has nothing else to do. */
-export function idle(): Promise<void> {
+export function whenIdle(): Promise<void> {
   return new Promise((done) => {
     if (typeof requestIdleCallback === 'undefined') setTimeout(done);
     else requestIdleCallback(() => done(), { timeout: OPENING });
@@ -10,4 +10,4 @@ export function idle(): Promise<void> {
 }
 
 /** Lets the page do something else in the middle of long work. */
-export const pause = () => new Promise<void>((done) => setTimeout(done));
+export const yieldToPage = () => new Promise<void>((done) => setTimeout(done));

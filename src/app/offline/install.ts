@@ -19,7 +19,7 @@ export function watchInstall(): void {
   window.addEventListener('appinstalled', () => offered.set(undefined));
 }
 
-export const install = {
+export const appInstall = {
   isInstalled: (): boolean => window.matchMedia('(display-mode: standalone)').matches,
   /** True if the browser can ask now. Others install from their own menu. */
   isOffered: (): boolean => offered.get() !== undefined,

@@ -3,7 +3,7 @@ import { equalJson } from '../../core/errors/json.ts';
 import { watchedValue } from '../data/watchedValue.ts';
 
 /** Key under which the store keeps it for the next page, if it has room for that. */
-export const NO_ROOM = 'offline/without-room';
+export const NO_ROOM_KEY = 'offline/without-room';
 
 /** Forms, or versions of them. Empty if not even records fit. Undefined if there is room for all. */
 export type NoRoom = readonly string[] | undefined;

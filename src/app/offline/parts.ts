@@ -4,7 +4,15 @@ import type { Choices, RecordMerge } from '../../core/sync/merge.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation } from '../../core/sync/types.ts';
 import type { DataSource } from '../data/source.ts';
-import type { OfflineChoice, OfflinePlan, OfflineState, Preparation, Room, StorageUse, SyncEnd } from './context.ts';
+import type {
+  FreeableSpace,
+  OfflineChoice,
+  OfflinePlan,
+  OfflineState,
+  Preparation,
+  StorageUse,
+  SyncResult,
+} from './context.ts';
 
 export interface OfflineParts {
   /** Store of the account that is logged in; undefined if it is not set up or locked. */
@@ -20,7 +28,7 @@ export interface OfflineParts {
   /** Takes records along, continuing after a cursor that it keeps in the store. Throws AbortError when the signal says so. */
   pull(store: SyncStore, choice: OfflineChoice, watch: Watch<Omit<Preparation, 'is'>>): Promise<void>;
   /** Sends what waits. Throws if it stopped before it had tried all. */
-  send(store: SyncStore, signal: AbortSignal): Promise<Omit<SyncEnd, 'at'>>;
+  send(store: SyncStore, signal: AbortSignal): Promise<Omit<SyncResult, 'at'>>;
   /** Merges the answers of a conflict with what somebody else saved. */
   merge(store: SyncStore, operation: Operation): Promise<RecordMerge>;
   /** Returns a conflict as a change that waits again, with the sides that the person chose. */
@@ -33,7 +41,7 @@ export interface OfflineParts {
   reset(): Promise<void>;
   storage(): Promise<StorageUse>;
   /** Returns what can leave the device without loss, and lets it leave. */
-  room(store: SyncStore): Promise<Room>;
+  room(store: SyncStore): Promise<FreeableSpace>;
   makeRoom(store: SyncStore): Promise<void>;
   persist(): Promise<boolean>;
 }
@@ -47,4 +55,4 @@ export type GetState = () => OfflineState;
 export type SetState = (change: Partial<OfflineState>) => void;
 
 /** Key of the time at which all that is on this device was last as the server had it. */
-export const UP_TO_DATE = 'offline/up-to-date';
+export const UP_TO_DATE_KEY = 'offline/up-to-date';

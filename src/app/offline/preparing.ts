@@ -2,11 +2,11 @@
 import { deviceClock } from '../data/deviceClock.ts';
 import { NOT_PREPARED, type OfflineChoice, type Preparation } from './context.ts';
 import { shownFailure } from './failure.ts';
-import { type GetState, type OfflineParts, type SetState, UP_TO_DATE, type Watch } from './parts.ts';
+import { type GetState, type OfflineParts, type SetState, UP_TO_DATE_KEY, type Watch } from './parts.ts';
 
 /** Keys of what it keeps in the documents of the store. */
-export const CHOICES = 'offline/choices';
-export const PREPARATION = 'offline/preparation';
+export const CHOICES_KEY = 'offline/choices';
+export const PREPARATION_KEY = 'offline/preparation';
 
 /** Milliseconds between two writes of the progress. */
 const KEEP_MS = 2000;
@@ -14,7 +14,7 @@ const KEEP_MS = 2000;
 export function preparations(parts: OfflineParts, get: GetState, set: SetState) {
   const keep = (preparation: Preparation) => {
     set({ preparation });
-    return get().store?.documents.put(PREPARATION, preparation);
+    return get().store?.documents.put(PREPARATION_KEY, preparation);
   };
   let keptAt = 0;
   /** Keeps it from time to time, so that a reload shows about how far it came. */
@@ -35,13 +35,13 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
     const store = get().store ?? (await parts.setUp());
     const { at } = get().preparation;
     const before = at === undefined ? {} : { at };
-    let choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
+    let choices = (await store.documents.get<OfflineChoice[]>(CHOICES_KEY)) ?? [];
     const waiting = onlyAdded ? choices.length : 0;
     await keep({ ...NOT_PREPARED, ...before, is: 'running' });
     for (;;) {
       const fresh = added.length;
       choices = [...added, ...choices];
-      await store.documents.put(CHOICES, choices);
+      await store.documents.put(CHOICES_KEY, choices);
       // Only now: on a full device they are asked for again, once there is space.
       added.splice(0, fresh);
       const [choice] = choices;
@@ -62,7 +62,7 @@ export function preparations(parts: OfflineParts, get: GetState, set: SetState) 
     try {
       const { store, taken, left } = await takeAll(signal, onlyAdded);
       const at = deviceClock.now().toISOString();
-      if (left === 0 && (await parts.isAll(store, taken))) await store.documents.put(UP_TO_DATE, at);
+      if (left === 0 && (await parts.isAll(store, taken))) await store.documents.put(UP_TO_DATE_KEY, at);
       if (left > 0) await keep({ ...get().preparation, is: 'paused', at });
       else await keep({ ...get().preparation, is: 'done', left: 0, at });
       // What was prepared is worth keeping. The settings say whether the browser agreed.
@@ -98,6 +98,6 @@ async function noteEnd(failure: unknown, isPaused: boolean, get: GetState, set: 
   set({ preparation: { ...stopped, ...(!isPaused && { failure: failed }) } });
   // A full device has no room for this either.
   const { store } = get();
-  await store?.documents.put(PREPARATION, stopped).catch(() => undefined);
+  await store?.documents.put(PREPARATION_KEY, stopped).catch(() => undefined);
   return failed;
 }

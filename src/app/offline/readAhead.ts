@@ -12,7 +12,7 @@ import { validatorQuery } from '../data/validator.ts';
 const LONGEST = 1500;
 
 /** Resolves in any case. What failed, the screen asks for again. */
-export async function readAhead(client: QueryClient, at: Location): Promise<void> {
+export async function prefetchScreen(client: QueryClient, at: Location): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, LONGEST));
   await Promise.race([read(client, at).catch(() => undefined), late]);
 }

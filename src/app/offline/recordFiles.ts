@@ -5,16 +5,16 @@
 import { equalJson } from '../../core/errors/json.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { readListQuery } from '../../core/query/listQuery.ts';
-import { pointersOf } from '../../core/saving/references.ts';
+import { referencesOf } from '../../core/saving/references.ts';
 import { textsIn } from '../../core/sync/body.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { LocalRecord } from '../../core/sync/types.ts';
 import { isApiError } from '../data/errors.ts';
 import { download } from '../data/http.ts';
-import type { Downloaded } from '../data/types.ts';
+import type { DownloadedFile } from '../data/types.ts';
 import type { OfflineChoice } from './context.ts';
 import { capturedForm, type Device, openDevice, visibleRecords } from './reads/device.ts';
-import { LOCAL } from './reads/files.ts';
+import { LOCAL_PREFIX } from './reads/files.ts';
 import { matchingRows, paramsOf } from './reads/list.ts';
 import { isStorageFull } from './store/errors.ts';
 import { storageUse } from './store/storage.ts';
@@ -39,7 +39,7 @@ export interface FileRun {
   get?: GetFile;
 }
 
-type GetFile = (id: string, signal: AbortSignal | undefined) => Promise<Downloaded>;
+type GetFile = (id: string, signal: AbortSignal | undefined) => Promise<DownloadedFile>;
 
 const getFile: GetFile = (id, signal) =>
   download(`files/${encodeURIComponent(id)}`, { quiet: true, saysLoss: true, ...(signal && { signal }) });
@@ -60,7 +60,7 @@ export async function forgetFiles({ documents }: SyncStore): Promise<void> {
 export async function pullFiles(run: FileRun): Promise<number> {
   const { store } = run;
   const choices = (await store.documents.get<OfflineChoice[]>(CHOICES)) ?? [];
-  const files = (await store.files.all()).filter(({ id }) => !id.startsWith(LOCAL));
+  const files = (await store.files.all()).filter(({ id }) => !id.startsWith(LOCAL_PREFIX));
   if (choices.length === 0 && files.length === 0) return 0;
   const held = new Map(files.map(({ id, size }) => [id, size]));
   const device = await openDevice(store);
@@ -102,8 +102,8 @@ async function namedFiles(device: Device) {
   const named = new Map<string, { record: LocalRecord['record']; at: string }>();
   for (const { form } of device.registry.forms())
     for (const { record } of await visibleRecords(device, form))
-      for (const { id } of pointersOf(capturedForm(device, { record }), record.data).files)
-        if (!id.startsWith(LOCAL)) named.set(id, { record, at: record.updated_at });
+      for (const { id } of referencesOf(capturedForm(device, { record }), record.data).files)
+        if (!id.startsWith(LOCAL_PREFIX)) named.set(id, { record, at: record.updated_at });
   return named;
 }
 
@@ -128,7 +128,7 @@ async function take(
     sum += sizeOf(id);
     return sum <= limit && !held.has(id);
   });
-  const ahead = new Map<string, Promise<Downloaded | undefined>>();
+  const ahead = new Map<string, Promise<DownloadedFile | undefined>>();
   let [used, done, isFull] = [0, 0, false];
   onProgress?.(0, wanted.length);
   // Decided one after the other, so that a newer file that arrives later is not left out for an older one.
@@ -161,7 +161,7 @@ async function take(
 }
 
 /** Returns undefined for a file that was removed meanwhile, or is not for this person. Throws all other errors. */
-async function fetched(get: () => Promise<Downloaded>): Promise<Downloaded | undefined> {
+async function fetched(get: () => Promise<DownloadedFile>): Promise<DownloadedFile | undefined> {
   try {
     return await get();
   } catch (error) {
@@ -171,7 +171,7 @@ async function fetched(get: () => Promise<Downloaded>): Promise<Downloaded | und
 }
 
 /** Returns false if the browser has no space for it. */
-async function stored({ files }: SyncStore, id: string, { blob, name }: Downloaded): Promise<boolean> {
+async function stored({ files }: SyncStore, id: string, { blob, name }: DownloadedFile): Promise<boolean> {
   try {
     await files.put({ id, name: name ?? id, type: blob.type, size: blob.size }, blob);
     return true;

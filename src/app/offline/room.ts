@@ -5,14 +5,14 @@
 import { textsIn } from '../../core/sync/body.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import { CURSOR } from '../../core/sync/pull.ts';
-import { HASHES, oldestVersions } from '../../core/sync/reference.ts';
+import { HASHES_KEY, oldestVersions } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import { deviceClock } from '../data/deviceClock.ts';
-import type { Room } from './context.ts';
-import { LOCAL } from './reads/files.ts';
+import type { FreeableSpace } from './context.ts';
+import { LOCAL_PREFIX } from './reads/files.ts';
 import { type LocalRegistry, localRegistry } from './reads/registry.ts';
 import { forgetFiles } from './recordFiles.ts';
-import { removeUnused } from './rules.ts';
+import { removeUnusedRules } from './rules.ts';
 import { isStorageFull } from './store/errors.ts';
 
 /** Finished records that nobody changed for so long may leave. */
@@ -29,7 +29,7 @@ interface Leaving {
 }
 
 /** Returns what can leave the device. */
-export async function roomOn(store: SyncStore, now = deviceClock.now()): Promise<Room> {
+export async function freeableSpace(store: SyncStore, now = deviceClock.now()): Promise<FreeableSpace> {
   const { files, records, versions } = await leaving(store, now);
   return {
     files: files.length,
@@ -48,12 +48,13 @@ export async function makeRoom(store: SyncStore, now = deviceClock.now()): Promi
     await evenIfFull(() => forgetFiles(store));
   }
   await evenIfFull(async () => {
-    const hashes = (await store.documents.get<Record<string, string>>(HASHES)) ?? {};
+    const hashes = (await store.documents.get<Record<string, string>>(HASHES_KEY)) ?? {};
     const paths = new Set(versions.map((key) => key.replace('definition/', 'definitions/')));
     const left = Object.fromEntries(Object.entries(hashes).filter(([path]) => !paths.has(path)));
-    if (versions.length > 0) await store.documents.change({ rename: {}, put: { [HASHES]: left }, remove: versions });
+    if (versions.length > 0)
+      await store.documents.change({ rename: {}, put: { [HASHES_KEY]: left }, remove: versions });
   });
-  await evenIfFull(() => removeUnused(store.documents));
+  await evenIfFull(() => removeUnusedRules(store.documents));
   if (records.length === 0) return;
   const note = async () => store.documents.put(RECORDS_LEFT, await store.documents.keys(CURSOR));
   // Before, so that a stop in between loses nothing; and after, when there may be room for it.
@@ -82,7 +83,7 @@ async function leaving(store: SyncStore, now: Date): Promise<Leaving> {
   const registry = await localRegistry(store);
   const needed = await neededBy(store);
   const files = (await store.files.all()).filter(
-    ({ id, upload }) => !id.startsWith(LOCAL) && !upload && !needed.has(id),
+    ({ id, upload }) => !id.startsWith(LOCAL_PREFIX) && !upload && !needed.has(id),
   );
   const records = await finished(store, registry, needed, now);
   return { files, records, versions: await unneeded(store, registry, new Set(records)) };
@@ -92,7 +93,7 @@ async function leaving(store: SyncStore, now: Date): Promise<Leaving> {
 async function neededBy({ operations, drafts, files }: SyncStore): Promise<ReadonlySet<string>> {
   const named = new Set(textsIn([await operations.all(), (await drafts?.list()) ?? []]));
   // A file that was uploaded has the server's id, and the change names it as before until it is taken.
-  for (const id of [...named].filter((one) => one.startsWith(LOCAL))) {
+  for (const id of [...named].filter((one) => one.startsWith(LOCAL_PREFIX))) {
     const file = await files.get(id);
     if (file) named.add(file.id);
   }

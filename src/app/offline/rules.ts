@@ -5,7 +5,7 @@ import { validatorPath } from '../../core/paths/screens.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import type { NextDocuments } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
-import { cacheForOffline, keepOffline, mediaPath } from './shellCache.ts';
+import { cacheForOffline, mediaPath, pruneOfflineCache } from './shellCache.ts';
 import { withSyncErrors } from './transport.ts';
 
 /** Key of the hashes of the definitions whose rules and media were taken along. */
@@ -14,7 +14,7 @@ const TAKEN = 'offline/taken-definitions';
 type Documents = SyncStore['documents'];
 
 /** Returns what takes along the rules and media of all form versions, if definitions changed since. */
-export function takeRules(documents: Documents) {
+export function makeRulesDownload(documents: Documents) {
   return async (next: NextDocuments, signal?: AbortSignal): Promise<void> => {
     const hashes = Object.entries(next.hashes).filter(([path]) => path.startsWith('definitions'));
     const stamp = JSON.stringify(hashes.sort());
@@ -28,8 +28,8 @@ export function takeRules(documents: Documents) {
 export const forgetRules = (documents: Documents): Promise<void> => documents.remove([TAKEN]);
 
 /** Removes those that the definitions here do not name. */
-export async function removeUnused(documents: Documents): Promise<void> {
-  await keepOffline(new Set(await pathsOf(documents)));
+export async function removeUnusedRules(documents: Documents): Promise<void> {
+  await pruneOfflineCache(new Set(await pathsOf(documents)));
 }
 
 async function pathsOf(documents: Pick<Documents, 'get' | 'keys'>): Promise<string[]> {

@@ -5,14 +5,14 @@
 import { equalJson } from '../../core/errors/json.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { type OutboxProgress, type OutboxResult, runOutbox } from '../../core/sync/outbox.ts';
-import { checkRecords, cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/sync/pull.ts';
-import { HASHES, pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
+import { checkRecords, cursorKey, pullRecords, refetchRestricted, storedQueries } from '../../core/sync/pull.ts';
+import { HASHES_KEY, pullReference, type ReferenceOptions } from '../../core/sync/reference.ts';
 import { retryAfterOthers } from '../../core/sync/retryAfterOthers.ts';
 import type { Sending } from '../../core/sync/sending.ts';
 import { type RecordsQuery, SyncError } from '../../core/sync/transport.ts';
-import { NO_ROOM, type NoRoom, noRoom } from './noRoom.ts';
-import { UP_TO_DATE } from './parts.ts';
-import { AT_ONCE } from './shellCache.ts';
+import { NO_ROOM_KEY, type NoRoom, noRoom } from './noRoom.ts';
+import { UP_TO_DATE_KEY } from './parts.ts';
+import { MOST_REQUESTS } from './shellCache.ts';
 import { isStorageFull } from './store/errors.ts';
 
 export interface SyncOptions extends Sending {
@@ -61,13 +61,13 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
   try {
     const now = (await state?.(signal)) ?? null;
     if (now !== null && now === (await store.documents.get<string>(STATE))) {
-      await store.documents.put(UP_TO_DATE, options.now()).catch(unlessFull);
+      await store.documents.put(UP_TO_DATE_KEY, options.now()).catch(unlessFull);
       return { ...sent, received };
     }
     let isFull = !(await hasReference(options));
-    received += await renewHidden(pulling(options));
+    received += await refetchRestricted(pulling(options));
     const left = new Set((await paused?.())?.map(cursorKey));
-    for (const query of await heldQueries(store))
+    for (const query of await storedQueries(store))
       if (!left.has(cursorKey(query))) received += await pullRecords(pulling(options), query);
     // Records that arrived may need earlier versions of their forms.
     if (received > 0 && !isFull) isFull = !(await hasReference(options));
@@ -75,7 +75,7 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
     await retryAfterOthers(store);
     if (isFull) return { ...sent, received, noRoom: await formsNotHere(options) };
     await files?.(signal);
-    await store.documents.change({ rename: {}, put: { [STATE]: now, [UP_TO_DATE]: options.now() }, remove: [] });
+    await store.documents.change({ rename: {}, put: { [STATE]: now, [UP_TO_DATE_KEY]: options.now() }, remove: [] });
     return { ...sent, received };
   } catch (error) {
     if (isStorageFull(error)) return { ...sent, received, noRoom: [] };
@@ -88,7 +88,7 @@ async function run(options: SyncOptions): Promise<SyncOutcome> {
 async function hasReference(options: SyncOptions): Promise<boolean> {
   const { complete } = options;
   try {
-    await pullReference({ ...pulling(options), atOnce: AT_ONCE, ...(complete && { complete }) });
+    await pullReference({ ...pulling(options), atOnce: MOST_REQUESTS, ...(complete && { complete }) });
     return true;
   } catch (error) {
     if (!isStorageFull(error)) throw error;
@@ -98,13 +98,13 @@ async function hasReference(options: SyncOptions): Promise<boolean> {
 
 async function noteNoRoom({ store }: SyncOptions, missing: NoRoom): Promise<void> {
   noRoom.set(missing);
-  const before = (await store.documents.get<string[] | null>(NO_ROOM)) ?? undefined;
-  if (!equalJson(before, missing)) await store.documents.put(NO_ROOM, missing ?? null).catch(unlessFull);
+  const before = (await store.documents.get<string[] | null>(NO_ROOM_KEY)) ?? undefined;
+  if (!equalJson(before, missing)) await store.documents.put(NO_ROOM_KEY, missing ?? null).catch(unlessFull);
 }
 
 /** Returns the forms of which the server has something newer than this device. */
 async function formsNotHere({ store, transport, signal }: SyncOptions): Promise<string[]> {
-  const here = (await store.documents.get<Record<string, string>>(HASHES)) ?? {};
+  const here = (await store.documents.get<Record<string, string>>(HASHES_KEY)) ?? {};
   const { entries } = await transport.reference(signal);
   const forms = entries.flatMap(({ path, hash, earlier }) => {
     const [kind, form] = path.split('/');
@@ -154,14 +154,14 @@ export interface RunnerOptions extends SyncOptions {
   onEnd?: (outcome: SyncOutcome) => void;
 }
 
-export interface Runner {
+export interface SyncRunner {
   /** Synchronises now, whatever pause there is. */
   wake(): void;
   stop(): void;
 }
 
 /** Starts to synchronise whenever it is worth it. Whoever starts it calls `wake` when the network is back (`onWake`). */
-export function startRunner(options: RunnerOptions): Runner {
+export function startRunner(options: RunnerOptions): SyncRunner {
   const { store, isOnline, onEnd } = options;
   let pause = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 /** Stores parts of definitions for work without network. The service worker answers from there (codegen/installable.ts). */
 import { forEachAtOnce } from '../../core/sync/atOnce.ts';
-import { ApiError, lineLost } from '../data/errors.ts';
+import { ApiError, noResponseError } from '../data/errors.ts';
 import { token } from '../data/token.ts';
 
 /** The service worker uses the same name. */
@@ -10,7 +10,7 @@ const CACHE = 'definitions';
 const STORABLE = /^\/api\/definitions\/([^/]+\/\d+\/validator\.js(\?hash=[^&]+)?|media\/[a-f0-9]{64})$/;
 
 /** Requests at the same time. A browser makes no more of them to one server without HTTP/2. */
-export const AT_ONCE = 6;
+export const MOST_REQUESTS = 6;
 
 /** Returns true if this browser can store parts of the app. Private windows and plain HTTP cannot. */
 function canStore(): boolean {
@@ -29,7 +29,7 @@ export async function cacheForOffline(
   if (!canStore()) return;
   const cache = await caches.open(CACHE);
   let stored = 0;
-  await forEachAtOnce(paths, AT_ONCE, async (path) => {
+  await forEachAtOnce(paths, MOST_REQUESTS, async (path) => {
     if (!STORABLE.test(path)) throw new Error(`not for the cache: ${path}`);
     signal?.throwIfAborted();
     const isFixed = /\?hash=|\/media\//.test(path);
@@ -41,7 +41,7 @@ export async function cacheForOffline(
 }
 
 /** Removes rules and media but for those at these paths. */
-export async function keepOffline(paths: ReadonlySet<string>): Promise<void> {
+export async function pruneOfflineCache(paths: ReadonlySet<string>): Promise<void> {
   if (!canStore()) return;
   const cache = await caches.open(CACHE);
   for (const { url } of await cache.keys()) {
@@ -65,7 +65,7 @@ async function received(path: string, signal: AbortSignal | undefined): Promise<
   const headers = { ...(held && { Authorization: `Bearer ${held}` }) };
   const response = await fetch(path, { headers, ...(signal && { signal }) }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw lineLost();
+    throw noResponseError();
   });
   if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => ({}))) as never);
   return response;

@@ -1,5 +1,5 @@
 /** The offline data source: what screens ask the API for, as views over the store of this device, and its unsent changes. */
-import { setAt } from '../../core/api/render.ts';
+import { setAtKey } from '../../core/api/render.ts';
 import type {
   ChoiceItem,
   CreateResponse,
@@ -13,7 +13,7 @@ import { findRecords } from '../../core/query/recordSearch.ts';
 import { mustSeeSome } from '../../core/records/permission.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
-import { cut } from '../../core/text/clean.ts';
+import { truncate } from '../../core/text/clean.ts';
 import { searchWords } from '../../core/text/fold.ts';
 import { findView, placesView, wordsToFind } from '../../core/views/list/find.ts';
 import { childrenView, pageView } from '../../core/views/list/page.ts';
@@ -33,14 +33,14 @@ import { uniqueView } from '../../core/views/record/unique.ts';
 import { ApiError } from '../data/errors.ts';
 import { everyPage } from '../data/list/everyPage.ts';
 import { type ListAnswer, listView } from '../data/list/listView.ts';
-import type { Api, DataSource } from '../data/source.ts';
+import type { DataSource, FormApi } from '../data/source.ts';
 import type { ShownRecord } from '../data/types.ts';
-import { noCharts, refusedOffline, withServerErrors, withStoreErrors } from './failure.ts';
+import { rejectCharts, rejectOffline, withServerErrors, withStoreErrors } from './failure.ts';
 import { home, noNews } from './home.ts';
 import { readListAhead } from './reads/columnIndex.ts';
 import { type Device, type DeviceOptions, formOf, openDevice, readVisibleRecord, unsentOf } from './reads/device.ts';
 import { file, uploadFile } from './reads/files.ts';
-import { lookAt } from './reads/flags.ts';
+import { localReviewFindings } from './reads/flags.ts';
 import { filtered, paramsOf } from './reads/list.ts';
 import { readsOf, seenRecord } from './reads/reads.ts';
 import type { LocalRegistry } from './reads/registry.ts';
@@ -76,28 +76,28 @@ export function offlineSource(store: SyncStore, options: DeviceOptions = {}): Da
     file: (id) => file(store, id),
     home: () => on(home),
     news: () => on(noNews),
-    seeNews: refusedOffline,
-    digest: refusedOffline,
+    seeNews: rejectOffline,
+    digest: rejectOffline,
 
-    figures: noCharts,
-    matrix: noCharts,
-    rates: noCharts,
-    figuresFile: refusedOffline,
-    reports: refusedOffline,
-    report: refusedOffline,
-    reportResult: noCharts,
-    reportBehind: refusedOffline,
-    reportFile: refusedOffline,
-    problemsFile: refusedOffline,
-    exportList: refusedOffline,
-    login: refusedOffline,
-    logout: refusedOffline,
-    savePreferences: refusedOffline,
-    changePassword: refusedOffline,
-    ownSessions: refusedOffline,
-    endOwnSession: refusedOffline,
-    endOtherSessions: refusedOffline,
-    chooseDigest: refusedOffline,
+    figures: rejectCharts,
+    matrix: rejectCharts,
+    rates: rejectCharts,
+    figuresFile: rejectOffline,
+    reports: rejectOffline,
+    report: rejectOffline,
+    reportResult: rejectCharts,
+    reportBehind: rejectOffline,
+    reportFile: rejectOffline,
+    problemsFile: rejectOffline,
+    exportList: rejectOffline,
+    login: rejectOffline,
+    logout: rejectOffline,
+    savePreferences: rejectOffline,
+    changePassword: rejectOffline,
+    ownSessions: rejectOffline,
+    endOwnSession: rejectOffline,
+    endOtherSessions: rejectOffline,
+    chooseDigest: rejectOffline,
   });
 }
 
@@ -128,7 +128,7 @@ function listSource(on: On) {
       }),
     find: (words) => on(async (device) => ({ ...(await findView(readsOf(device), wordsToFind(words))), accounts: [] })),
     findRecords: ({ forms, text = '', ids = [], roles = [], near }) =>
-      on((device) => findRecords(readsOf(device), { forms, text: cut(text, 200), ids, roles, near })),
+      on((device) => findRecords(readsOf(device), { forms, text: truncate(text, 200), ids, roles, near })),
     findPlaces: ({ text, level, within = [] }) =>
       on(async (device) => {
         const question = { words: searchWords(text), levels: level ? [level] : [], within };
@@ -151,7 +151,7 @@ function listSource(on: On) {
 const shown = (answer: object) => listView(answer as ListAnswer);
 
 function recordSource(on: On) {
-  const seen = <T>(api: Api, id: string, work: (reads: Reads, seen: SeenRecord, device: Device) => Promise<T>) =>
+  const seen = <T>(api: FormApi, id: string, work: (reads: Reads, seen: SeenRecord, device: Device) => Promise<T>) =>
     on(async (device) => {
       const { local, scope } = await readVisibleRecord(device, formOf(device, api), id);
       return work(readsOf(device), seenRecord(local, scope), device);
@@ -165,7 +165,7 @@ function recordSource(on: On) {
     review: (api, id) =>
       seen(api, id, async (reads, record, device) => {
         const form = capturedForm(reads, record);
-        return reviewView(reads, form, record, await lookAt(device, form, record.record));
+        return reviewView(reads, form, record, await localReviewFindings(device, form, record.record));
       }),
     problems: (api, id, { from_date: from, to_date: to, status, text }) =>
       seen(api, id, (reads, { refs }) => {
@@ -175,7 +175,7 @@ function recordSource(on: On) {
   } satisfies Partial<DataSource>;
 }
 
-async function show(reads: Reads, seen: SeenRecord, device: Device, api: Api): Promise<ShownRecord> {
+async function show(reads: Reads, seen: SeenRecord, device: Device, api: FormApi): Promise<ShownRecord> {
   const { form, refs, record } = await recordView(reads, seen);
   const { id } = seen.record;
   // Only a record that the server does not have yet moves to another version.
@@ -190,7 +190,7 @@ async function show(reads: Reads, seen: SeenRecord, device: Device, api: Api): P
   };
 }
 
-async function createForm(device: Device, api: Api, query: Record<string, string>): Promise<CreateResponse> {
+async function createForm(device: Device, api: FormApi, query: Record<string, string>): Promise<CreateResponse> {
   const of = formOf(device, api);
   const form = device.registry.captureForm(of.form) ?? of;
   const reads = readsOf(device);
@@ -198,7 +198,7 @@ async function createForm(device: Device, api: Api, query: Record<string, string
   for (const [key, source] of Object.entries(form.definition.api.create ?? {})) {
     // Other sources are for client programs. Screens read them from definitions and lists.
     if (source !== 'problems:ongoing') continue;
-    setAt(answer, key, parent ? await carriedProblems(reads, form, parent.record.id, names) : []);
+    setAtKey(answer, key, parent ? await carriedProblems(reads, form, parent.record.id, names) : []);
   }
   return { ...answer, refs: await names.load() };
 }

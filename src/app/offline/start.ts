@@ -4,7 +4,7 @@ import type { FormsResponse, SyncPlanResponse } from '../../core/generated/api.t
 import { mergeOperation, resolveConflict } from '../../core/sync/conflicts.ts';
 import { DOCUMENTS } from '../../core/sync/documents.ts';
 import { repairLocal } from '../../core/sync/local.ts';
-import { cursorKey, heldQueries, pullRecords, renewHidden } from '../../core/sync/pull.ts';
+import { cursorKey, pullRecords, refetchRestricted, storedQueries } from '../../core/sync/pull.ts';
 import { pullReference } from '../../core/sync/reference.ts';
 import type { SyncStore } from '../../core/sync/store.ts';
 import type { RecordsQuery } from '../../core/sync/transport.ts';
@@ -12,25 +12,25 @@ import { mode } from '../data/device/mode.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { ApiError } from '../data/errors.ts';
 import { call } from '../data/http.ts';
-import { retryUnreached } from '../data/queries.ts';
+import { refetchUnreached } from '../data/queries.ts';
 import { token } from '../data/token.ts';
 import { onWake, registerSync } from './backgroundSync.ts';
 import type { OfflineChoice, OfflineEngine, OfflinePlan } from './context.ts';
 import { makeEngine } from './engine.ts';
 import { shownFailure } from './failure.ts';
 import { refetchWhenReachable } from './fallback.ts';
-import { idle } from './idle.ts';
+import { whenIdle } from './idle.ts';
 import type { OfflineParts } from './parts.ts';
-import { CHOICES } from './preparing.ts';
-import { readAhead } from './readAhead.ts';
+import { CHOICES_KEY } from './preparing.ts';
+import { prefetchScreen } from './readAhead.ts';
 import { packStore } from './reads/packing.ts';
 import { localForms } from './reads/registry.ts';
 import { chooseFiles, pullFiles } from './recordFiles.ts';
-import { makeRoom, resetPosition, roomOn } from './room.ts';
-import { forgetRules, takeRules } from './rules.ts';
-import { type Runner, startRunner, synchronise } from './runner.ts';
+import { freeableSpace, makeRoom, resetPosition } from './room.ts';
+import { forgetRules, makeRulesDownload } from './rules.ts';
+import { type SyncRunner, startRunner, synchronise } from './runner.ts';
 import { sendingNow } from './sendingNow.ts';
-import { AT_ONCE } from './shellCache.ts';
+import { MOST_REQUESTS } from './shellCache.ts';
 import { offlineSource } from './source.ts';
 import {
   askPersistence,
@@ -54,9 +54,9 @@ export async function startOffline(client: QueryClient, first?: Location): Promi
   followMode(client);
   refetchWhenReachable(client);
   // What was asked before there was a store to answer it.
-  void retryUnreached(client);
+  void refetchUnreached(client);
   followStore(client);
-  if (first && currentStore()) await readAhead(client, first);
+  if (first && currentStore()) await prefetchScreen(client, first);
   return engine;
 }
 
@@ -78,17 +78,17 @@ const parts: OfflineParts = {
   },
   async isAll(store, choices) {
     const taken = new Set(queriesOf(choices).map(cursorKey));
-    return (await heldQueries(store)).every((query) => taken.has(cursorKey(query)));
+    return (await storedQueries(store)).every((query) => taken.has(cursorKey(query)));
   },
   async pull(store, choice, { onProgress, signal }) {
-    const common = { store, transport, forms: localForms(store), signal, atOnce: AT_ONCE };
-    const complete = takeRules(store.documents);
+    const common = { store, transport, forms: localForms(store), signal, atOnce: MOST_REQUESTS };
+    const complete = makeRulesDownload(store.documents);
     const begun = performance.now();
     await pullReference({
       ...{ ...common, complete },
       onProgress: ({ part, done, total }) => onProgress({ part, done, total, left: secondsLeft(begun, done, total) }),
     });
-    await renewHidden(common);
+    await refetchRestricted(common);
     signal.throwIfAborted();
     const query = queryOf(choice);
     if (query) {
@@ -146,12 +146,12 @@ const parts: OfflineParts = {
   async refresh(store) {
     // The person says that something is wrong, perhaps with what is stored already.
     await forgetRules(store.documents);
-    await pullReference({ store, transport, atOnce: AT_ONCE, complete: takeRules(store.documents) });
+    await pullReference({ store, transport, atOnce: MOST_REQUESTS, complete: makeRulesDownload(store.documents) });
   },
   async reset() {
     await resetStore();
   },
-  ...{ room: roomOn, makeRoom, storage: storageUse },
+  ...{ room: freeableSpace, makeRoom, storage: storageUse },
   persist: askPersistence,
 };
 
@@ -174,8 +174,8 @@ function sendingOf(store: SyncStore) {
     ...{ store, transport, forms: localForms(store), now: () => deviceClock.now().toISOString(), account },
     state: serverState,
     onProgress: sendingNow.set,
-    paused: async () => queriesOf((await store.documents.get<OfflineChoice[]>(CHOICES)) ?? []),
-    complete: takeRules(store.documents),
+    paused: async () => queriesOf((await store.documents.get<OfflineChoice[]>(CHOICES_KEY)) ?? []),
+    complete: makeRulesDownload(store.documents),
     files: (signal?: AbortSignal) => pullFiles({ store, signal }),
   };
 }
@@ -214,7 +214,7 @@ function followMode(client: QueryClient): void {
 
 /** Packs what arrived when the page has nothing else to do. */
 function packSoon(store: SyncStore): void {
-  idle()
+  whenIdle()
     .then(() => packStore(store))
     .catch((error: unknown) => {
       // A logout closes the store in the middle. What is not packed is read whole, which only takes longer.
@@ -224,7 +224,7 @@ function packSoon(store: SyncStore): void {
 
 /** Sends by itself while the person works online and something waits. */
 function followStore(client: QueryClient): void {
-  let runner: Runner | undefined;
+  let runner: SyncRunner | undefined;
   const take = () => {
     runner?.stop();
     const store = currentStore();

@@ -6,7 +6,7 @@ import { type CheckResult, type ReferenceEntry, SyncError, type SyncTransport } 
 import { deviceClock } from '../data/deviceClock.ts';
 import { isApiError } from '../data/errors.ts';
 import { type CallOptions, call, callLines } from '../data/http.ts';
-import type { Api } from '../data/source.ts';
+import type { FormApi } from '../data/source.ts';
 import { uploadInChunks } from './upload.ts';
 
 /** The network bar does not show these requests: the Sync screen says how they go. */
@@ -19,7 +19,7 @@ const KEYS = 1000;
  * `apiOf` returns the base path of a form's API and the key of its records in responses. `session` is the token of a session other
  * than that of this browser.
  */
-export function httpTransport(apiOf: (form: string) => Promise<Api>, session?: string): SyncTransport {
+export function httpTransport(apiOf: (form: string) => Promise<FormApi>, session?: string): SyncTransport {
   const asWho = { ...QUIET, session };
   const ask = <T>(path: string, options: CallOptions): Promise<T> =>
     withSyncErrors(call<T>(path, { ...asWho, ...options }));

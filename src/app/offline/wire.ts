@@ -17,7 +17,7 @@ const stores = () => import('./store/index.ts');
 let hadStore = false;
 
 /** Called once, when the page starts. */
-export function wireStores(): void {
+export function connectStores(): void {
   provideDrafts(async () => {
     hadStore ||= isReopening() || sessionMark.get() !== null;
     return hadStore ? (await stores()).readyStore() : undefined;
@@ -53,13 +53,13 @@ export function onStoreOpen(watcher: () => void): () => void {
 const AFTER_SCREEN = 1500;
 
 /** A store that cannot be opened with the password of the login, because it was closed with an earlier one. */
-export interface Trouble {
+export interface LockedStore {
   account: LocalAccount;
   /** The password of now. */
   password: string;
 }
 
-export const storeTrouble = watchedValue<Trouble | undefined>(undefined);
+export const lockedStoreOfLogin = watchedValue<LockedStore | undefined>(undefined);
 
 /** Set while a login of this page creates the store of the account or opens it `again`, which takes a phone some seconds. */
 export const storeBeingOpened = watchedValue<'first' | 'again' | undefined>(undefined);
@@ -77,7 +77,7 @@ const TOKEN = 'account:token';
  * Opens or creates the account's store after an online login, in the background: nobody waits for it. The token is stored in it,
  * for contact with the server after an offline login.
  */
-export async function enterStore(account: LocalAccount, password: string): Promise<void> {
+export async function openStoreAfterLogin(account: LocalAccount, password: string): Promise<void> {
   storeBeingOpened.set(deviceHasStores() ? 'again' : 'first');
   closedStores.forget(account.id);
   try {
@@ -85,7 +85,7 @@ export async function enterStore(account: LocalAccount, password: string): Promi
     await store.documents.put(TOKEN, token.get());
     openings.tell();
   } catch (error) {
-    if (reasonOf(error) === 'wrong_password') storeTrouble.set({ account, password });
+    if (reasonOf(error) === 'wrong_password') lockedStoreOfLogin.set({ account, password });
     else console.warn('the store of the account was not opened', error);
   } finally {
     storeBeingOpened.set(undefined);
@@ -105,23 +105,23 @@ async function officeKey(): Promise<string | null> {
 }
 
 /** Opens the account's store without the server, and returns the token of the login. Throws LocalAccountError. */
-export async function enterOffline(username: string, password: string): Promise<string> {
+export async function loginOffline(username: string, password: string): Promise<string> {
   const store = await (await stores()).openStore(username, password);
   openings.tell();
   return (await store.documents.get<string>(TOKEN)) ?? LOCAL_TOKEN;
 }
 
 /** Opens a store that was closed with an earlier password, which it has no more afterwards. Throws LocalAccountError. */
-export async function openWithEarlier({ account, password }: Trouble, earlier: string): Promise<void> {
+export async function openWithEarlier({ account, password }: LockedStore, earlier: string): Promise<void> {
   const { changePassword } = await stores();
   await changePassword(account.id, earlier, password);
-  await openAgain({ account, password });
+  await reopenStore({ account, password });
 }
 
 /** Opens a store that has the password of now. */
-export async function openAgain({ account, password }: Trouble): Promise<void> {
-  storeTrouble.set(undefined);
-  await enterStore(account, password);
+export async function reopenStore({ account, password }: LockedStore): Promise<void> {
+  lockedStoreOfLogin.set(undefined);
+  await openStoreAfterLogin(account, password);
 }
 
 /** Follows a change of the password that the server has made. */
@@ -132,10 +132,10 @@ export async function changeStorePassword(account: LocalAccount, before: string,
     if (currentStore()) return;
   } catch (error) {
     const reason = reasonOf(error);
-    if (reason === 'wrong_password') return storeTrouble.set({ account, password: after });
+    if (reason === 'wrong_password') return lockedStoreOfLogin.set({ account, password: after });
     if (reason !== 'unknown_user') return console.warn('the password of the store was not changed', error);
   }
-  await enterStore(account, after);
+  await openStoreAfterLogin(account, after);
 }
 
 /** Number of changes of the open store that were not sent. */
@@ -147,7 +147,7 @@ export async function countUnsent(user: string): Promise<number> {
 
 /** Locks the store at logout. The token goes too if the server has ended its session. */
 export async function leaveStore(hasEnded: boolean): Promise<void> {
-  storeTrouble.set(undefined);
+  lockedStoreOfLogin.set(undefined);
   if (!sessionMark.get() && !isReopening()) return;
   const { currentStore, lockStore } = await stores();
   if (hasEnded) await currentStore()?.documents.remove([TOKEN]);

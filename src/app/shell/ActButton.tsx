@@ -11,6 +11,6 @@ interface Props
   action?: string;
 }
 
-export function ActButton({ icon, action, ...button }: Props) {
+export function ActionButton({ icon, action, ...button }: Props) {
   return <Button {...button} leftSection={<Icon name={icon} size={16} />} data-action={action} />;
 }

@@ -9,7 +9,7 @@ interface Props extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   onChange: (value: string) => void;
 }
 
-export function AnySelect({ any, options, onChange, ...select }: Props) {
+export function SelectWithAny({ any, options, onChange, ...select }: Props) {
   return (
     <NativeSelect
       {...select}

@@ -1,4 +1,4 @@
-/** Shown instead of a screen that needs the network: what is safe, and that the screen opens by itself (`retryUnreached`). */
+/** Shown instead of a screen that needs the network: what is safe, and that the screen opens by itself (`refetchUnreached`). */
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../theme/Icon.tsx';

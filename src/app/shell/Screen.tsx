@@ -6,7 +6,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { Name } from '../theme/Name.tsx';
+import { RecordName } from '../theme/Name.tsx';
 import { usePhone } from '../theme/usePhone.ts';
 import { useMenuCrumbs } from './navigation/crumbs.ts';
 import classes from './Screen.module.css';
@@ -73,7 +73,7 @@ export function Screen({
   const quiet = quietTitle && 'am-visually-hidden';
   const words = (
     <h1 ref={heading} tabIndex={-1} className={isTask ? undefined : quiet || classes.title}>
-      {isCode ? <bdi dir="ltr">{title}</bdi> : <Name of={title} isBlock={!isTask} />}
+      {isCode ? <bdi dir="ltr">{title}</bdi> : <RecordName of={title} isBlock={!isTask} />}
     </h1>
   );
   return (

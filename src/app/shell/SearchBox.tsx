@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../theme/Icon.tsx';
-import { ActButton } from './ActButton.tsx';
+import { ActionButton } from './ActButton.tsx';
 import classes from './SearchBox.module.css';
 
 interface Props {
@@ -38,9 +38,9 @@ export function SearchBox({ label, placeholder = label, words, onAsk }: BoxProps
           defaultValue={words}
           className={classes.words}
         />
-        <ActButton icon="search" type="submit" variant="default">
+        <ActionButton icon="search" type="submit" variant="default">
           {t('list.search')}
-        </ActButton>
+        </ActionButton>
       </form>
     </search>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { SessionView } from '../../core/generated/api.ts';
 import { pathAfterLogin } from '../data/device/leftAt.ts';
-import { keys } from '../data/queries.ts';
+import { queryKeys } from '../data/queries.ts';
 import { sessionEnded, sessionEndMessage } from '../data/signals.ts';
 import { token } from '../data/token.ts';
 import { ClockNotice } from './ClockNotice.tsx';
@@ -66,7 +66,7 @@ function useSessionEnd(): void {
         // Another tab has logged out meanwhile, and perhaps somebody else in.
         if (token.get() !== ended) return;
         const { pathname, search, hash } = here();
-        const user = client.getQueryData<SessionView>(keys.session)?.user.id;
+        const user = client.getQueryData<SessionView>(queryKeys.session)?.user.id;
         if (user) pathAfterLogin.keep(user, `${pathname}${search}${hash}`);
         // Clearing the token already sends private screens to the login page, so store the message first.
         sessionEndMessage.set(message);

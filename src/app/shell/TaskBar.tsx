@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../theme/Icon.tsx';
-import { Name } from '../theme/Name.tsx';
-import { useRootMark } from '../theme/useRootMark.ts';
+import { RecordName } from '../theme/Name.tsx';
+import { useRootAttribute } from '../theme/useRootMark.ts';
 import classes from './TaskBar.module.css';
 
 export interface Task {
@@ -26,7 +26,7 @@ interface Props extends Task {
 
 export function TaskBar({ subject, backTo, slotRef, children }: Props) {
   const { t } = useTranslation();
-  useRootMark('task');
+  useRootAttribute('task');
   return (
     <div className={`${classes.bar} am-inline am-gap-1 am-line-below`} data-no-print>
       <Link to={backTo} className="am-sign" aria-label={t('close')} data-action="leave">
@@ -35,7 +35,7 @@ export function TaskBar({ subject, backTo, slotRef, children }: Props) {
       <div className={`${classes.words} am-grow`}>
         {subject && (
           <p className={classes.subject}>
-            <Name of={subject} />
+            <RecordName of={subject} />
           </p>
         )}
         {children}

@@ -25,7 +25,7 @@ const backend = {
   },
 };
 
-export async function startWords(): Promise<void> {
+export async function startI18n(): Promise<void> {
   const { language } = preferences();
   await i18next
     .use(backend)

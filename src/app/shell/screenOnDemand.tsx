@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lineLost } from '../data/errors.ts';
+import { noResponseError } from '../data/errors.ts';
 import { type OnDemand, onDemand } from '../data/onDemand.tsx';
 import { BrokenScreen } from './Broken.tsx';
 import { Failed } from './Failed.tsx';
@@ -12,6 +12,6 @@ export function screenOnDemand<Props extends object>(
 ): OnDemand<Props> {
   // A screen that is not installed (an administrator's) comes by itself when the network is back.
   const failed = (again: () => void) =>
-    navigator.onLine ? <BrokenScreen onRetry={again} /> : <Failed error={lineLost()} onRetry={again} />;
+    navigator.onLine ? <BrokenScreen onRetry={again} /> : <Failed error={noResponseError()} onRetry={again} />;
   return onDemand(load, { words, waiting: <Loading />, failed });
 }

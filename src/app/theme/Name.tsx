@@ -9,7 +9,7 @@ interface NameProps {
 }
 
 /** The name of a record. Its parts stand in the order of the reader's language, each in its own direction. */
-export function Name({ of, isBlock }: NameProps) {
+export function RecordName({ of, isBlock }: NameProps) {
   if (!of) return null;
   // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and do not move
   const parts = of.split(NAME_SEPARATOR).map((part, n) => <bdi key={n}>{part}</bdi>);

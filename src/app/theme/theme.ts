@@ -158,7 +158,7 @@ export const theme = createTheme({
 });
 
 /** Variables for CSS modules. The colour schemes differ only here. */
-export const variables: CSSVariablesResolver = () => ({
+export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--frame': '#0b3b4c',
     '--frame-text': '#eef5f8',

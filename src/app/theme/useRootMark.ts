@@ -5,7 +5,7 @@
  */
 import { useLayoutEffect } from 'react';
 
-export function useRootMark(mark: 'places' | 'ownBar' | 'panes' | 'task' | 'saveBar', isThere = true): void {
+export function useRootAttribute(mark: 'places' | 'ownBar' | 'panes' | 'task' | 'saveBar', isThere = true): void {
   useLayoutEffect(() => {
     if (!isThere) return;
     const { dataset } = document.documentElement;

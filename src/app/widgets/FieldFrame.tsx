@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { RecordData } from '../../core/definitions/types.ts';
 import { typedUi } from '../../core/form/rjsf.ts';
 import { isDrawn } from '../../core/form/types/question.ts';
-import { answerOf, patchOf } from './answer.ts';
+import { answerOf, answerPatch } from './answer.ts';
 import { drawField } from './drawField.tsx';
 import { useWidgets } from './environment.tsx';
 import { FieldTemplate } from './FieldTemplate.tsx';
@@ -32,7 +32,7 @@ export function FieldFrame({ values, onChange, children, ...field }: FieldFrameP
       uiSchema,
       fieldPathId: { $id: id, path: [node.name] },
       value: answerOf(node, values),
-      onChange: (value, path) => onChange(patchOf(node, value, path)),
+      onChange: (value, path) => onChange(answerPatch(node, value, path)),
       below: children,
     },
     { Template: FieldTemplate, Input, look },

@@ -3,7 +3,7 @@ import type { FieldTemplateProps as StandardProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { useWords } from './environment.tsx';
-import { Help } from './Help.tsx';
+import { FieldHelp } from './Help.tsx';
 import { QuestionMedia } from './media/QuestionMedia.tsx';
 import { markLanguage } from './spoken.tsx';
 import type { Look } from './types.ts';
@@ -97,7 +97,7 @@ function below(
 ): ReactNode {
   return (
     <>
-      {rawHelp && <Help node={node} id={`${id}-help`} words={rawHelp} base={base} />}
+      {rawHelp && <FieldHelp node={node} id={`${id}-help`} words={rawHelp} base={base} />}
       {comment && (
         <p className="am-comment" id={`${id}-comment`}>
           <strong>{remark}</strong> <span dir="auto">{comment}</span>

@@ -10,7 +10,7 @@ import { useWidgets, useWords } from './environment.tsx';
 import { markLanguage } from './spoken.tsx';
 import { WithAnswers } from './WithAnswers.tsx';
 
-export function Help({ node, id, words, base }: { node: FieldNode; id: string; words: string; base: string }) {
+export function FieldHelp({ node, id, words, base }: { node: FieldNode; id: string; words: string; base: string }) {
   const { say, foreign } = useWords();
   const tag = foreign(node.def.help);
   const { constants } = useWidgets();

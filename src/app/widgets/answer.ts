@@ -11,7 +11,7 @@ export function answerOf(node: FieldNode, values: RecordData): unknown {
 }
 
 /** Returns the properties that a change sets. A change to one part comes with the path of the part, as in RJSF's fields. */
-export function patchOf(node: FieldNode, value: unknown, path: FieldPathList = []): RecordData {
+export function answerPatch(node: FieldNode, value: unknown, path: FieldPathList = []): RecordData {
   if (!bindsSeveral(node)) return { [nameOf(node)]: value };
   if (path.length > 1) return { [String(path[path.length - 1])]: value };
   const all = (value ?? {}) as RecordData;

@@ -7,7 +7,7 @@ import type { Constants, Text } from '../../core/definitions/types.ts';
 import type { ErrorWords } from '../../core/errors/words.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Calendar } from '../../core/text/dates.ts';
-import { foreignLanguage, type Language, pick } from '../../core/text/languages.ts';
+import { foreignLanguage, type Language, pickText } from '../../core/text/languages.ts';
 import { deviceClock } from '../data/deviceClock.ts';
 import { WIDGET_WORDS } from '../data/onDemand.tsx';
 import type { Named } from '../data/types.ts';
@@ -50,7 +50,7 @@ export function WidgetProvider({ value, children }: { value: WidgetEnvironment; 
       errors: (i18n.getResourceBundle(i18n.language, 'errors') ?? {}) as ErrorWords,
       fill: (key, parts) =>
         found(bundle, key)?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => getOwn(parts, name) ?? '') ?? key,
-      say: (text) => (text ? pick(text, language) : ''),
+      say: (text) => (text ? pickText(text, language) : ''),
       foreign: (text) => foreignLanguage(text, language),
     };
   }, [t, i18n, language]);

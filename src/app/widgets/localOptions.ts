@@ -1,7 +1,7 @@
 /** Options of a form whose rules the browser has, but no server: of a field example or a draft. */
 import type { CompiledForm, ValidatorModule } from '../../core/definitions/types.ts';
 import type { EvaluationContext } from '../../core/expressions/types.ts';
-import { offeredAmong } from '../../core/form/offered.ts';
+import { offeredValues } from '../../core/form/offered.ts';
 import { nodeAtPath } from '../../core/form/types/question.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { OptionPage, OptionQuestion } from './source.ts';
@@ -15,7 +15,7 @@ export function localOptions(
 ): OptionPage {
   const node = nodeAtPath(form, field);
   const options = items.map(({ attributes }) => attributes);
-  const offered = ids ?? (node ? offeredAmong(node, options, answers, moment, rules) : []);
+  const offered = ids ?? (node ? offeredValues(node, options, answers, moment, rules) : []);
   const words = fold(text).split(' ').filter(Boolean);
   const hasWords = ({ name, name_en, name_fa, name_ps }: OptionPage['data'][number]) => {
     const hay = fold([name, name_en, name_fa, name_ps].join(' '));

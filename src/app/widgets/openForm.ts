@@ -7,7 +7,7 @@ import { type EvaluationContext, namesIn } from '../../core/expressions/types.ts
 import { type DefaultSources, followDefaults } from '../../core/form/defaults.ts';
 import type { Evaluation } from '../../core/form/evaluate.ts';
 import { evaluate, type ProblemType, problemRows } from '../../core/form/index.ts';
-import { type FilterOption, filterInputs, offeredAmong } from '../../core/form/offered.ts';
+import { type FilterOption, filterInputs, offeredValues } from '../../core/form/offered.ts';
 import { answersAround, numberOfRow, rowCount, stateOfRow } from '../../core/form/rows.ts';
 import { LoadedOptions } from './loadedOptions.ts';
 
@@ -115,7 +115,7 @@ export class OpenForm {
 
   /** Returns the values of the options that the filter of a field or column offers. */
   offeredAmong(node: FieldNode, options: readonly FilterOption[], answers: RecordData): string[] {
-    return offeredAmong(node, options, answers, this.moment, this.validator);
+    return offeredValues(node, options, answers, this.moment, this.validator);
   }
 
   setProblemTypes(types: readonly ProblemType[]): void {

@@ -9,7 +9,7 @@ import { useFormHost } from './host.tsx';
 import { useReadAnswers } from './readAnswers.ts';
 import type { PickItem } from './source.ts';
 
-export interface Marks {
+export interface LanguageMarks {
   lang: string;
   dir: 'ltr' | 'rtl';
   /** Name of the language, which the style shows behind the words. */
@@ -27,7 +27,7 @@ function Spoken({ tag, children }: { tag: string; children: ReactNode }) {
 }
 
 /** Returns what says that words are in a language: with a mark, unless the form is shown in it. */
-function useMarks(): (tag: string) => Marks {
+function useMarks(): (tag: string) => LanguageMarks {
   const { language } = useWidgets();
   const { fill } = useWords();
   const read = useReadAnswers();
@@ -45,7 +45,7 @@ function useMarks(): (tag: string) => Marks {
 }
 
 /** Returns what says in which language a text of the definition is shown, where that is not the reader's. */
-export function useTextMarks(): (text: Text) => Marks | undefined {
+export function useTextMarks(): (text: Text) => LanguageMarks | undefined {
   const { foreign } = useWords();
   const marks = useMarks();
   return (text) => {
@@ -55,14 +55,14 @@ export function useTextMarks(): (text: Text) => Marks | undefined {
 }
 
 /** Draws the name of an item, in its language if it is an option of the form. */
-export function useDrawnItem(): (item: PickItem) => ReactNode {
+export function useItemNode(): (item: PickItem) => ReactNode {
   const { language } = useWidgets();
   const { foreign } = useWords();
   return (item) => markLanguage(foreign(item.label), itemName(item, language));
 }
 
 /** Returns the name of an item as plain text, in which a missing translation is marked by the language's name in brackets. */
-export function usePlainItem(): (item: PickItem) => string {
+export function useItemText(): (item: PickItem) => string {
   const { language } = useWidgets();
   const marks = useTextMarks();
   return (item) => {

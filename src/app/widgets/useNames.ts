@@ -2,10 +2,10 @@
 import { useQueries } from '@tanstack/react-query';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { idsWithoutName } from '../../core/form/answersInWords.ts';
-import { answerNamed, type Levels } from '../../core/form/labelsInWords.ts';
+import { findAnswer, type Levels } from '../../core/form/labelsInWords.ts';
 import { holdsPlaces } from '../../core/form/types/question.ts';
 import type { Refs } from '../../core/generated/api.ts';
-import { answersIn } from '../../core/text/languages.ts';
+import { answerNamesIn } from '../../core/text/languages.ts';
 import { isSearched } from './choice/useOptions.ts';
 import { LIST_QUERY } from './controls/useItems.ts';
 import { useWidgets } from './environment.tsx';
@@ -15,8 +15,8 @@ import type { PickItem, WidgetSource } from './source.ts';
 export function useNames(words: string, levels: Levels): Refs {
   const { source } = useWidgets();
   const host = useFormHost();
-  const asked = [...new Set(answersIn(words))].flatMap((name) => {
-    const found = answerNamed(levels, name);
+  const asked = [...new Set(answerNamesIn(words))].flatMap((name) => {
+    const found = findAnswer(levels, name);
     const ids = found && host ? idsWithoutName(found, name, host) : [];
     return found && host && ids.length > 0 ? [namesOf(found.node, ids, host, source)] : [];
   });

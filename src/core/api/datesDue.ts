@@ -4,7 +4,7 @@ import { canonicalFilters, type Names } from '../figures/merged.ts';
 import { filtersOf, type ListFilter, type Where } from '../figures/where.ts';
 import type { DueDateView } from '../generated/api.ts';
 import { countingStates } from '../records/counting.ts';
-import { type DueDate, dueBounds, eachTime } from '../records/due.ts';
+import { type DueDate, dueBounds, repeatedDueDates } from '../records/due.ts';
 import type { Registry } from '../records/registry.ts';
 import { formRefusal } from '../records/scope.ts';
 import type { Actor } from '../records/types.ts';
@@ -37,7 +37,7 @@ export function formDueDates(registry: Rules, forms: readonly CompiledForm[], ac
       const workflow = registry.workflow(form);
       return workflow.states.some(({ id }) => !formRefusal(actor, 'edit', form, permissions, workflow, id));
     })
-    .flatMap((form) => (form.definition.dueDates ?? []).flatMap(eachTime).map((due) => ({ form, due })));
+    .flatMap((form) => (form.definition.dueDates ?? []).flatMap(repeatedDueDates).map((due) => ({ form, due })));
 }
 
 /** Returns true if the day stands in the rows of a table. */
@@ -62,7 +62,7 @@ function open(registry: Named, form: CompiledForm, where: Where | undefined, tod
 }
 
 /** Returns the filters of days past, or from today to the last one that is shown. */
-export function betweenDates({ due }: FormDueDate, today: string, late: boolean): ListFilter[] {
+export function dueDayFilters({ due }: FormDueDate, today: string, late: boolean): ListFilter[] {
   const { since, now, until } = dueBounds(due, today);
   const [from, to] = late ? [since, addDays(now, -1)] : [now, until];
   const least: ListFilter[] = from === undefined ? [] : [{ field: due.field, op: 'gte', value: from }];

@@ -7,14 +7,14 @@ import type { NamedItem } from '../generated/api.ts';
 import { shownName } from '../records/name.ts';
 import type { Registry } from '../records/registry.ts';
 import { defaultCalendar } from '../text/dates.ts';
-import { inThree, type Language, pick, type Text } from '../text/languages.ts';
+import { inThreeLanguages, type Language, pickText, type Text } from '../text/languages.ts';
 
 export type Named = NamedItem & { [extra: string]: unknown };
 
 /** From a text of a definition. */
 export function namedFromText(id: string, text: Text, language: Language): Named {
-  const { en, fa, ps } = inThree(text);
-  return { id, name: pick(text, language), name_en: en, name_fa: fa, name_ps: ps };
+  const { en, fa, ps } = inThreeLanguages(text);
+  return { id, name: pickText(text, language), name_en: en, name_fa: fa, name_ps: ps };
 }
 
 /** From a row with the three names. Keeps the other properties. */

@@ -23,7 +23,7 @@ export function peopleNames({ definition }: CompiledForm): Set<string> {
 }
 
 /** Returns what the place itself says: its position and its people. */
-export function ownAnswers(
+export function placeAnswers(
   form: CompiledForm,
   data: RecordData,
   context: TextContext,

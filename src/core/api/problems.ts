@@ -8,9 +8,9 @@ import { getOwn } from '../getOwn.ts';
 import { problemNumber } from '../problems/code.ts';
 import { DETAILS, isOpen, type ProblemStatus, STATUS, TYPE, withStatus } from '../problems/log.ts';
 import type { Registry } from '../records/registry.ts';
-import { joinedNames } from '../records/restricted.ts';
+import { joinRestricted } from '../records/restricted.ts';
 import { fold } from '../text/fold.ts';
-import { type Language, pick } from '../text/languages.ts';
+import { type Language, pickText } from '../text/languages.ts';
 import { namedPlainly, namedRow } from './names.ts';
 
 /** Which problems to show. Days are inclusive. */
@@ -47,7 +47,7 @@ export function renderProblems(
 ) {
   const form = registry.problem();
   // Several visits share the log, and each may hide a restricted answer from other users. So restricted fields are left out.
-  const restricted = joinedNames(registry.restrictions(PROBLEM).map(({ names }) => names)).names;
+  const restricted = joinRestricted(registry.restrictions(PROBLEM).map(({ names }) => names)).names;
   const columns = [...(form?.fields.values() ?? [])].filter(
     ({ name, def }) => !def.restricted && !restricted.has(name),
   );
@@ -71,7 +71,7 @@ export function renderProblems(
       problem_category: type?.category ?? null,
       category_title: type?.category_title ?? null,
       problem_status: label
-        ? { id: status, name: pick(label, language), label, open: isOpen(status as ProblemStatus) }
+        ? { id: status, name: pickText(label, language), label, open: isOpen(status as ProblemStatus) }
         : { id: status, name: status },
       logs: logs.map(({ role, person_id, date, record_id }) => ({
         role,
@@ -138,12 +138,12 @@ export function matchesQuery(
   problem: ShownProblem['problem'] & { open: boolean },
   { from, to, status, types, open }: ProblemQuery,
 ): boolean {
-  const type = typeNow(registry, problem.type_id, problem.programme);
+  const type = currentProblemType(registry, problem.type_id, problem.programme);
   return (
     (!from || problem.date_identified >= from) &&
     (!to || problem.date_identified <= to) &&
     (!status || status.includes(problem.status)) &&
-    (!types || types.some((id) => typeNow(registry, id, problem.programme) === type)) &&
+    (!types || types.some((id) => currentProblemType(registry, id, problem.programme) === type)) &&
     (open === undefined || problem.open === open)
   );
 }
@@ -167,6 +167,6 @@ export function problemType(registry: Types, id: string, programme: string) {
 }
 
 /** Returns the id of a problem's type, or that of the type that it was merged into. */
-export function typeNow(registry: Types, id: string, programme: string): string {
+export function currentProblemType(registry: Types, id: string, programme: string): string {
   return problemType(registry, id, programme)?.merged_into ?? id;
 }

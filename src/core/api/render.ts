@@ -12,7 +12,7 @@ import { isMobile } from '../records/device.ts';
 import { organizationList } from '../records/place.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Refusal, Scope, StoredRecord } from '../records/types.ts';
-import { type Language, pick } from '../text/languages.ts';
+import { type Language, pickText } from '../text/languages.ts';
 import { type Named, namedItem, namedPlainly } from './names.ts';
 
 export type DenialReasons = Record<string, { code: string; message: string }>;
@@ -80,7 +80,7 @@ export function denialReasons(reader: Reader, form: CompiledForm, { refused }: S
 }
 
 /** Sets a value at a dotted key, which creates nested objects: `dropdown.currencies`. */
-export function setAt(into: Record<string, unknown>, key: string, value: unknown): void {
+export function setAtKey(into: Record<string, unknown>, key: string, value: unknown): void {
   const path = key.split('.');
   const last = path.pop() as string;
   let at = into;
@@ -107,7 +107,13 @@ export function renderState(
 ): StateView {
   const state = registry.workflow(form).states.find((one) => one.id === id);
   return state
-    ? { id: state.id, name: pick(state.label, language), label: state.label, variant: state.variant, icon: state.icon }
+    ? {
+        id: state.id,
+        name: pickText(state.label, language),
+        label: state.label,
+        variant: state.variant,
+        icon: state.icon,
+      }
     : { id, name: id, label: { en: id, fa: id, ps: id }, variant: 'gray', icon: 'circle' };
 }
 
@@ -145,7 +151,7 @@ export function renderRecord(
 function aliased(form: CompiledForm, data: RecordData): RecordData {
   const also: RecordData = {};
   for (const [alias, stored] of Object.entries(form.aliases))
-    if (Object.hasOwn(data, stored)) setAt(also, alias, data[stored]);
+    if (Object.hasOwn(data, stored)) setAtKey(also, alias, data[stored]);
   return also;
 }
 

@@ -5,7 +5,7 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import { holdsFiles, isAnswerable } from '../form/types/question.ts';
 import type { ReviewFlag } from '../generated/api.ts';
 import type { Review } from '../generated/review.ts';
-import { type Captured, isClockWrong } from '../records/deviceClock.ts';
+import { type CaptureTimes, isClockWrong } from '../records/deviceClock.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { addDays, kabulDay } from '../text/dates.ts';
 
@@ -35,7 +35,7 @@ export interface ReviewedRecord {
   /** Answers of the last visit under the names of `form`. Undefined if there is none that the reviewer sees. */
   before: RecordData | undefined;
   /** How the day of the record was captured. */
-  captured: Captured;
+  captured: CaptureTimes;
 }
 
 /** Returns what the rules find in the record alone: all but equal records and positions outside the district. */
@@ -63,7 +63,7 @@ function futureFlag({ days }: { days: number }, { definition }: CompiledForm, re
 }
 
 /** The day that a wrong clock fills in is to be checked. */
-export function clockFlag({ clock }: ReviewRules, { definition: { date } }: CompiledForm, captured: Captured) {
+export function clockFlag({ clock }: ReviewRules, { definition: { date } }: CompiledForm, captured: CaptureTimes) {
   if (!clock || !isClockWrong(captured, { tolerance: clock.minutes * MINUTE })) return undefined;
   return { code: 'clock' as const, fields: date ? [date] : [], values: {} };
 }
@@ -135,7 +135,7 @@ function isSame(node: FieldNode, before: RecordData, now: RecordData): boolean {
 }
 
 /** Returns the answers of a record under the names of `form`, which may be another version than `captured`. */
-export function answersUnder(form: CompiledForm, captured: CompiledForm, stored: RecordData): RecordData {
+export function answersInVersion(form: CompiledForm, captured: CompiledForm, stored: RecordData): RecordData {
   const answers: RecordData = {};
   for (const { id, properties } of form.fields.values()) {
     const then = captured.byQuestion.get(id)?.properties ?? [];

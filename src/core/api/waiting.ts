@@ -41,13 +41,13 @@ export function waitingFor({ workflow }: Rules, form: CompiledForm): FormQuery[]
 }
 
 /** Returns the records of the form that wait for a check, whoever may do it. */
-export function toBeChecked({ workflow }: Rules, form: CompiledForm): FormQuery {
+export function waitingForCheck({ workflow }: Rules, form: CompiledForm): FormQuery {
   const states = stepsToDecide(workflow(form)).flatMap(({ from }) => from);
   return { form, filters: [{ field: 'status', op: 'in', value: [...new Set(states)] }] };
 }
 
 /** Returns the person's own records that were returned to them. */
-export function toCorrect(registry: Rules, form: CompiledForm, actor: Actor): FormQuery[] {
+export function waitingForCorrection(registry: Rules, form: CompiledForm, actor: Actor): FormQuery[] {
   const states = statesToCorrect(registry.workflow(form));
   if (states.length === 0) return [];
   const mine: ListFilter[] = [
@@ -58,7 +58,7 @@ export function toCorrect(registry: Rules, form: CompiledForm, actor: Actor): Fo
 }
 
 /** Returns the records of others that the person may decide. */
-export function toDecide(registry: Rules, form: CompiledForm, actor: Actor): FormQuery[] {
+export function waitingForDecision(registry: Rules, form: CompiledForm, actor: Actor): FormQuery[] {
   const workflow = registry.workflow(form);
   const steps = stepsToDecide(workflow).filter((step) =>
     step.from.some((state) => mayTake(registry, form, step.action, state, actor)),

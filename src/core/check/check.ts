@@ -9,7 +9,7 @@ import { compile } from '../definitions/compile.ts';
 import { type FileKind, type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../definitions/files.ts';
 import { versionKey } from '../definitions/freeze.ts';
 import { sourcePointer, withLists } from '../definitions/lists.ts';
-import { isRow, withRow } from '../definitions/rows.ts';
+import { isRowForm, withRow } from '../definitions/rows.ts';
 import type { FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { pointsOf } from '../form/ratingPoints.ts';
@@ -22,7 +22,7 @@ import { checkExpressions } from './expressions.ts';
 import { checkFilters } from './filters.ts';
 import { withoutFollowUps } from './followUps.ts';
 import { checkIdentity } from './identity.ts';
-import type { FormFile, Issue, IssueCode, IssueParams, Report } from './issues/issue.ts';
+import type { FormFile, Issue, IssueCode, IssueParams, ReportIssue } from './issues/issue.ts';
 import { checkLayout } from './layout.ts';
 import { checkLineage } from './lineage.ts';
 import { checkLists } from './lists.ts';
@@ -60,7 +60,7 @@ export function* checkInSteps(given: SourceFiles, tools: CheckTools, known: Sour
   const { forms, checked } = yield* formFiles(files, lost, found, isKnown);
   const newest = new Map<string, FormDefinition>();
   for (const { definition } of forms) {
-    if (isRow(definition) || lost.has(definition.form)) continue;
+    if (isRowForm(definition) || lost.has(definition.form)) continue;
     const known = newest.get(definition.form);
     if (!known || known.version < definition.version) newest.set(definition.form, definition);
   }
@@ -123,13 +123,13 @@ interface Others {
 function* checkForm(form: FormFile, others: Others, tools: CheckTools, issues: Issue[]): Steps<void> {
   const { forms, newest, common, restricted, checked } = others;
   const { definition, path, schemaPath } = form;
-  const report: Report = (pointer, code, params = {}) =>
+  const report: ReportIssue = (pointer, code, params = {}) =>
     void issues.push({ file: path, pointer: sourcePointer(definition, pointer), code, params });
-  const reportSchema: Report = (pointer, code, params = {}) =>
+  const reportSchema: ReportIssue = (pointer, code, params = {}) =>
     void issues.push({ file: schemaPath, pointer, code, params });
   const before = issues.length;
   if (!checked.has(form)) yield* checkAnswers(form, common, report, reportSchema);
-  const rows = forms.filter((one) => isRow(one.definition));
+  const rows = forms.filter((one) => isRowForm(one.definition));
   checkRow(form, rows, report);
   yield;
   // Defaults read the answers of parents.
@@ -174,7 +174,12 @@ function* checkForm(form: FormFile, others: Others, tools: CheckTools, issues: I
 }
 
 /** Checks questions, contract and conditions, as far as they depend on no other form. */
-function* checkAnswers(form: FormFile, { constants }: CommonFiles, report: Report, reportSchema: Report): Steps<void> {
+function* checkAnswers(
+  form: FormFile,
+  { constants }: CommonFiles,
+  report: ReportIssue,
+  reportSchema: ReportIssue,
+): Steps<void> {
   checkContract(form, constants, report, reportSchema);
   yield;
   if (!form.frozen) checkPatterns(form, report, reportSchema);

@@ -3,7 +3,7 @@ import type { SourceFile, SourceFiles } from '../definitions/files.ts';
 import type { ChoiceList, CommonSources, FormDefinition, Workflow } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { ENGINE_ACTIONS } from '../records/rights.ts';
-import type { IssueCode, IssueParams, Report } from './issues/issue.ts';
+import type { IssueCode, IssueParams, ReportIssue } from './issues/issue.ts';
 import { judgeFindings } from './judges.ts';
 
 export type CommonFiles = Partial<CommonSources>;
@@ -154,7 +154,7 @@ const KINDS = new Set(['site', 'sheet', 'survey', 'record', 'event', 'person', '
 /** Actions of the engine, in addition to workflow transitions. */
 const ACTIONS: ReadonlySet<string> = new Set(['*', 'create', 'view', 'edit', 'delete', 'share', ...ENGINE_ACTIONS]);
 
-function checkItems(own: ChoiceList, { choices: lists = {} }: CommonFiles, report: Report): void {
+function checkItems(own: ChoiceList, { choices: lists = {} }: CommonFiles, report: ReportIssue): void {
   const { items, attributes, parentList } = own;
   const parents = getOwn(lists, parentList ?? own.list);
   if (parentList !== undefined && !parents) report('/parentList', 'list_unknown', { name: parentList });

@@ -1,14 +1,14 @@
 /** Checks conditions and derivations without expressions: names exist, only allowed JSON Schema keywords are used, there are no cycles. */
 
 import { conditionInputs } from '../definitions/conditions.ts';
-import { withReasons } from '../definitions/constraints.ts';
+import { withReasonConditions } from '../definitions/constraints.ts';
 import { partsOf, valueInputs } from '../definitions/inputs.ts';
-import { isRow } from '../definitions/rows.ts';
+import { isRowForm } from '../definitions/rows.ts';
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema, Section } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
+import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 
 /** Keywords that a condition may use. More would be too hard for people to follow. */
 const KEYWORDS = new Set([
@@ -34,9 +34,9 @@ const KEYWORDS = new Set([
 export type Schemas = Record<string, JsonSchema>;
 type Fields = Record<string, Field>;
 
-export function checkConditions({ definition, schema }: FormFile, report: Report): void {
+export function checkConditions({ definition, schema }: FormFile, report: ReportIssue): void {
   const properties = (schema.properties ?? {}) as Schemas;
-  const fields = withReasons(definition);
+  const fields = withReasonConditions(definition);
   for (const [index, section] of definition.sections.entries()) {
     checkCondition(section.visibleWhen, properties, `/sections/${index}/visibleWhen`, report);
     for (const { group, pointer } of groupsOf(section, `/sections/${index}`))
@@ -52,11 +52,11 @@ export function checkConditions({ definition, schema }: FormFile, report: Report
       if (!getOwn(properties, name)) report(`${at}/problemWhen`, 'problem_no_answer', { type: field.type });
       if (!definition.problems) report(`${at}/problemWhen`, 'problem_form_without');
     }
-    if (isRow(definition)) refuse(field, ['requiredWhen', 'problemWhen'], at, report);
+    if (isRowForm(definition)) refuse(field, ['requiredWhen', 'problemWhen'], at, report);
     if (field.columns) checkColumns(definition, field, schemasInRow(properties, name), at, 1, report);
   }
   // In a row definition, visibility only affects rendering, so a field may depend on its own answer.
-  if (!isRow(definition)) checkVisibilityCircles(fields, definition.sections, '/fields', report);
+  if (!isRowForm(definition)) checkVisibilityCircles(fields, definition.sections, '/fields', report);
   checkDerivations(definition, properties, report);
 }
 
@@ -72,21 +72,21 @@ function checkColumns(
   schemas: Schemas,
   at: string,
   depth: number,
-  report: Report,
+  report: ReportIssue,
 ): void {
   for (const [name, column] of Object.entries(columns)) {
     const pointer = `${at}/columns/${escapePointer(name)}`;
     if (column.columns && depth >= DEEPEST) report(pointer, 'table_too_deep');
     checkCondition(column.visibleWhen, schemas, `${pointer}/visibleWhen`, report);
     checkCondition(column.requiredWhen, schemas, `${pointer}/requiredWhen`, report);
-    refuse(column, isRow(definition) ? CONDITIONS : ['problemWhen'], pointer, report);
+    refuse(column, isRowForm(definition) ? CONDITIONS : ['problemWhen'], pointer, report);
     if (column.columns) checkColumns(definition, column, schemasInRow(schemas, name), pointer, depth + 1, report);
   }
   checkVisibilityCircles(columns, [], `${at}/columns`, report);
 }
 
 /** Reports conditions where none may stand. */
-function refuse(field: Field, keys: readonly (typeof CONDITIONS)[number][], at: string, report: Report): void {
+function refuse(field: Field, keys: readonly (typeof CONDITIONS)[number][], at: string, report: ReportIssue): void {
   for (const key of keys) if (field[key]) report(`${at}/${key}`, 'column_condition');
 }
 
@@ -105,7 +105,12 @@ export function schemasInRow(schemas: Schemas, table: string | undefined): Schem
   return found;
 }
 
-function checkCondition(condition: Condition | undefined, properties: Schemas, pointer: string, report: Report): void {
+function checkCondition(
+  condition: Condition | undefined,
+  properties: Schemas,
+  pointer: string,
+  report: ReportIssue,
+): void {
   if (!condition) return;
   const check = (inner: Condition, step: string) => checkCondition(inner, properties, `${pointer}/${step}`, report);
   if ('all' in condition) for (const [index, inner] of condition.all.entries()) check(inner, `all/${index}`);
@@ -121,7 +126,7 @@ function checkCondition(condition: Condition | undefined, properties: Schemas, p
     checkTest(condition.is as JsonSchema, getOwn(properties, condition.field) as JsonSchema, `${pointer}/is`, report);
 }
 
-function checkTest(test: JsonSchema, property: JsonSchema, pointer: string, report: Report): void {
+function checkTest(test: JsonSchema, property: JsonSchema, pointer: string, report: ReportIssue): void {
   if (Object.keys(test).length === 0) report(pointer, 'condition_always');
   for (const [keyword, value] of Object.entries(test)) {
     if (!KEYWORDS.has(keyword)) report(`${pointer}/${escapePointer(keyword)}`, 'condition_keyword', { name: keyword });
@@ -140,7 +145,7 @@ function checkTest(test: JsonSchema, property: JsonSchema, pointer: string, repo
 }
 
 /** Checks the fields of a form, or the columns of a table. */
-function checkVisibilityCircles(fields: Fields, sections: readonly Section[], base: string, report: Report): void {
+function checkVisibilityCircles(fields: Fields, sections: readonly Section[], base: string, report: ReportIssue): void {
   const owner = new Map<string, string>();
   for (const [name, field] of Object.entries(fields))
     for (const stored of Object.values(partsOf(name, field))) owner.set(stored, name);
@@ -162,7 +167,7 @@ function checkVisibilityCircles(fields: Fields, sections: readonly Section[], ba
 }
 
 /** Checks the fields of a form, or the columns of a table. */
-function checkDerivationCircles(fields: Fields, base: string, report: Report): void {
+function checkDerivationCircles(fields: Fields, base: string, report: ReportIssue): void {
   const reads = (name: string): string[] =>
     valueInputs(getOwn(fields, name) ?? {}).filter(
       (path) => getOwn(fields, path)?.derived || getOwn(fields, path)?.columns,
@@ -174,7 +179,7 @@ function checkDerivationCircles(fields: Fields, base: string, report: Report): v
   }
 }
 
-function checkDerivations(definition: FormFile['definition'], properties: Schemas, report: Report): void {
+function checkDerivations(definition: FormFile['definition'], properties: Schemas, report: ReportIssue): void {
   const checkOne = (rule: object | undefined, known: (path: string) => boolean, at: string, schemas: Schemas): void => {
     for (const [kind, value] of Object.entries(rule ?? {})) {
       if (kind === 'expr') continue;

@@ -2,7 +2,7 @@
 
 import { contractText, versionKey } from '../definitions/freeze.ts';
 import { partsOf } from '../definitions/inputs.ts';
-import { isOfForm } from '../definitions/lists.ts';
+import { isFormList } from '../definitions/lists.ts';
 import { rowKey } from '../definitions/rows.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
@@ -17,14 +17,14 @@ import {
   type IssueParams,
   type IssuePhrase,
   type MisfitCode,
-  type Report,
+  type ReportIssue,
 } from './issues/issue.ts';
 
 export function checkContract(
   { definition, schema }: FormFile,
   constants: Constants | undefined,
-  report: Report,
-  reportSchema: Report,
+  report: ReportIssue,
+  reportSchema: ReportIssue,
 ): void {
   if (schema.type !== 'object') reportSchema('/type', 'contract_object');
   if (schema.additionalProperties !== false && schema.unevaluatedProperties !== false) {
@@ -52,7 +52,7 @@ const BOUNDS = [
 ] as const;
 
 /** Checks at every depth that a least value is not more than the most: such a contract accepts no answer. */
-function checkBounds(schema: JsonSchema, at: string, report: Report): void {
+function checkBounds(schema: JsonSchema, at: string, report: ReportIssue): void {
   for (const [least, most] of BOUNDS) {
     const [low, high] = [schema[least], schema[most]];
     if (typeof low === 'number' && typeof high === 'number' && low > high)
@@ -64,7 +64,7 @@ function checkBounds(schema: JsonSchema, at: string, report: Report): void {
 }
 
 /** Checks that the form's problem rows match the row definition that it names. */
-export function checkRow({ definition, schema }: FormFile, rows: readonly FormFile[], report: Report): void {
+export function checkRow({ definition, schema }: FormFile, rows: readonly FormFile[], report: ReportIssue): void {
   const { problems } = definition;
   const key = rowKey(definition);
   if (!problems || key === undefined) return;
@@ -77,7 +77,7 @@ export function checkRow({ definition, schema }: FormFile, rows: readonly FormFi
 }
 
 /** The kind of answer that each limit of a definition is for. */
-export const LIMITS: Readonly<Record<string, 'number' | 'string' | 'array'>> = {
+export const LIMIT_TYPES: Readonly<Record<string, 'number' | 'string' | 'array'>> = {
   minimum: 'number',
   maximum: 'number',
   multipleOf: 'number',
@@ -93,12 +93,12 @@ function checkLimits(
   { type, limits = {} }: Field,
   properties: readonly JsonSchema[],
   at: string,
-  report: Report,
+  report: ReportIssue,
 ): void {
   const isFor = ({ type: of, enum: codes, format }: JsonSchema, kind: string) =>
     kind === (of === 'integer' ? 'number' : of) && (kind !== 'string' || (!codes && !format));
   for (const name of Object.keys(limits))
-    if (!properties.some((one) => isFor(one, getOwn(LIMITS, name) ?? '')))
+    if (!properties.some((one) => isFor(one, getOwn(LIMIT_TYPES, name) ?? '')))
       report(`${at}/limits/${name}`, 'limit_unfit', { type, name });
 }
 
@@ -109,7 +109,7 @@ function checkFields(
   base: string,
   schemaBase: string,
   constants: Constants | undefined,
-  report: Report,
+  report: ReportIssue,
 ): Map<string, string> {
   const bound = new Map<string, string>();
   for (const [name, field] of Object.entries(fields)) {
@@ -125,7 +125,7 @@ function checkFields(
         continue;
       }
       // An unknown list is told as such.
-      const wrong = isOfForm(field.choices) ? undefined : misfit(field, part, contract, constants);
+      const wrong = isFormList(field.choices) ? undefined : typeMismatch(field, part, contract, constants);
       if (wrong) report(at, 'property_misfit', { name: stored, type: field.type, why: wrong });
     }
     checkOptions(name, field, properties, at, report);
@@ -167,7 +167,7 @@ const NEEDED = {
 } as const satisfies Record<NonNullable<FieldType['needs']>[number], IssueCode>;
 const NOT_OTHERWISE = { rows: 'rows_none', columns: 'columns_none' } as const;
 
-function checkParts(field: Field, at: string, report: Report): void {
+function checkParts(field: Field, at: string, report: ReportIssue): void {
   const { parts, binds, needs = [], offers } = FIELD_TYPES[field.type];
   const { type } = field;
   if (binds) {
@@ -192,7 +192,7 @@ function checkOptions(
   field: Field,
   properties: Record<string, JsonSchema>,
   at: string,
-  report: Report,
+  report: ReportIssue,
 ): void {
   if (!field.options) return;
   const codes = field.options.map((option) => option.value);
@@ -227,7 +227,7 @@ function why(code: MisfitCode, params: IssueParams = {}): IssuePhrase {
 }
 
 /** Returns why the property of a part does not fit the type of its field. */
-export function misfit(field: Field, part: string, schema: JsonSchema, constants: Constants | undefined): Why {
+export function typeMismatch(field: Field, part: string, schema: JsonSchema, constants: Constants | undefined): Why {
   const { contract, options } = FIELD_TYPES[field.type];
   if (!contract) return undefined;
   const wanted = typeof contract === 'function' ? contract(field, part) : contract;

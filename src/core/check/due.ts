@@ -4,7 +4,7 @@ import type { Field, FormDefinition } from '../definitions/types.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
 import type { DueDate } from '../records/due.ts';
-import { didYouMean, type Report } from './issues/issue.ts';
+import { didYouMean, type ReportIssue } from './issues/issue.ts';
 import { ENGINE_COLUMNS } from './layout.ts';
 
 type Row = Record<string, Field> | undefined;
@@ -12,7 +12,7 @@ type Row = Record<string, Field> | undefined;
 export function checkDue(
   definition: FormDefinition,
   formsByName: ReadonlyMap<string, FormDefinition>,
-  report: Report,
+  report: ReportIssue,
 ): void {
   checkVisits(definition, formsByName, report);
   for (const [index, { field, done, days, times, unless }] of (definition.dueDates ?? []).entries()) {
@@ -37,7 +37,7 @@ function checkUnless(
   due: string,
   { form: name, by, where = [] }: NonNullable<DueDate['unless']>,
   formsByName: ReadonlyMap<string, FormDefinition>,
-  report: Report,
+  report: ReportIssue,
 ): void {
   const form = formsByName.get(name);
   if (!form) {
@@ -64,7 +64,7 @@ function isDay(type: keyof typeof FIELD_TYPES): boolean {
 function checkVisits(
   { due, fields }: FormDefinition,
   formsByName: ReadonlyMap<string, FormDefinition>,
-  report: Report,
+  report: ReportIssue,
 ): void {
   if (!due) return;
   for (const [index, name] of (due.also ?? []).entries())

@@ -1,6 +1,6 @@
 /** Checks expressions: they can be read, name what exists, fit in type, read an answer and give what their place needs. */
 
-import { isRow } from '../definitions/rows.ts';
+import { isRowForm } from '../definitions/rows.ts';
 import { groupsOf } from '../definitions/sections.ts';
 import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
@@ -24,7 +24,7 @@ import { numberOfIso } from '../text/calendar.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { findCycles, type Schemas, schemasInRow } from './conditions.ts';
 import { codesIn } from './contract.ts';
-import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
+import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 import { constantOutcome } from './outcomes.ts';
 import { type SituationTypes, typesForConditions, typesForDefaults } from './situationTypes.ts';
 
@@ -52,7 +52,7 @@ export function* checkExpressions(
   file: FormFile,
   forms: readonly FormFile[],
   common: CommonFiles,
-  report: Report,
+  report: ReportIssue,
 ): Steps<void> {
   const { definition, schema } = file;
   const properties = (schema.properties ?? {}) as Schemas;
@@ -86,7 +86,7 @@ export function* checkExpressions(
   const typesOf = remembering(answerTypes);
   for (const place of places) {
     yield;
-    if (isRow(definition)) report(place.pointer, 'expression_row');
+    if (isRowForm(definition)) report(place.pointer, 'expression_row');
     else checkOne(place, typesOf(place.schemas), report);
   }
 }
@@ -98,7 +98,7 @@ function checkReason(
   reason: string,
   schemas: Schemas,
   pointer: string,
-  report: Report,
+  report: ReportIssue,
 ): void {
   const table = tableOf(at);
   if (tableOf(reason) !== table) {
@@ -137,7 +137,7 @@ function typesIn(expr: string, types: AnswerTypes): AnswerTypes {
   return Object.fromEntries(found);
 }
 
-function checkOne(place: Place, types: AnswerTypes, report: Report): void {
+function checkOne(place: Place, types: AnswerTypes, report: ReportIssue): void {
   const beside = place.beside?.types ?? {};
   const compiled = compileExpression(place.expr, typesIn(place.expr, types), beside);
   if ('faults' in compiled) {
@@ -160,7 +160,7 @@ export function reportFaults(
   types: AnswerTypes,
   pointer: string,
   before: number,
-  report: Report,
+  report: ReportIssue,
 ): void {
   for (const { code, at, text } of faults) {
     const known = code === 'expression_function' ? KNOWN_FUNCTIONS : names(types).flatMap((path) => path.split('.'));
@@ -171,7 +171,7 @@ export function reportFaults(
 function checkProgram(
   program: Program,
   { expr, pointer, schemas: own, wanted, beside, begins, mayBeConstant }: Place,
-  report: Report,
+  report: ReportIssue,
 ): void {
   const schemaOf = (name: string) => getOwn(own, name) ?? getOwn(beside?.schemas ?? {}, name) ?? {};
   if (program.type !== wanted && program.type !== ('any' satisfies ResultType))
@@ -193,7 +193,7 @@ function checkProgram(
 }
 
 /** An answer that is always the same at the beginning is one of the options. */
-function checkBeginning(value: unknown, begins: JsonSchema, pointer: string, report: Report): void {
+function checkBeginning(value: unknown, begins: JsonSchema, pointer: string, report: ReportIssue): void {
   const codes: unknown[] | undefined = codesIn(begins);
   const strange = codes ? [value].flat().filter((code) => !codes.includes(code)) : [];
   if (strange.length > 0) report(pointer, 'default_no_option', { names: strange.map(String) });
@@ -264,7 +264,7 @@ function defaults(
   fields: Record<string, Field>,
   schemas: Schemas,
   beside: SituationTypes,
-  report: Report,
+  report: ReportIssue,
   base = '/fields',
 ): Place[] {
   const readBy = (name: string) =>

@@ -17,7 +17,7 @@ import { getOwn } from '../getOwn.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import { type Schemas, schemasInRow } from './conditions.ts';
 import { reportFaults } from './expressions.ts';
-import type { FormFile, Report } from './issues/issue.ts';
+import type { FormFile, ReportIssue } from './issues/issue.ts';
 
 /** Most items of an open list that is sent whole. */
 const LONGEST_LIST = 200;
@@ -26,14 +26,14 @@ const LONGEST_LIST = 200;
 interface Among {
   forms: readonly FormFile[];
   common: CommonFiles;
-  report: Report;
+  report: ReportIssue;
 }
 
 export function checkFilters(
   { definition, schema, frozen }: FormFile,
   forms: readonly FormFile[],
   common: CommonFiles,
-  report: Report,
+  report: ReportIssue,
 ): void {
   checkIn(definition.fields, (schema.properties ?? {}) as Schemas, '/fields');
 
@@ -100,7 +100,7 @@ function checkLength(
   { choices, filter, 'ui:widget': look }: Field,
   { choices: lists }: CommonFiles,
   at: string,
-  report: Report,
+  report: ReportIssue,
 ): void {
   const count = getOwn(lists, choices ?? '')?.items.length ?? 0;
   if (count > LONGEST_LIST && !filter && look !== 'search')

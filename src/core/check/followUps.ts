@@ -2,7 +2,7 @@
 import { type FileKind, schemaPathOf } from '../definitions/files.ts';
 import type { Issue, IssueCode } from './issues/issue.ts';
 
-export interface Mistakes {
+export interface BrokenParts {
   /** Pointers of wrong parts, by file. */
   broken: ReadonlyMap<string, readonly string[]>;
   /** Names of forms, lists and workflows whose files cannot be read, with the kind of the file. */
@@ -23,7 +23,7 @@ const STEPS: ReadonlySet<IssueCode> = new Set(['state_nowhere', 'action_unknown'
 /** Returns the findings that are mistakes of their own, each once. `formOf` returns the form that a file belongs to. */
 export function withoutFollowUps(
   issues: readonly Issue[],
-  { broken, lost }: Mistakes,
+  { broken, lost }: BrokenParts,
   formOf: (file: string) => string | undefined,
 ): Issue[] {
   const own = new Map<string, Issue>();

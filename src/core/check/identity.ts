@@ -3,7 +3,7 @@
 import type { Field, FieldTypeName } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
-import type { FormFile, Report } from './issues/issue.ts';
+import type { FormFile, ReportIssue } from './issues/issue.ts';
 
 interface Question {
   id: string;
@@ -27,7 +27,7 @@ function questionsOf(fields: Record<string, Field>, base = '/fields'): Question[
   });
 }
 
-export function checkIdentity({ definition }: FormFile, olderVersions: readonly FormFile[], report: Report): void {
+export function checkIdentity({ definition }: FormFile, olderVersions: readonly FormFile[], report: ReportIssue): void {
   const known = new Map<string, Question>();
   for (const question of questionsOf(definition.fields)) {
     const other = known.get(question.id);

@@ -1,13 +1,13 @@
 /** Finds where a text is no JSON, and keys of it that would be lost: those that stand twice in one object, and `__proto__`. */
 import { type JSONPath, visit } from 'jsonc-parser';
-import { escapePointer, excessIn } from '../errors/json.ts';
+import { escapePointer, jsonExcess } from '../errors/json.ts';
 import type { Finding } from './issues/issue.ts';
 
 type Found = Finding & { pointer: string };
 
 /** A text that is no JSON has one finding, the first place that is wrong: what follows depends on it. */
 export function syntaxIssues(text: string): Found[] {
-  const tooDeep = excessIn(text);
+  const tooDeep = jsonExcess(text);
   if (tooDeep) {
     const before = text.slice(0, tooDeep.at).split('\n');
     const params = { line: before.length, column: (before.at(-1) ?? '').length + 1 };

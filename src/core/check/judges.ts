@@ -1,7 +1,7 @@
 /** Forms of which the rules alone say that nobody, or nobody but the role that fills them in, may judge what is handed in. */
 import type { CommonSources, FormDefinition } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { gapsOf } from '../records/judges.ts';
+import { judgingGaps } from '../records/judges.ts';
 import type { Finding } from './issues/issue.ts';
 
 /** Rules name no province, so one stands for all. */
@@ -28,7 +28,7 @@ export function judgeFindings(
       id,
       grants: [{ role: id, programme, province_id: SOMEWHERE }],
     }));
-    const [gap] = gapsOf({ form: { form, definition }, workflow, permissions }, people, [SOMEWHERE]);
+    const [gap] = judgingGaps({ form: { form, definition }, workflow, permissions }, people, [SOMEWHERE]);
     if (!gap) return [];
     return gap.only === null
       ? [{ code: 'judge_none', params: { form } }]

@@ -1,14 +1,14 @@
 /** Checks sections, columns, filters, tabs and the names a form uses for its own fields. */
 
 import { partsOf } from '../definitions/inputs.ts';
-import { isRow } from '../definitions/rows.ts';
+import { isRowForm } from '../definitions/rows.ts';
 import { groupsOf, questionsOf } from '../definitions/sections.ts';
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import type { Figure, Where } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
 import { CAPTURE_SOURCES } from '../query/columns.ts';
-import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
+import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 
 /** Columns that the engine has for every record. */
 export const ENGINE_COLUMNS: readonly string[] = [
@@ -30,19 +30,19 @@ export const ENGINE_COLUMNS: readonly string[] = [
 export function checkLayout(
   { definition }: FormFile,
   formsByName: ReadonlyMap<string, FormDefinition>,
-  report: Report,
+  report: ReportIssue,
 ): void {
   checkSections(definition, report);
   checkColumnGroups(definition.fields, '/fields', report);
   checkOwnFields(definition, report);
-  if (!isRow(definition)) checkScreens(definition, formsByName, report);
+  if (!isRowForm(definition)) checkScreens(definition, formsByName, report);
 }
 
 /** Checks what lists, figures and the detail screen show. */
 function checkScreens(
   definition: FormDefinition,
   formsByName: ReadonlyMap<string, FormDefinition>,
-  report: Report,
+  report: ReportIssue,
 ): void {
   const known = storedNames(definition);
   const parents = (definition.parent?.forms ?? []).flatMap((name) => formsByName.get(name) ?? []);
@@ -99,7 +99,7 @@ function checkScreens(
 }
 
 /** Checks what the top of the detail screen tells of a place. */
-function checkOverview({ api, detail, fields }: FormDefinition, report: Report): void {
+function checkOverview({ api, detail, fields }: FormDefinition, report: ReportIssue): void {
   const { visits = [], position, people = [] } = detail?.overview ?? {};
   for (const [index, name] of visits.entries())
     if (!getOwn(api.formTypes, name)) report(`/detail/overview/visits/${index}`, 'tab_type_unknown', { name });
@@ -131,7 +131,7 @@ function storedNames(definition: FormDefinition): Set<string> {
   );
 }
 
-function checkSections(definition: FormDefinition, report: Report): void {
+function checkSections(definition: FormDefinition, report: ReportIssue): void {
   const places = new Map<string, string>();
   const ids = new Set<string>();
   const groups = new Set<string>();
@@ -156,7 +156,7 @@ function checkSections(definition: FormDefinition, report: Report): void {
 }
 
 /** Checks the groups of each table: they name its columns, each once and as they stand. */
-function checkColumnGroups(fields: Record<string, Field>, base: string, report: Report): void {
+function checkColumnGroups(fields: Record<string, Field>, base: string, report: ReportIssue): void {
   for (const [name, { type, columns, groups = [] }] of Object.entries(fields)) {
     const at = `${base}/${escapePointer(name)}`;
     if (groups.length > 0 && !columns) report(`${at}/groups`, 'columns_none', { type });
@@ -186,7 +186,7 @@ function checkColumnGroups(fields: Record<string, Field>, base: string, report: 
 }
 
 /** Checks that fields with a special purpose exist and have the right type. */
-function checkOwnFields(definition: FormDefinition, report: Report): void {
+function checkOwnFields(definition: FormDefinition, report: ReportIssue): void {
   const expect = (name: string | undefined, pointer: string, types?: string[]): void => {
     if (name === undefined) return;
     const field = getOwn(definition.fields, name);

@@ -9,7 +9,7 @@ import { type Moves, movesOf } from '../definitions/versions/moves.ts';
 import { lacksNote } from '../definitions/versions/newVersion.ts';
 import { equalJson, escapePointer } from '../errors/json.ts';
 import { type Answer, answersOf } from './answers.ts';
-import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
+import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 
 type Answers = ReadonlyMap<string, Answer>;
 
@@ -18,7 +18,7 @@ export function checkLineage(
   form: FormFile,
   older: readonly FormFile[],
   restricted: ReadonlyMap<string, unknown> | undefined,
-  report: Report,
+  report: ReportIssue,
 ): void {
   const { version } = form.definition;
   const before = older.find(({ definition }) => definition.version === version - 1);
@@ -43,7 +43,7 @@ function isSame(before: FormFile, now: FormFile): boolean {
 }
 
 /** Answers are read by name. Another question under the same name would mix the answers of both. */
-function checkNames({ definition }: FormFile, old: Answers, now: Answers, report: Report): void {
+function checkNames({ definition }: FormFile, old: Answers, now: Answers, report: ReportIssue): void {
   const moves = movesOf(definition);
   for (const [name, { question, pointer }] of now) {
     const before = old.get(name)?.question;
@@ -65,7 +65,7 @@ function optionsOf(answers: readonly Answer[]): readonly string[] | undefined {
 }
 
 /** Checks that `migrate` says what becomes of the answers to questions and options that are gone. */
-function checkRemoved({ definition }: FormFile, old: Answers, now: Answers, report: Report): void {
+function checkRemoved({ definition }: FormFile, old: Answers, now: Answers, report: ReportIssue): void {
   const { version } = definition;
   const moves = movesOf(definition);
   const gone = new Map<string, string[]>();
@@ -90,7 +90,7 @@ function checkMoved(
   restricted: ReadonlyMap<string, unknown> | undefined,
   old: Answers,
   now: Answers,
-  report: Report,
+  report: ReportIssue,
 ): void {
   const moves = movesOf(definition);
   for (const { name, asked } of old.values()) {
@@ -100,7 +100,7 @@ function checkMoved(
   }
 }
 
-function checkMigrate({ definition }: FormFile, old: Answers, now: Answers, report: Report): void {
+function checkMigrate({ definition }: FormFile, old: Answers, now: Answers, report: ReportIssue): void {
   const { version, migrate = {} } = definition;
   const { rename = {}, drop = {}, split = {}, merge = {}, set = {}, map = {} } = migrate;
   const expect = (names: string | readonly string[], key: string, answers: Answers, of: number): void => {

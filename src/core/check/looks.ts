@@ -6,13 +6,13 @@ import { escapePointer, isObject } from '../errors/json.ts';
 import { FRAME_OPTIONS, type UiOptions } from '../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
-import { didYouMean, type Issue, type Report } from './issues/issue.ts';
+import { didYouMean, type Issue, type ReportIssue } from './issues/issue.ts';
 
-export function checkLooks({ fields }: FormDefinition, report: Report): void {
+export function checkLooks({ fields }: FormDefinition, report: ReportIssue): void {
   checkFields(fields, '/fields', report);
 }
 
-function checkFields(fields: Record<string, Field>, base: string, report: Report): void {
+function checkFields(fields: Record<string, Field>, base: string, report: ReportIssue): void {
   for (const [name, field] of Object.entries(fields)) {
     const at = `${base}/${escapePointer(name)}`;
     const { type, 'ui:widget': widget, 'ui:options': given = {} } = field;
@@ -36,7 +36,7 @@ function checkFields(fields: Record<string, Field>, base: string, report: Report
   }
 }
 
-function checkOption(value: unknown, wanted: UiOptions[string], pointer: string, report: Report): void {
+function checkOption(value: unknown, wanted: UiOptions[string], pointer: string, report: ReportIssue): void {
   const type = typeof wanted === 'string' ? wanted : 'number';
   if (typeof value !== type) report(pointer, 'wrong_type', { type });
   else if (typeof wanted === 'object' && Number(value) < wanted.least)

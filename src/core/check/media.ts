@@ -13,7 +13,7 @@ import {
 } from '../definitions/media.ts';
 import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
-import type { Finding, FormFile, Issue, Report } from './issues/issue.ts';
+import type { Finding, FormFile, Issue, ReportIssue } from './issues/issue.ts';
 
 export interface MediaFiles {
   /** Returns a file that a form names: the one in its folder, or the content with this hash on the server. */
@@ -22,7 +22,7 @@ export interface MediaFiles {
   paths: readonly string[];
 }
 
-export function checkMedia(form: FormFile, files: MediaFiles, report: Report): void {
+export function checkMedia(form: FormFile, files: MediaFiles, report: ReportIssue): void {
   for (const { pointer, field, media, option } of mediaPlaces(form.definition.fields)) {
     if (option && !FIELD_TYPES[field.type].optionMedia) report(pointer, 'media_option', { type: field.type });
     if (media.image && !media.alt) report(pointer, 'media_alt');

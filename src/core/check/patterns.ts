@@ -3,9 +3,9 @@
 import type { CompiledForm } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { MOST_STORED_POSITIONS, readPattern } from '../expressions/patternSyntax.ts';
-import type { FormFile, Report } from './issues/issue.ts';
+import type { FormFile, ReportIssue } from './issues/issue.ts';
 
-export function checkPatterns({ definition, schema }: FormFile, report: Report, reportSchema: Report): void {
+export function checkPatterns({ definition, schema }: FormFile, report: ReportIssue, reportSchema: ReportIssue): void {
   inSchema(schema, '', reportSchema);
   inConditions(definition, '', report);
 }
@@ -13,7 +13,7 @@ export function checkPatterns({ definition, schema }: FormFile, report: Report, 
 /** Returns the patterns of a stored form that match every text, because they cannot be matched in linear time. */
 export function unmatchedPatterns({ definition, contract }: CompiledForm): string[] {
   const found = new Set<string>();
-  const add: Report = (_pointer, _code, params) => void found.add(String(params?.pattern));
+  const add: ReportIssue = (_pointer, _code, params) => void found.add(String(params?.pattern));
   inSchema(contract, '', add, MOST_STORED_POSITIONS);
   inConditions(definition, '', add, MOST_STORED_POSITIONS);
   return [...found];
@@ -22,7 +22,7 @@ export function unmatchedPatterns({ definition, contract }: CompiledForm): strin
 /** Keywords that hold answers, not rules. */
 const VALUES: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
 
-function inSchema(value: unknown, at: string, report: Report, most?: number): void {
+function inSchema(value: unknown, at: string, report: ReportIssue, most?: number): void {
   if (Array.isArray(value)) for (const [index, one] of value.entries()) inSchema(one, `${at}/${index}`, report, most);
   if (!isObject(value)) return;
   for (const [key, inner] of Object.entries(value)) {
@@ -35,7 +35,7 @@ function inSchema(value: unknown, at: string, report: Report, most?: number): vo
 }
 
 /** A condition tests an answer with a schema: `is`, or `problemWhen` of the question itself. */
-function inConditions(value: unknown, at: string, report: Report, most?: number): void {
+function inConditions(value: unknown, at: string, report: ReportIssue, most?: number): void {
   if (Array.isArray(value))
     for (const [index, one] of value.entries()) inConditions(one, `${at}/${index}`, report, most);
   if (!isObject(value)) return;
@@ -45,7 +45,7 @@ function inConditions(value: unknown, at: string, report: Report, most?: number)
   }
 }
 
-function judge(pattern: string, pointer: string, report: Report, most?: number): void {
+function judge(pattern: string, pointer: string, report: ReportIssue, most?: number): void {
   const tree = readPattern(pattern, most);
   if ('fault' in tree) report(pointer, tree.fault.code, { pattern, part: tree.fault.part });
 }

@@ -10,7 +10,7 @@ import type { Condition, Field, JsonSchema } from '../definitions/types.ts';
 import { escapePointer, isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { type Schemas, schemasInRow } from './conditions.ts';
-import type { FormFile, Report } from './issues/issue.ts';
+import type { FormFile, ReportIssue } from './issues/issue.ts';
 
 /** Whether a value passes a schema; undefined if only the validator could tell. */
 type Verdict = boolean | undefined;
@@ -23,7 +23,11 @@ interface Test {
 }
 
 /** `told` returns true if another finding explains the condition at a pointer. */
-export function checkReach({ definition, schema }: FormFile, told: (pointer: string) => boolean, report: Report): void {
+export function checkReach(
+  { definition, schema }: FormFile,
+  told: (pointer: string) => boolean,
+  report: ReportIssue,
+): void {
   const contracts = (schema.properties ?? {}) as Schemas;
   const shownIn = new Map<string, Condition | undefined>();
   for (const [index, section] of definition.sections.entries()) {

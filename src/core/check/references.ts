@@ -1,8 +1,8 @@
 /** Checks the names a form uses: forms, workflows, choice lists, fields, error codes, sections of problem types. */
 
 import { partsOf } from '../definitions/inputs.ts';
-import { isOfForm } from '../definitions/lists.ts';
-import { isRow, OWN_TYPES } from '../definitions/rows.ts';
+import { isFormList } from '../definitions/lists.ts';
+import { isRowForm, OWN_TYPES } from '../definitions/rows.ts';
 import type { Field, FormDefinition } from '../definitions/types.ts';
 import { ERROR_CODES } from '../errors/catalogue.ts';
 import { escapePointer } from '../errors/json.ts';
@@ -10,7 +10,7 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
 import type { CommonFiles } from './commonFiles.ts';
 import type { IssueCode } from './issues/codes.ts';
-import { didYouMean, type FormFile, type Report } from './issues/issue.ts';
+import { didYouMean, type FormFile, type ReportIssue } from './issues/issue.ts';
 
 const typesOf = (...kinds: string[]) =>
   Object.entries(FIELD_TYPES).flatMap(([name, { parts }]) =>
@@ -27,18 +27,18 @@ const ORDERED = typesOf('day', 'instant', 'time');
 interface Among extends Pick<FormFile, 'definition' | 'schema'> {
   formsByName: ReadonlyMap<string, FormDefinition>;
   common: CommonFiles;
-  report: Report;
+  report: ReportIssue;
 }
 
 export function checkReferences(
   file: FormFile,
   formsByName: ReadonlyMap<string, FormDefinition>,
   common: CommonFiles,
-  report: Report,
+  report: ReportIssue,
 ): void {
   const { definition, schema } = file;
   const among = { definition, schema, formsByName, common, report };
-  if (!isRow(definition)) {
+  if (!isRowForm(definition)) {
     checkForm(among);
     checkApi(among);
   }
@@ -50,7 +50,7 @@ export function checkReferences(
 }
 
 /** Reports a name that is not among these, and suggests the one that was probably meant. */
-function expectOne(report: Report, code: IssueCode, names: Iterable<string>, name: string, pointer: string): void {
+function expectOne(report: ReportIssue, code: IssueCode, names: Iterable<string>, name: string, pointer: string): void {
   const known = [...names];
   if (!known.includes(name)) report(pointer, code, { name, ...didYouMean(name, known) });
 }
@@ -65,7 +65,7 @@ function expectForms(among: Among, names: readonly string[] | undefined, pointer
 
 function expectList({ definition, common, report }: Among, name: string, pointer: string): void {
   const own = Object.keys(definition.lists ?? {}).map((list) => `#${list}`);
-  expectOne(report, 'list_unknown', isOfForm(name) ? own : Object.keys(common.choices ?? {}), name, pointer);
+  expectOne(report, 'list_unknown', isFormList(name) ? own : Object.keys(common.choices ?? {}), name, pointer);
 }
 
 function checkFields(among: Among, all: Record<string, Field>, base: string): void {
@@ -81,7 +81,7 @@ function checkFields(among: Among, all: Record<string, Field>, base: string): vo
     for (const [index, other] of (field.rowOf ?? []).entries())
       if (!getOwn(definition.fields, other)?.columns?.id)
         report(`${at}/rowOf/${index}`, 'field_unknown', { name: other, ...didYouMean(other, names) });
-    if (field.choices !== undefined && !(isRow(definition) && field.choices === OWN_TYPES))
+    if (field.choices !== undefined && !(isRowForm(definition) && field.choices === OWN_TYPES))
       expectList(among, field.choices, `${at}/choices`);
     expectForms(among, field.record?.forms, `${at}/record/forms`);
     expectForms(among, field.person?.forms, `${at}/person/forms`);
@@ -186,7 +186,7 @@ function checkOrder(
   name: string,
   siblings: Record<string, Field>,
   pointer: string,
-  report: Report,
+  report: ReportIssue,
 ): void {
   const other = getOwn(siblings, name);
   if (!other) report(pointer, 'field_unknown', { name, ...didYouMean(name, Object.keys(siblings)) });

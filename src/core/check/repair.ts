@@ -8,7 +8,7 @@ import { escapePointer, isObject, pointerSteps } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { didYouMean } from './issues/issue.ts';
 
-export interface Repaired {
+export interface RepairedFile {
   json: object;
   /** Pointers of what was replaced, added or removed. */
   broken: string[];
@@ -18,11 +18,11 @@ export interface Repaired {
 const ROUNDS = 6;
 
 /** Returns undefined if the file cannot be repaired. `meta` is its meta schema, `errorsOf` asks it. */
-export function repaired(
+export function repairFile(
   json: object,
   meta: JsonSchema,
   errorsOf: (json: unknown) => readonly AjvError[],
-): Repaired | undefined {
+): RepairedFile | undefined {
   const copy = structuredClone(json);
   const broken: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -35,7 +35,7 @@ export function repaired(
 }
 
 /** Returns a data contract without the keywords that are wrong, undefined if more than single properties is wrong. */
-export function withoutBroken(json: object, broken: string[]): Repaired | undefined {
+export function withoutBrokenKeywords(json: object, broken: string[]): RepairedFile | undefined {
   if (!broken.every((pointer) => /^(\/\$defs\/[^/]+)?\/properties\/[^/]+\/|^\/\$defs\/[^/]+\//.test(pointer)))
     return undefined;
   const copy = structuredClone(json);

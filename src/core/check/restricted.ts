@@ -6,21 +6,21 @@
  */
 import { type Formula, type FormVersion, questionTree } from '../definitions/formulas.ts';
 import { versionKey } from '../definitions/freeze.ts';
-import { isRow, rowKey } from '../definitions/rows.ts';
+import { isRowForm, rowKey } from '../definitions/rows.ts';
 import type { FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { escapePointer } from '../errors/json.ts';
 import {
-  byForm,
   decidesAnswer,
   everyQuestion,
-  type Link,
+  type FormulaLink,
   linksOf,
   type QuestionOf,
   type Restrictions,
   restrictionsIn,
   type VersionsByForm,
+  versionsByForm,
 } from '../records/taint.ts';
-import type { FormFile, Report } from './issues/issue.ts';
+import type { FormFile, ReportIssue } from './issues/issue.ts';
 
 export interface RestrictedAnswers {
   versions: ReadonlyMap<FormFile, FormVersion>;
@@ -37,18 +37,18 @@ export function restrictedAnswers(
   isLifted: (of: QuestionOf) => boolean = () => false,
 ): RestrictedAnswers {
   const rows = new Map(
-    forms.filter(({ definition }) => isRow(definition)).map((row) => [versionKey(row), row.definition]),
+    forms.filter(({ definition }) => isRowForm(definition)).map((row) => [versionKey(row), row.definition]),
   );
   const versions = new Map(
     forms.map((form) => [form, { definition: form.definition, row: rows.get(rowKey(form.definition) ?? '') }]),
   );
   const older = new Set(forms.filter(({ frozen }) => frozen).map(({ definition }) => definition));
-  const passesOn = (formula: Link['formula'], { definition }: FormVersion) =>
+  const passesOn = (formula: FormulaLink['formula'], { definition }: FormVersion) =>
     older.has(definition) ? decidesAnswer(formula) : formula.kind === 'derived';
   const list = [...versions.values()];
   return {
     versions,
-    all: byForm(list),
+    all: versionsByForm(list),
     now: restrictionsIn(list, { isLifted, passesOn }),
     ever: restrictionsIn(list, { passesOn }),
   };
@@ -58,8 +58,8 @@ export function restrictedAnswers(
 export function checkRestricted(
   form: FormFile,
   answers: RestrictedAnswers,
-  report: Report,
-  reportSchema: Report,
+  report: ReportIssue,
+  reportSchema: ReportIssue,
 ): void {
   const { definition, schema, frozen } = form;
   const version = answers.versions.get(form);
@@ -106,7 +106,7 @@ function withColumns(version: FormVersion, restricted: Owners): Set<string> {
 }
 
 /** Checks what shows answers to everybody who sees that there is a record, or even to visitors. */
-function checkShown(version: FormVersion, restricted: Owners, report: Report): void {
+function checkShown(version: FormVersion, restricted: Owners, report: ReportIssue): void {
   const { definition } = version;
   const isRestricted = (name: string) =>
     questionTree(version).some(
@@ -146,7 +146,7 @@ const COMPARING = [
   ...['minProperties', 'maxProperties', 'patternProperties', 'propertyNames', 'const', 'enum'],
 ];
 
-function checkRules(schema: JsonSchema, report: Report, at = ''): void {
+function checkRules(schema: JsonSchema, report: ReportIssue, at = ''): void {
   for (const keyword of COMPARING)
     if (Object.hasOwn(schema, keyword)) report(`${at}/${keyword}`, 'contract_restricted', { name: keyword });
   for (const [name, property] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {

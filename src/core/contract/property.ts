@@ -1,6 +1,6 @@
 /** The part of a data contract that one stored property has, as the type of its question, its options and its limits say. */
 
-import { codesIn, LIMITS, misfit } from '../check/contract.ts';
+import { codesIn, LIMIT_TYPES, typeMismatch } from '../check/contract.ts';
 import { contractText } from '../definitions/freeze.ts';
 import type { Constants, Field, JsonSchema } from '../definitions/types.ts';
 import { equalJson } from '../errors/json.ts';
@@ -9,7 +9,7 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import { getOwn } from '../getOwn.ts';
 
 /** A part of a contract as it stands in its file, and with its references resolved. */
-export interface Part {
+export interface SchemaPart {
   raw: JsonSchema;
   resolved: JsonSchema;
 }
@@ -17,11 +17,11 @@ export interface Part {
 export interface ContractContext {
   constants: Constants;
   /** Returns a reference to a type that all contracts share, and what it refers to. */
-  shared(name: string): Part;
+  shared(name: string): SchemaPart;
   /** Names of the lists whose codes the contract says once, by their options. */
   lists: ReadonlyMap<unknown, string>;
   /** Returns the rows of problems that the form names. */
-  problems(): Part | undefined;
+  problems(): SchemaPart | undefined;
 }
 
 /** The shared type of a value that is worked out, and whether it is a whole number. */
@@ -46,15 +46,15 @@ const SCALE = { minimum: 0, maximum: 10 };
 export function propertyOf(
   field: Field,
   part: string,
-  given: Part | undefined,
+  given: SchemaPart | undefined,
   writing: ContractContext,
   typed: ValueType | undefined,
-): Part {
+): SchemaPart {
   const limits = statedLimits(field, part);
   const plain = plainProperty(field, part, writing, typed);
   if (!given) return limited(plain, limits);
   const isRight =
-    misfit(field, part, given.resolved, writing.constants) === undefined &&
+    typeMismatch(field, part, given.resolved, writing.constants) === undefined &&
     isSameKind(given.resolved, plain.resolved, typed) &&
     (!FIELD_TYPES[field.type].repeats || hasSameRows(given.resolved, plain.resolved)) &&
     hasSameCodes(field, given.resolved, plain.resolved);
@@ -64,10 +64,10 @@ export function propertyOf(
 /** Returns the limits of a definition that concern a part: of an amount of money only the number. A limit that is null is none. */
 function statedLimits({ limits = {} }: Field, part: string): [string, unknown][] {
   // A half-written draft may say anything, and any keyword would become a rule.
-  return part === 'currency' ? [] : Object.entries(limits).filter(([key]) => Object.hasOwn(LIMITS, key));
+  return part === 'currency' ? [] : Object.entries(limits).filter(([key]) => Object.hasOwn(LIMIT_TYPES, key));
 }
 
-function plainProperty(field: Field, part: string, writing: ContractContext, typed: ValueType | undefined): Part {
+function plainProperty(field: Field, part: string, writing: ContractContext, typed: ValueType | undefined): SchemaPart {
   const { contract, writes, options, repeats } = FIELD_TYPES[field.type];
   const name = typed?.name ?? (typeof writes === 'function' ? writes(field, part) : writes);
   if (name !== undefined) return typed?.isWhole ? whole(writing.shared(name)) : writing.shared(name);
@@ -91,12 +91,12 @@ function plainProperty(field: Field, part: string, writing: ContractContext, typ
   return { raw: list === undefined ? resolved : own({ $ref: `${CODES}${list}` }), resolved };
 }
 
-function whole({ raw, resolved }: Part): Part {
+function whole({ raw, resolved }: SchemaPart): SchemaPart {
   return { raw: { ...raw, type: 'integer' }, resolved: { ...resolved, type: 'integer' } };
 }
 
 /** Returns a list of rows. */
-export function listOf({ raw, resolved }: Part): Part {
+export function listOf({ raw, resolved }: SchemaPart): SchemaPart {
   return { raw: { type: 'array', items: raw, ...ROWS }, resolved: { type: 'array', items: resolved, ...ROWS } };
 }
 
@@ -118,14 +118,14 @@ function hasSameCodes({ options }: Field, given: JsonSchema, plain: JsonSchema):
 }
 
 /** Returns the plain property with what the given one says besides, where it is of the same kind. */
-function keeping({ raw: given, resolved }: Part, plain: Part): Part {
+function keeping({ raw: given, resolved }: SchemaPart, plain: SchemaPart): SchemaPart {
   const isSame = resolved.type === plain.resolved.type;
   const isOpen = plain.resolved.enum === undefined && plain.resolved.format === undefined;
   const [codes, beginning] = [plain.resolved.enum as unknown[] | undefined, given.default];
   const kept = [
     ...ANNOTATIONS.filter((key) => key !== 'default' || (isSame && (!codes || codes.includes(beginning)))),
     ...(isSame && isOpen
-      ? Object.keys(LIMITS).filter((key) => key !== 'pattern' || plain.resolved.pattern === undefined)
+      ? Object.keys(LIMIT_TYPES).filter((key) => key !== 'pattern' || plain.resolved.pattern === undefined)
       : []),
   ];
   const own = Object.fromEntries(kept.flatMap((key) => (Object.hasOwn(given, key) ? [[key, getOwn(given, key)]] : [])));
@@ -133,7 +133,7 @@ function keeping({ raw: given, resolved }: Part, plain: Part): Part {
 }
 
 /** Returns the property with these limits; the same one if it has them. */
-function limited(property: Part, limits: readonly [string, unknown][]): Part {
+function limited(property: SchemaPart, limits: readonly [string, unknown][]): SchemaPart {
   const { resolved } = property;
   const changed = limits.filter(([key, limit]) => (getOwn(resolved, key) ?? null) !== limit);
   if (changed.length === 0) return property;

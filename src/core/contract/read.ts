@@ -5,13 +5,13 @@ import { type ContractLock, versionKey } from '../definitions/freeze.ts';
 import { withLists } from '../definitions/lists.ts';
 import { type Sources, sourcesOf } from '../definitions/load.ts';
 import { rowKey } from '../definitions/rows.ts';
-import { isShared } from '../definitions/sharedCodes.ts';
+import { isWorthSharing } from '../definitions/sharedCodes.ts';
 import type { Constants, Field, FormDefinition, JsonSchema } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { areFields } from '../form/fieldShape.ts';
 import { getOwn } from '../getOwn.ts';
 import { allSteps, type Steps } from '../steps.ts';
-import type { ContractContext, Part } from './property.ts';
+import type { ContractContext, SchemaPart } from './property.ts';
 import { type Contract, writeContract } from './write.ts';
 
 /** Reads definition files. The contracts of the versions in `lock` stay as they are. */
@@ -87,7 +87,7 @@ function sharedLists({ fields, lists = {} }: FormDefinition, others: Readonly<Js
   const isFree = (name: string) => isCodesOnly(getOwn(others, name) ?? { enum: [] });
   return new Map(
     Object.entries(lists).flatMap(([name, options]) =>
-      isFree(name) && isShared(questions.get(options) ?? 0, options.length) ? [[options, name] as const] : [],
+      isFree(name) && isWorthSharing(questions.get(options) ?? 0, options.length) ? [[options, name] as const] : [],
     ),
   );
 }
@@ -107,7 +107,7 @@ function writingAt(
   files: SourceFiles,
 ): ContractContext {
   const up = '../'.repeat(schemaPath.split('/').length - 2);
-  const referred = ($ref: string): Part => {
+  const referred = ($ref: string): SchemaPart => {
     const raw = { $ref: `${up}${$ref}` };
     // Beside the contract, so that its path leads to the same files.
     const beside = `${schemaPath}#`;
@@ -115,7 +115,7 @@ function writingAt(
     const { properties } = bundle(beside, schemas) as { properties: { one: JsonSchema } };
     return { raw, resolved: properties.one };
   };
-  const known = new Map<string, Part>();
+  const known = new Map<string, SchemaPart>();
   return {
     constants,
     lists,

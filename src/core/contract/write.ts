@@ -13,7 +13,7 @@ import { FIELD_TYPES } from '../form/types/index.ts';
 import type { ListOption } from '../generated/form.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Steps } from '../steps.ts';
-import { CODES, type ContractContext, listOf, type Part, propertyOf, type ValueType } from './property.ts';
+import { CODES, type ContractContext, listOf, propertyOf, type SchemaPart, type ValueType } from './property.ts';
 
 export interface Contract {
   schema: JsonSchema;
@@ -21,7 +21,7 @@ export interface Contract {
 }
 
 /** Returns a finding for each kind of change, with the names of the properties. */
-export function wroteFindings(wrote: readonly ContractChange[]): Finding[] {
+export function contractFindings(wrote: readonly ContractChange[]): Finding[] {
   const kinds = [...new Set(wrote.map(({ what }) => what))];
   return kinds.map((kind) => ({
     code: `contract_${kind}` as const,
@@ -35,7 +35,7 @@ export function wroteFindings(wrote: readonly ContractChange[]): Finding[] {
  */
 export function* writeContract(
   { form, fields }: FormDefinition,
-  given: Part | undefined,
+  given: SchemaPart | undefined,
   writing: ContractContext,
 ): Steps<Contract> {
   const level = new Level('', given, writing);
@@ -63,16 +63,21 @@ function beginning(form: string): JsonSchema {
 /** The questions of a form, or the columns of a table, with the object that holds their answers. */
 class Level {
   readonly wrote: ContractChange[] = [];
-  readonly #properties = new Map<string, Part>();
+  readonly #properties = new Map<string, SchemaPart>();
   readonly #path: string;
-  readonly #given: Part | undefined;
+  readonly #given: SchemaPart | undefined;
   /** What the given contract has. */
-  readonly #before: ReadonlyMap<string, Part>;
+  readonly #before: ReadonlyMap<string, SchemaPart>;
   readonly #required: string[];
   readonly #writing: ContractContext;
   readonly #answers: Answers;
 
-  constructor(path: string, given: Part | undefined, writing: ContractContext, around: Answers = () => undefined) {
+  constructor(
+    path: string,
+    given: SchemaPart | undefined,
+    writing: ContractContext,
+    around: Answers = () => undefined,
+  ) {
     this.#path = path;
     this.#given = given && (given.raw.$ref === undefined ? given : { raw: given.resolved, resolved: given.resolved });
     this.#before = propertiesOf(this.#given);
@@ -109,12 +114,12 @@ class Level {
     this.wrote.push({ name: this.#path + name, what });
   }
 
-  object(): Part {
+  object(): SchemaPart {
     const before = this.#before;
     const order = [...before.keys()].filter((name) => this.#properties.has(name));
     const names = [...new Set([...order, ...this.#properties.keys()])];
-    const all = (side: keyof Part) =>
-      Object.fromEntries(names.map((name) => [name, (this.#properties.get(name) as Part)[side]]));
+    const all = (side: keyof SchemaPart) =>
+      Object.fromEntries(names.map((name) => [name, (this.#properties.get(name) as SchemaPart)[side]]));
     // A name that was never there is left to the check.
     const required = this.#required.filter((name) => this.#properties.has(name) || !before.has(name));
     const closed = { type: 'object', ...(required.length > 0 && { required }), additionalProperties: false };
@@ -131,12 +136,12 @@ class Level {
     };
   }
 
-  *#part(field: Field, part: string, given: Part | undefined, path: string): Steps<Part> {
+  *#part(field: Field, part: string, given: SchemaPart | undefined, path: string): Steps<SchemaPart> {
     const writing = this.#writing;
     if (!field.columns)
       return propertyOf(field, part, given, writing, typeOfFormula(field, this.#answers, this.#path !== ''));
     const isList = given?.resolved.type === 'array' && isObject(given.resolved.items);
-    const list = isList ? (given as Part) : undefined;
+    const list = isList ? (given as SchemaPart) : undefined;
     const rows = list && {
       raw: (list.raw.$ref === undefined && isObject(list.raw.items)
         ? list.raw.items
@@ -169,13 +174,13 @@ class Level {
   }
 }
 
-function propertiesOf({ raw, resolved }: Part = { raw: {}, resolved: {} }): Map<string, Part> {
+function propertiesOf({ raw, resolved }: SchemaPart = { raw: {}, resolved: {} }): Map<string, SchemaPart> {
   const inFile = (raw.properties ?? {}) as Record<string, JsonSchema>;
   const all = Object.entries((resolved.properties ?? {}) as Record<string, JsonSchema>);
   return new Map(all.map(([name, one]) => [name, { raw: getOwn(inFile, name) ?? one, resolved: one }]));
 }
 
-function withItems({ raw, resolved }: Part, items: Part): Part {
+function withItems({ raw, resolved }: SchemaPart, items: SchemaPart): SchemaPart {
   const own = raw.$ref === undefined ? raw : resolved;
   return { raw: { ...own, items: items.raw }, resolved: { ...resolved, items: items.resolved } };
 }

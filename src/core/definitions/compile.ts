@@ -5,9 +5,9 @@
  * server alike.
  */
 import { getOwn } from '../getOwn.ts';
-import { onceFor } from '../onceFor.ts';
+import { memoizeByObject } from '../onceFor.ts';
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
-import { warningsOf, withReasons } from './constraints.ts';
+import { warningsOf, withReasonConditions } from './constraints.ts';
 import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';
 import { labelOf } from './labels.ts';
 import { withLists } from './lists.ts';
@@ -31,7 +31,7 @@ import type {
  * Compiles one form version. The same source object gives the same compiled object, so that caches by form (validators,
  * rendered options) stay valid. A form costs milliseconds (all 68 of the product: 235 ms).
  */
-export const compile: (source: FormSource) => CompiledForm = onceFor('compiled forms', build);
+export const compile: (source: FormSource) => CompiledForm = memoizeByObject('compiled forms', build);
 
 /** Returns a section with the schema of its questions. */
 export function sectionOf(def: Section, fields: FieldNode[]): SectionNode {
@@ -91,7 +91,7 @@ function aliasesOf({ def, name, properties }: FieldNode): [string, string][] {
 function build({ definition: given, schema: written, row }: FormSource): CompiledForm {
   const schema = resolveReferences(written);
   const definition = sourceFirst(given);
-  const defs = withReasons(withLists(definition));
+  const defs = withReasonConditions(withLists(definition));
   const warnings = warningsOf(definition);
   const conditions = keyedConditions();
   const rules = conditionalRules(conditions.keyOf);

@@ -14,7 +14,7 @@ import {
   tableOf,
 } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { allOf } from './sections.ts';
+import { allConditions } from './sections.ts';
 import type { Condition, Field, FieldNode, FormDefinition, JsonSchema } from './types.ts';
 
 /** Returns a condition without expressions as a JSON Schema over the whole record. */
@@ -109,8 +109,8 @@ export function conditionalRules(keyOf: (condition: Condition) => string, own?: 
     /** Gives a field the keys of its conditions. The one `around` it must hold as well for it to be shown. */
     add: (node: FieldNode, around?: Condition): void => {
       const { visibleWhen, requiredWhen } = node.def;
-      const shown = allOf(around, visibleWhen);
-      const exists = shown && allOf(...ofAnswersOnly(shown));
+      const shown = allConditions(around, visibleWhen);
+      const exists = shown && allConditions(...ofAnswersOnly(shown));
       if (shown) {
         node.visibleWhen = keyOf(shown);
         if (exists) node.existsWhen = keyOf(exists);

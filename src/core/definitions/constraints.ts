@@ -8,7 +8,7 @@ import type { Condition, Field, FormDefinition } from './types.ts';
 type Constraint = NonNullable<FormDefinition['constraints']>[number];
 
 /** Returns the fields, those of reasons with the conditions that follow from their constraints. */
-export function withReasons(definition: FormDefinition): Record<string, Field> {
+export function withReasonConditions(definition: FormDefinition): Record<string, Field> {
   const constraints = (definition.constraints ?? []).filter(({ reason }) => reason !== undefined);
   return constraints.length === 0 ? definition.fields : reasonFields(definition.fields, constraints, undefined);
 }

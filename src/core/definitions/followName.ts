@@ -1,7 +1,7 @@
 /** Follows the name of a question, and options of it, from the version that a saved list was made with to a newer one. */
 
 import type { CompiledForm } from './types.ts';
-import { mapValue, targetsOf } from './versions/migrate.ts';
+import { mapValue, migrationTargets } from './versions/migrate.ts';
 import { movesOf } from './versions/moves.ts';
 
 export interface NameInVersion {
@@ -29,7 +29,9 @@ export function followName(
 }
 
 function step({ name, value }: NameInVersion, before: CompiledForm, after: CompiledForm): NameInVersion | undefined {
-  const target = before.byProperty.has(name) ? targetsOf(name, before, after)[0] : questionNow(name, before, after);
+  const target = before.byProperty.has(name)
+    ? migrationTargets(name, before, after)[0]
+    : questionNow(name, before, after);
   if (target === undefined) return undefined;
   if (value === undefined) return { name: target, value };
   const mapped = mapValue(value, movesOf(after.definition).mapping(name, target));

@@ -8,8 +8,8 @@ import { readsOf } from '../expressions/program.ts';
 import { READS_NOTHING, type Reads } from '../expressions/reads.ts';
 import { nameAt, readsToday, tableOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { onceFor, onceWhile } from '../onceFor.ts';
-import { answersIn } from '../text/languages.ts';
+import { memoizeByObject, memoizeByStamps } from '../onceFor.ts';
+import { answerNamesIn } from '../text/languages.ts';
 import { partsOf } from './inputs.ts';
 import { groupsOf } from './sections.ts';
 import type { Condition, Field, FormDefinition, Section } from './types.ts';
@@ -55,7 +55,7 @@ export interface OptionReads {
   names: readonly string[];
 }
 
-const trees = onceWhile<FormDefinition, readonly Question[]>('questions of versions');
+const trees = memoizeByStamps<FormDefinition, readonly Question[]>('questions of versions');
 
 /** Returns the questions of a version with their columns, also those of problems. */
 export function questionTree({ definition, row }: FormVersion): readonly Question[] {
@@ -77,7 +77,7 @@ function treeOf(fields: Record<string, Field>): Question[] {
   }));
 }
 
-const formulas = onceWhile<FormDefinition, readonly Formula[]>('formulas of versions');
+const formulas = memoizeByStamps<FormDefinition, readonly Formula[]>('formulas of versions');
 
 export function formulasOf(version: FormVersion): readonly Formula[] {
   const { definition, row } = version;
@@ -220,7 +220,7 @@ function ofHeadings(sections: readonly Section[]): Formula[] {
 
 /** What words name; undefined if that is nothing. A half-written draft may say anything. */
 function wordReads(text: unknown): Reads | undefined {
-  const names = isObject(text) ? Object.values(text).flatMap((words) => answersIn(String(words))) : [];
+  const names = isObject(text) ? Object.values(text).flatMap((words) => answerNamesIn(String(words))) : [];
   return names.length > 0 ? named(names) : undefined;
 }
 
@@ -232,7 +232,7 @@ function questionAt(version: FormVersion, path: string): string[] {
 }
 
 /** Questions of a level by each name that they have: a long form has as many rules as questions. */
-const byName = onceFor('questions by name', (level: readonly Question[]) => {
+const byName = memoizeByObject('questions by name', (level: readonly Question[]) => {
   const found = new Map<string, Question[]>();
   for (const one of level)
     for (const name of new Set([one.name, ...one.properties])) found.set(name, [...(found.get(name) ?? []), one]);

@@ -61,7 +61,7 @@ interface Freezing {
 }
 
 /** Returns the lock of these versions. What was published keeps its old hashes; only a recorded correction changes them. */
-export function freeze(forms: readonly FormSource[], lock: ContractLock, freezing: Freezing): ContractLock {
+export function lockContracts(forms: readonly FormSource[], lock: ContractLock, freezing: Freezing): ContractLock {
   const { hash, published, correctedOn } = freezing;
   const next: ContractLock = { ...published };
   for (const source of forms) {

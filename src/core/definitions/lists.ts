@@ -11,7 +11,7 @@ import type { Field, FormDefinition } from './types.ts';
 type WithLists = Pick<FormDefinition, 'fields' | 'lists'>;
 
 /** Returns true if the name is that of a list of the form itself. */
-export function isOfForm(choices: unknown): choices is string {
+export function isFormList(choices: unknown): choices is string {
   return typeof choices === 'string' && choices.startsWith('#');
 }
 
@@ -26,7 +26,7 @@ export function withLists<T extends WithLists>(definition: T): T {
     Object.fromEntries(Object.entries(all).map(([name, field]) => [name, isObject(field) ? inField(field) : field]));
   const inField = (field: Field): Field => {
     const { choices, ...rest } = field;
-    const list = isOfForm(choices) && !field.options ? getOwn(lists, choices.slice(1)) : undefined;
+    const list = isFormList(choices) && !field.options ? getOwn(lists, choices.slice(1)) : undefined;
     const whole = Array.isArray(list) ? { ...rest, options: list } : field;
     return isObject(field.columns) ? { ...whole, columns: resolved(field.columns) } : whole;
   };

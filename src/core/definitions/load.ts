@@ -3,7 +3,7 @@ import type { ReportDefinition } from '../generated/report.ts';
 import { bundle } from './bundle.ts';
 import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from './files.ts';
 import { versionKey } from './freeze.ts';
-import { isRow, withRow } from './rows.ts';
+import { isRowForm, withRow } from './rows.ts';
 import type {
   ChoiceList,
   CommonSources,
@@ -44,7 +44,7 @@ export function sourcesOf(files: SourceFiles): Sources {
           ? 1
           : a.definition.version - b.definition.version,
     );
-  const rows = versions.filter(({ definition }) => isRow(definition));
+  const rows = versions.filter(({ definition }) => isRowForm(definition));
   const find = (key: string) => rows.find((row) => versionKey(row) === key);
   return {
     reports: several<ReportDefinition>(all, 'report').sort((a, b) => (a.report < b.report ? -1 : 1)),

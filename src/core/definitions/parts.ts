@@ -117,7 +117,7 @@ export type PartWord =
   | 'own'
   | 'while';
 
-export type TellPart = (
+export type ReportPartChange = (
   kind: PartDiff,
   pointer: string,
   about: Text | string,

@@ -1,9 +1,9 @@
 /** Where in a form something stands, in the words of the form: its section, group, question and option. A draft may be half written. */
 import { isObject, pointerSteps } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { pick } from '../text/languages.ts';
+import { pickText } from '../text/languages.ts';
 import { partsOf } from './inputs.ts';
-import { writtenText } from './texts.ts';
+import { draftText } from './texts.ts';
 import type { Field, Text } from './types.ts';
 
 /** Titles of section and group of each question, by its name. */
@@ -33,7 +33,7 @@ export function sectionsOf(definition: object): Sections {
 
 /** Returns the words by which something is called: its title or label, or nothing. */
 function titleOf(thing: Record<string, unknown>): Text[] {
-  return [writtenText(thing.title) ?? writtenText(thing.label) ?? []].flat();
+  return [draftText(thing.title) ?? draftText(thing.label) ?? []].flat();
 }
 
 /** Returns the titles of everything that these steps lead through. */
@@ -49,7 +49,7 @@ export function titlesOn(definition: object, steps: readonly string[], sections:
 
 /** Returns where something stands, in words. */
 export function placeInWords(titles: readonly Text[], language: string): string {
-  return titles.map((one) => pick(one, language)).join(' › ');
+  return titles.map((one) => pickText(one, language)).join(' › ');
 }
 
 /** Returns a function that tells where in a definition a JSON Pointer leads; with `isContract`, one into its data contract. */

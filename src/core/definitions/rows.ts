@@ -12,7 +12,7 @@ const FIRST = `${PROBLEM}@1`;
 /** Placeholder for the choice list that the form names in `problems.types`. */
 export const OWN_TYPES = 'problems.types';
 
-export function isRow({ kind }: Pick<FormDefinition, 'kind'>): boolean {
+export function isRowForm({ kind }: Pick<FormDefinition, 'kind'>): boolean {
   return kind === 'row';
 }
 

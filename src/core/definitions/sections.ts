@@ -15,7 +15,7 @@ export function questionsOf({ fields, visibleWhen }: Section, pointer = ''): Pla
   return fields.flatMap((one, index): PlacedQuestion[] => {
     const at = `${pointer}/fields/${index}`;
     if (typeof one === 'string') return [{ name: one, pointer: at, visibleWhen }];
-    const shown = allOf(visibleWhen, one.visibleWhen);
+    const shown = allConditions(visibleWhen, one.visibleWhen);
     return one.fields.map((name, place) => ({
       name,
       pointer: `${at}/fields/${place}`,
@@ -33,7 +33,7 @@ export function groupsOf({ fields }: Section, pointer: string): { group: Group; 
 }
 
 /** Returns fields in runs that stand in the same group, or in none. */
-export function inGroups(fields: readonly FieldNode[]): { group: Group | undefined; fields: FieldNode[] }[] {
+export function groupRuns(fields: readonly FieldNode[]): { group: Group | undefined; fields: FieldNode[] }[] {
   const runs: { group: Group | undefined; fields: FieldNode[] }[] = [];
   for (const node of fields) {
     const last = runs.at(-1);
@@ -49,7 +49,7 @@ export function isHeading({ def }: FieldNode): boolean {
 }
 
 /** Returns fields below their headings; a heading without fields is left out. */
-export function underHeadings(
+export function groupByHeading(
   fields: readonly FieldNode[],
 ): { heading: FieldNode | undefined; fields: [FieldNode, ...FieldNode[]] }[] {
   const runs: { heading: FieldNode | undefined; fields: FieldNode[] }[] = [{ heading: undefined, fields: [] }];
@@ -63,7 +63,7 @@ export function underHeadings(
 }
 
 /** Returns one condition that holds when all of these do; undefined if there is none. */
-export function allOf(...conditions: (Condition | undefined)[]): Condition | undefined {
+export function allConditions(...conditions: (Condition | undefined)[]): Condition | undefined {
   const [first, ...more] = conditions.filter((one) => one !== undefined);
   return first && more.length > 0 ? { all: [first, ...more] } : first;
 }

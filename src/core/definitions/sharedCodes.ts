@@ -8,7 +8,7 @@
  * files, in the database and on the way to a device, a contract is packed.
  */
 import { isObject } from '../errors/json.ts';
-import { onceFor } from '../onceFor.ts';
+import { memoizeByObject } from '../onceFor.ts';
 import { bundle } from './bundle.ts';
 import type { JsonSchema } from './types.ts';
 
@@ -16,17 +16,17 @@ import type { JsonSchema } from './types.ts';
 const WORTH = 1000;
 
 /** Returns true if codes are better written once than in each question. */
-export function isShared(questions: number, codes: number): boolean {
+export function isWorthSharing(questions: number, codes: number): boolean {
   return (questions - 1) * codes >= WORTH;
 }
 
 /** Returns the contract with codes that many questions share as references. The same object if there are none. */
-export const shareCodes = onceFor('contracts as text', (schema: JsonSchema): JsonSchema => {
+export const shareCodes = memoizeByObject('contracts as text', (schema: JsonSchema): JsonSchema => {
   const found = new Map<unknown, number>();
   countCodes(schema, found);
   const names = new Map<unknown, string>();
   for (const [codes, questions] of found)
-    if (isShared(questions, (codes as unknown[]).length)) names.set(codes, `codes${names.size + 1}`);
+    if (isWorthSharing(questions, (codes as unknown[]).length)) names.set(codes, `codes${names.size + 1}`);
   if (names.size === 0) return schema;
   const $defs = Object.fromEntries([...names].map(([codes, name]) => [name, { enum: codes }]));
   return { ...(referring(schema, names) as JsonSchema), $defs };

@@ -94,7 +94,7 @@ export function sourceFirst<T extends Partial<Named>>(definition: T): T {
 }
 
 /** Returns a text of a draft, which may be half written, or nothing where it has no words. */
-export function writtenText(value: unknown): Text | undefined {
+export function draftText(value: unknown): Text | undefined {
   if (!isObject(value)) return undefined;
   const words = Object.values(value);
   return words.length > 0 && words.every((one) => typeof one === 'string' && one !== '') ? (value as Text) : undefined;

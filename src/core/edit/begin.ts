@@ -9,7 +9,7 @@ import { freeName, GENERATED_NAME } from './names.ts';
 /** A definition without what makes it one form: its name, paths, and the ids of its questions. */
 export type Template = Record<string, unknown>;
 
-export interface Named {
+export interface NewForm {
   /** Name in files and addresses, such as latrine-check. */
   form: string;
   /** What one record is called, in the language of whoever writes. */
@@ -35,7 +35,10 @@ const OWN = new Set([
 ]);
 
 /** Returns the definition of a new form. Its source language is that of whoever writes; translations may follow. */
-export function beginForm(template: Template, { form, title, language, programme }: Named): Record<string, unknown> {
+export function newFormDefinition(
+  template: Template,
+  { form, title, language, programme }: NewForm,
+): Record<string, unknown> {
   const kept = Object.fromEntries(Object.entries(template).filter(([key]) => !OWN.has(key)));
   const languages = Array.isArray(kept.languages) ? (kept.languages as string[]) : [...LANGUAGES];
   const ordered = [language, ...languages.filter((one) => one !== language)];

@@ -7,7 +7,7 @@ import type { Field, JsonSchema, Text } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { areFields } from '../form/fieldShape.ts';
 import { getOwn } from '../getOwn.ts';
-import { type Patch, patched } from './parts.ts';
+import { type Patch, withPatch } from './parts.ts';
 
 export interface DraftGroup {
   group: string;
@@ -131,11 +131,11 @@ export function withField(draft: FormDraft, path: string, field: Field): FormDra
 
 export function patchField(draft: FormDraft, path: string, patch: Patch<Field>): FormDraft {
   const field = fieldAt(draft, path);
-  return field ? withField(draft, path, patched(field, patch)) : draft;
+  return field ? withField(draft, path, withPatch(field, patch)) : draft;
 }
 
 export function patchDefinition(draft: FormDraft, patch: Record<string, unknown>): FormDraft {
-  return { ...draft, definition: patched(draft.definition, patch) as DraftDefinition };
+  return { ...draft, definition: withPatch(draft.definition, patch) as DraftDefinition };
 }
 
 /** Returns the draft with other sections. */

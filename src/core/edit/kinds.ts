@@ -29,7 +29,7 @@ export function takesOptions({ type }: Typed): boolean {
 }
 
 /** Returns the options of a question: its own, or those that all forms share. */
-export function optionsNow(field: Field, constants: Constants): readonly Option[] {
+export function currentOptions(field: Field, constants: Constants): readonly Option[] {
   return field.options ?? FIELD_TYPES[field.type].options?.(constants, 'value') ?? [];
 }
 

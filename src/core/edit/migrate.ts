@@ -4,7 +4,7 @@ import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
 import { type FormDraft, fieldAt, ownName, patchDefinition, tablePath } from './draft.ts';
 import { storedNames } from './names.ts';
-import { patched } from './parts.ts';
+import { withPatch } from './parts.ts';
 import { removeQuestion } from './questions.ts';
 
 export type Migration = 'rename' | 'map' | 'split' | 'merge' | 'drop' | 'set';
@@ -18,7 +18,7 @@ export function migrationOf({ definition }: FormDraft, kind: Migration): Record<
 /** Returns the draft with other entries of one kind; without any, the kind is left out. */
 export function withMigration(draft: FormDraft, kind: Migration, entries: Record<string, unknown>): FormDraft {
   const before = isObject(draft.definition.migrate) ? draft.definition.migrate : {};
-  const migrate = patched(before, { [kind]: Object.keys(entries).length > 0 ? entries : undefined });
+  const migrate = withPatch(before, { [kind]: Object.keys(entries).length > 0 ? entries : undefined });
   return patchDefinition(draft, { migrate: Object.keys(migrate).length > 0 ? migrate : undefined });
 }
 

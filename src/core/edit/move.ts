@@ -21,7 +21,7 @@ export interface MoveResult {
 }
 
 /** Moves something one step up (-1) or down (1), also into the group or section beside it. The same draft if it cannot. */
-export function move(draft: FormDraft, place: Place, by: -1 | 1): MoveResult {
+export function moveByOne(draft: FormDraft, place: Place, by: -1 | 1): MoveResult {
   if (place.kind === 'section') {
     const to = place.section + by;
     const { sections } = draft.definition;
@@ -125,7 +125,7 @@ export function sectionOf({ definition: { sections } }: FormDraft, place: Place)
 }
 
 /** Returns the sections with a question after a place, behind its table if it is a column; undefined if it is not there. */
-export function putAfter(sections: DraftSection[], name: string, after: Place): DraftSection[] | undefined {
+export function insertQuestionAfter(sections: DraftSection[], name: string, after: Place): DraftSection[] | undefined {
   if (after.kind === 'section') {
     const section = sections[after.section];
     return section && withItems(sections, after.section, [name, ...section.fields]);
@@ -144,7 +144,7 @@ export function putAfter(sections: DraftSection[], name: string, after: Place): 
 }
 
 /** Returns the sections with a question at the end of the last one. */
-export function putLast(sections: DraftSection[], name: string): DraftSection[] {
+export function appendQuestion(sections: DraftSection[], name: string): DraftSection[] {
   const last = sections.length - 1;
   return withItems(sections, last, [...(sections[last]?.fields ?? []), name]);
 }

@@ -27,7 +27,12 @@ export type MoveRefusal = 'column' | 'table' | 'group' | 'loose';
  * one is its first place, for what may stand there. Behind the last one of a table or group is behind it, for what may not.
  * The same draft if it stands there already.
  */
-export function moveTo(draft: FormDraft, from: Place, to: Place, side: Side): MoveResult | { refused: MoveRefusal } {
+export function moveToPlace(
+  draft: FormDraft,
+  from: Place,
+  to: Place,
+  side: Side,
+): MoveResult | { refused: MoveRefusal } {
   const moved =
     from.kind === 'section'
       ? sectionBeside(draft, from.section, to, side)

@@ -47,7 +47,7 @@ export function idsIn(fields: DraftFields): string[] {
 }
 
 /** Returns every stored name among these questions. */
-export function namesAmong(fields: DraftFields): string[] {
+export function allStoredNames(fields: DraftFields): string[] {
   return Object.entries(fields).flatMap(([name, field]) => [name, ...storedNames(name, field)]);
 }
 
@@ -98,7 +98,8 @@ const NAMED = new Set([
 export function rename(draft: FormDraft, path: string, name: string): FormDraft {
   const [before, table] = [ownName(path), tablePath(path)];
   const beside = siblingFields(draft, path);
-  if (!fieldAt(draft, path) || name === before || !NAME.test(name) || namesAmong(beside).includes(name)) return draft;
+  if (!fieldAt(draft, path) || name === before || !NAME.test(name) || allStoredNames(beside).includes(name))
+    return draft;
   const moved = Object.fromEntries(Object.entries(beside).map(([key, one]) => [key === before ? name : key, one]));
   const keyed = withSiblingFields(withoutContract(draft, path), path, moved);
   return { ...keyed, definition: new Renaming(before, name, table).definition(keyed.definition) };

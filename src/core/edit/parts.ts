@@ -3,14 +3,14 @@
 export type Patch<T> = { [Key in keyof T]?: T[Key] | undefined };
 
 /** Returns a copy with other values. A key without a value is left out; the others keep their order. */
-export function patched<T extends object>(before: T, patch: Patch<T>): T {
+export function withPatch<T extends object>(before: T, patch: Patch<T>): T {
   const all = Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(all) as T;
 }
 
-/** Like `patched`; undefined if nothing is left. */
+/** Like `withPatch`; undefined if nothing is left. */
 export function patchedOrGone(before: object | undefined, patch: Record<string, unknown>): object | undefined {
-  const left = patched((before ?? {}) as Record<string, unknown>, patch);
+  const left = withPatch((before ?? {}) as Record<string, unknown>, patch);
   return Object.keys(left).length > 0 ? left : undefined;
 }
 

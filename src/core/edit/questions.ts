@@ -17,10 +17,10 @@ import {
   withSiblingFields,
 } from './draft.ts';
 import { takesOptions } from './kinds.ts';
-import { addSection, type MoveResult, putAfter, putLast } from './move.ts';
-import { freeId, freeName, GENERATED_NAME, nameOfWords, namesAmong, rename, withoutContract } from './names.ts';
+import { addSection, appendQuestion, insertQuestionAfter, type MoveResult } from './move.ts';
+import { allStoredNames, freeId, freeName, GENERATED_NAME, nameOfWords, rename, withoutContract } from './names.ts';
 import type { Place } from './outline.ts';
-import { patched } from './parts.ts';
+import { withPatch } from './parts.ts';
 
 /** Texts with which something new begins: a question, an option or row by its number, a section, a group. */
 export interface InitialTexts {
@@ -42,7 +42,7 @@ export function addQuestion(
 ): MoveResult {
   const table = isColumn && after?.kind === 'question' ? tableOf(draft, after.path) : '';
   const beside = table === '' ? draft.definition.fields : ((fieldAt(draft, table)?.columns ?? {}) as DraftFields);
-  const name = freeName('question', new Set([...namesAmong(beside), ...namesAmong(draft.definition.fields)]));
+  const name = freeName('question', new Set([...allStoredNames(beside), ...allStoredNames(draft.definition.fields)]));
   const path = table === '' ? name : `${table}.${name}`;
   const field = beginning({ id: freeId(draft.definition, path), type, label: begin.label } as Field, path, begin);
   const open = draft.definition.sections.length > 0 ? draft : addSection(draft, undefined, begin.section).draft;
@@ -61,7 +61,7 @@ function put(draft: FormDraft, path: string, field: Field, after: Place | undefi
     const withNew = withField(draft, path, field);
     const { sections } = withNew.definition;
     // What stands in no section, such as a value that is not shown, has nothing behind it.
-    const placed = (after && putAfter(sections, path, after)) ?? putLast(sections, path);
+    const placed = (after && insertQuestionAfter(sections, path, after)) ?? appendQuestion(sections, path);
     return { draft: withSections(withNew, placed), place };
   }
   const all = Object.entries((fieldAt(draft, table)?.columns ?? {}) as DraftFields);
@@ -111,8 +111,8 @@ export function takeQuestion(
   after: Place | undefined,
   table = '',
 ): MoveResult {
-  const taken = new Set(namesAmong(draft.definition.fields));
-  for (const one of namesAmong(table === '' ? {} : ((fieldAt(draft, table)?.columns ?? {}) as DraftFields)))
+  const taken = new Set(allStoredNames(draft.definition.fields));
+  for (const one of allStoredNames(table === '' ? {} : ((fieldAt(draft, table)?.columns ?? {}) as DraftFields)))
     taken.add(one);
   const own = freeName(name, taken);
   taken.add(own);
@@ -133,7 +133,7 @@ function renewed(draft: FormDraft, field: Field, path: string, taken: Set<string
     return free;
   };
   const { bind, rows, columns } = field;
-  return patched(field, {
+  return withPatch(field, {
     id: id(path),
     ...(bind && { bind: Object.fromEntries(Object.entries(bind).map(([part, name]) => [part, stored(name)])) }),
     ...(rows && {
@@ -247,7 +247,7 @@ export function nameFromLabel(draft: FormDraft, path: string, isOpen: boolean, b
   const said = Object.values((field.short ?? field.label ?? {}) as Text).filter((one) => !first.includes(one));
   const name = said.map(nameOfWords).find((one) => one.length > 1);
   if (name === undefined) return { draft, place };
-  return renameWithId(draft, path, freeName(name, new Set(namesAmong(siblingFields(draft, path)))));
+  return renameWithId(draft, path, freeName(name, new Set(allStoredNames(siblingFields(draft, path)))));
 }
 
 /** Gives a question another name, and the id that follows from it. */

@@ -14,9 +14,9 @@ import {
   siblingFields,
 } from './draft.ts';
 import { freeName, idsIn, rename } from './names.ts';
-import { patched } from './parts.ts';
+import { withPatch } from './parts.ts';
 
-export interface Rebased {
+export interface RebaseResult {
   draft: FormDraft;
   /** JSON Pointers of what both changed, in the merged definition. */
   both: string[];
@@ -26,15 +26,15 @@ export interface Rebased {
 const OF_THE_VERSION = ['version', 'changes', 'migrate'] as const;
 
 /** `base`: the version that the draft was begun from. `theirs`: the newest one, behind which the draft stands afterwards. */
-export function rebased(base: FormDraft, draft: FormDraft, theirs: FormDraft): Rebased {
+export function rebaseDraft(base: FormDraft, draft: FormDraft, theirs: FormDraft): RebaseResult {
   const both: string[] = [];
   const mine = apart(base, draft, theirs);
   const own = Object.fromEntries(OF_THE_VERSION.map((key) => [key, mine.definition[key]]));
   const plain = ({ definition }: FormDraft) =>
-    patched<Record<string, unknown>>(definition, Object.fromEntries(OF_THE_VERSION.map((key) => [key, undefined])));
+    withPatch<Record<string, unknown>>(definition, Object.fromEntries(OF_THE_VERSION.map((key) => [key, undefined])));
   const merged = merge(plain(base), plain(mine), plain(theirs), '', both) as DraftDefinition;
   const last = Number(theirs.definition.version);
-  const definition = patched<DraftDefinition>(merged, {
+  const definition = withPatch<DraftDefinition>(merged, {
     ...own,
     version: last + 1,
     changes: { ...(isObject(own.changes) ? own.changes : {}), from: last },

@@ -4,7 +4,7 @@
  */
 import type { Permissions } from '../definitions/types.ts';
 import { ruleIsFor, type ScopedForm } from '../records/scope.ts';
-import { patched } from './parts.ts';
+import { withPatch } from './parts.ts';
 
 type Rule = Permissions['rules'][number];
 
@@ -118,7 +118,7 @@ function ofOthers(rule: Rule, roles: readonly string[]): Rule[] {
 /** Returns a part of a rule for one of its roles. It keeps the id if the rule has no other role and `stem` is empty. */
 function ofRole(rule: Rule, role: string, part: Partial<Rule>, taken: readonly Rule[], stem: string): Rule {
   const id = rule.roles.length === 1 && stem === '' ? rule.id : freeId(`${rule.id}${stem}`, taken);
-  return patched(rule, { ...part, id, roles: [role] } as Partial<Rule>);
+  return withPatch(rule, { ...part, id, roles: [role] } as Partial<Rule>);
 }
 
 function freeId(stem: string, rules: readonly Rule[]): string {

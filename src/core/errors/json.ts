@@ -35,14 +35,14 @@ interface Most {
 }
 
 /** A record has at most as many values, and the longest form some thousand questions. */
-export const MOST: Readonly<Most> = { values: 100_000, names: 20_000 };
+export const JSON_LIMITS: Readonly<Most> = { values: 100_000, names: 20_000 };
 const NO_LIMIT: Most = { values: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY };
 
 /**
  * Returns where a JSON text has more than it may have, without parsing it; undefined if it does not. `limit` is how many
  * values or names there may be; there is none where arrays and objects lie too deep in each other.
  */
-export function excessIn(text: string, most: Most = NO_LIMIT): { at: number; limit?: number } | undefined {
+export function jsonExcess(text: string, most: Most = NO_LIMIT): { at: number; limit?: number } | undefined {
   const names = [0];
   let values = 0;
   let isText = false;

@@ -1,5 +1,5 @@
 /** Errors of answers, collected while a record is read and checked. Without the catalogue, which lists need not load. */
-import { onceFor } from '../onceFor.ts';
+import { memoizeByObject } from '../onceFor.ts';
 import type { ErrorCode } from './catalogue.ts';
 
 /** Values for the message: numbers, texts, lists of texts, or texts in three languages. */
@@ -17,7 +17,7 @@ export type RecordErrors = Record<string, RecordError[]>;
 export const MOST_ERRORS = 1_000;
 
 /** For each object of errors: how many pointers it has, and how many more did not fit. */
-const sizeOf = onceFor('sizes of errors', (errors: RecordErrors) => ({
+const sizeOf = memoizeByObject('sizes of errors', (errors: RecordErrors) => ({
   pointers: Object.keys(errors).length,
   more: 0,
 }));

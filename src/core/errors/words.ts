@@ -1,7 +1,7 @@
 /** Error messages in the user's language. The caller passes in the translations (locales/<language>/errors.json). */
 import { getOwn } from '../getOwn.ts';
 import { formatNumber, localDigits } from '../text/digits.ts';
-import { ANSWER_IN_WORDS, asWritten, comma, type Language, pick, type Text } from '../text/languages.ts';
+import { ANSWER_IN_WORDS, asWritten, comma, type Language, pickText, type Text } from '../text/languages.ts';
 import { isObject } from './json.ts';
 import type { ErrorParams } from './recordErrors.ts';
 
@@ -50,7 +50,7 @@ function inWords(value: unknown, language: Language): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return formatNumber(value, language);
   if (Array.isArray(value)) return value.map((one) => inWords(one, language)).join(comma(language));
-  if (isText(value)) return pick(value, language);
+  if (isText(value)) return pickText(value, language);
   const text = String(value);
   return FIGURE.test(text) ? localDigits(text, language) : text;
 }

@@ -37,7 +37,7 @@ export function onBudget<T>(work: (budget: Budget) => T): T {
 }
 
 /** Counts work. Returns false when it is too much. */
-export function spend(steps: number, characters = 0): boolean {
+export function spendSteps(steps: number, characters = 0): boolean {
   if (!current) return true;
   // What is not done any more does not count.
   if (current.isSpent) return false;

@@ -5,7 +5,7 @@
 import { Environment } from '@marcbachmann/cel-js/evaluator';
 import { areaOf, isShape, type LineString, lengthOf, type Polygon } from '../geometry/shape.ts';
 import { addDays, daysBetween, kabulDay, toParts } from '../text/dates.ts';
-import { spend } from './budget.ts';
+import { spendSteps } from './budget.ts';
 
 /** Function of translated expressions that counts the steps of its first argument. */
 export const COUNTED_FUNCTION = 'counted_';
@@ -178,7 +178,7 @@ function addCounted(environment: Environment): void {
     // biome-ignore lint/suspicious/noExplicitAny: the same
     evaluate(evaluator: any, macro: Counted, context: unknown) {
       const value = evaluator.run(macro.args[0], context);
-      if (!spend(macro.args[1].args, sizeOf(value))) throw new Unanswered();
+      if (!spendSteps(macro.args[1].args, sizeOf(value))) throw new Unanswered();
       return value;
     },
   }));

@@ -8,7 +8,7 @@
  * own thread for that; what it cannot say would have to be refused. This is 2 kB. What one character matches is asked of
  * JavaScript's own expressions, so that classes and letters are the same.
  */
-import { onBudget, spend } from './budget.ts';
+import { onBudget, spendSteps } from './budget.ts';
 import { type Edge, MOST_STORED_POSITIONS, type PatternNode, readPattern } from './patternSyntax.ts';
 
 /** What stands in the generated validators in place of a RegExp. */
@@ -161,7 +161,7 @@ function isFoundIn(text: string, program: readonly Instruction[]): boolean {
     const code = at < text.length ? (text.codePointAt(at) as number) : -1;
     follow(0, now, program, before, code);
     // Whoever evaluates the record says that its rules take too much work.
-    if (!spend(now.list.length)) return false;
+    if (!spendSteps(now.list.length)) return false;
     if (now.list.includes(end)) return true;
     if (code < 0) return false;
     at += code > 0xffff ? 2 : 1;

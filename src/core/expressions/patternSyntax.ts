@@ -1,4 +1,4 @@
-import { cut } from '../text/clean.ts';
+import { truncate } from '../text/clean.ts';
 
 /**
  * Reads regular expressions of JavaScript (with the flag `u`) as trees. What cannot be matched in linear time is a fault:
@@ -38,7 +38,7 @@ class Refused extends Error {
 /** Returns the tree of a pattern, or what is wrong with it. */
 export function readPattern(pattern: string, most = MOST_POSITIONS): PatternNode | { fault: PatternFault } {
   try {
-    if (pattern.length > LONGEST) throw new Refused('pattern_repeats', `${cut(pattern, 40)}…`);
+    if (pattern.length > LONGEST) throw new Refused('pattern_repeats', `${truncate(pattern, 40)}…`);
     assertValid(pattern);
     return new Reader(pattern, most).whole();
   } catch (error) {

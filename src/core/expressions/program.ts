@@ -7,15 +7,15 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import type { Environment } from '@marcbachmann/cel-js/evaluator';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { cut } from '../text/clean.ts';
-import { onBudget, spend } from './budget.ts';
+import { truncate } from '../text/clean.ts';
+import { onBudget, spendSteps } from './budget.ts';
 import { expressionEnvironment, shapeInCode } from './functions.ts';
 import { READS_NOTHING, type Reads, readsIn } from './reads.ts';
 import { type Comparison, type Fault, nameInCode, partsIn, sourceOf, TODAY, Translation } from './translate.ts';
 import { type AnswerType, type AnswerTypes, type EvaluationContext, MOST_ROWS } from './types.ts';
 
 /** Most characters of an expression, with what is written around a filter. */
-export const LONGEST = 2_100;
+export const LONGEST_EXPRESSION = 2_100;
 /** Most characters of a text that an expression reads. What is longer counts as unanswered. */
 const LONGEST_ANSWER = 10_000;
 
@@ -36,15 +36,15 @@ export interface Program {
   run(answers: Readonly<Record<string, unknown>>, moment?: EvaluationContext): unknown;
 }
 
-export type Compiled = { program: Program } | { faults: Fault[] };
+export type CompileResult = { program: Program } | { faults: Fault[] };
 
 let shared: Environment | undefined;
 
 /** An expression as it was written. */
-export type Tree = ASTNode;
+export type ExpressionTree = ASTNode;
 
 /** Returns what was written as a tree; undefined if it is no expression. */
-export function parseExpression(expr: string): Tree | undefined {
+export function parseExpression(expr: string): ExpressionTree | undefined {
   shared ??= expressionEnvironment();
   try {
     return shared.parse(expr).ast;
@@ -60,11 +60,19 @@ export function readsOf(expr: string): Reads {
 }
 
 /** Compiles an expression over these answers, and what it may read `beside` them. An answer of the same name comes first. */
-export function compileExpression(expr: string, answerTypes: AnswerTypes, beside: AnswerTypes = {}): Compiled {
+export function compileExpression(expr: string, answerTypes: AnswerTypes, beside: AnswerTypes = {}): CompileResult {
   // A form may have very many answers: they are not copied for each expression.
   const typeOf = (name: string) => getOwn(answerTypes, name) ?? getOwn(beside, name);
-  if (expr.length > LONGEST)
-    return { faults: [{ code: 'expression_syntax', at: LONGEST + 1, text: expr.slice(LONGEST, LONGEST + 20) }] };
+  if (expr.length > LONGEST_EXPRESSION)
+    return {
+      faults: [
+        {
+          code: 'expression_syntax',
+          at: LONGEST_EXPRESSION + 1,
+          text: expr.slice(LONGEST_EXPRESSION, LONGEST_EXPRESSION + 20),
+        },
+      ],
+    };
   shared ??= expressionEnvironment();
   const environment = shared.clone({ limits: TRANSLATED });
   let parsed: ReturnType<Environment['parse']>;
@@ -85,7 +93,7 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
     program = environment.parse(code);
   } catch {
     // The translation is nested deeper than what was written, and may pass the evaluator's limit.
-    return { faults: [{ code: 'expression_syntax', at: 1, text: cut(expr, 20) }] };
+    return { faults: [{ code: 'expression_syntax', at: 1, text: truncate(expr, 20) }] };
   }
   const { valid, type, error } = program.check();
   if (!valid) {
@@ -105,7 +113,7 @@ export function compileExpression(expr: string, answerTypes: AnswerTypes, beside
       type: getOwn(RESULTS, type as string) ?? 'other',
       run: (answers, moment) =>
         onBudget(() => {
-          if (!spend(steps)) return undefined;
+          if (!spendSteps(steps)) return undefined;
           const context: Record<string, unknown> = moment?.today ? { [TODAY]: moment.today } : {};
           for (const name of inputs) {
             const source = Object.hasOwn(answerTypes, name) ? answers : { ...moment };
@@ -167,7 +175,7 @@ function answered(answers: Readonly<Record<string, unknown>>, name: string, type
 
 function filled(row: unknown, types: AnswerTypes): unknown {
   if (!isObject(row)) return row;
-  spend(Object.keys(types).length);
+  spendSteps(Object.keys(types).length);
   const cells = Object.entries(types).map(([name, type]) => [name, answered(row, name, type)] as const);
   return Object.fromEntries(cells.filter(([, value]) => value !== undefined));
 }

@@ -14,7 +14,7 @@ import { isCounts, isRating } from './types/question.ts';
 const MAX_DEPTH = 6;
 
 /** Where the answers of a group are written. */
-export interface Target {
+export interface AnswerTarget {
   form: CompiledForm;
   /** Returns false if the form has no such name. */
   put: (name: string, value: unknown, pointer: string) => boolean;
@@ -28,7 +28,7 @@ export function storedName(form: CompiledForm, name: string): string | undefined
 }
 
 /** Reads a documented group whose names have a dot. It may be nested, a list of pairs, or either as JSON text. */
-export function putGroup(target: Target, name: string, value: unknown, pointer: string): void {
+export function putGroup(target: AnswerTarget, name: string, value: unknown, pointer: string): void {
   const { put, errors } = target;
   const group = typeof value === 'string' && /^\s*[{[]/.test(value) ? fromJson(value) : value;
   if (group === null || group === undefined || group === '') return;
@@ -43,7 +43,7 @@ export function putGroup(target: Target, name: string, value: unknown, pointer: 
 }
 
 /** Reads `[{question_id, option_id}]`. A question with several options has one pair for each. */
-function putPairs({ put, errors }: Target, group: string, pairs: unknown[], pointer: string): void {
+function putPairs({ put, errors }: AnswerTarget, group: string, pairs: unknown[], pointer: string): void {
   const chosen = new Map<string, { options: unknown[]; at: string }>();
   for (const [index, pair] of pairs.entries()) {
     if (leaveOut(errors, 1)) continue;
@@ -65,7 +65,7 @@ function putPairs({ put, errors }: Target, group: string, pairs: unknown[], poin
  * Reads `{question: value}` or `[{id, rate}]`, also inside groups (`{category: [...]}`, `[{category, questions: [...]}]`). A
  * question with a choice and a remark is `{choice_id, text}`.
  */
-export function spreadAnswers(target: Target, group: unknown, pointer: string, depth = 0): void {
+export function spreadAnswers(target: AnswerTarget, group: unknown, pointer: string, depth = 0): void {
   const { form, put, errors } = target;
   if (depth > MAX_DEPTH || typeof group !== 'object' || group === null) {
     if (!NOT_RATED.has(group)) addError(errors, pointer, 'type');
@@ -103,7 +103,12 @@ export function spreadAnswers(target: Target, group: unknown, pointer: string, d
 }
 
 /** Stores counts in a question's row (`male_count` beside `rate`) under `<question>_male_count`. */
-function spreadCounts({ form, put }: Target, question: string, item: Record<string, unknown>, pointer: string): void {
+function spreadCounts(
+  { form, put }: AnswerTarget,
+  question: string,
+  item: Record<string, unknown>,
+  pointer: string,
+): void {
   const stored = storedName(form, question);
   for (const [name, value] of Object.entries(item)) {
     const counted = `${stored}_${name}`;
@@ -131,7 +136,12 @@ export function groupedAnswers(form: CompiledForm, data: RecordData): RecordData
 }
 
 /** Stores the remark of a documented answer. Returns false if one was sent but the question has none. */
-function putRemark({ form, put }: Target, question: string, answer: Record<string, unknown>, pointer: string): boolean {
+function putRemark(
+  { form, put }: AnswerTarget,
+  question: string,
+  answer: Record<string, unknown>,
+  pointer: string,
+): boolean {
   if (answer.text === undefined || answer.text === null || answer.text === '') return true;
   const stored = storedName(form, question);
   const remark = [...form.fields.values()].find(

@@ -2,10 +2,17 @@
 import type { CompiledForm, Constants, Field, FieldNode, RecordData, Text } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { onceFor } from '../onceFor.ts';
+import { memoizeByObject } from '../onceFor.ts';
 import { defaultCalendar } from '../text/dates.ts';
-import { ANSWER_IN_WORDS, answersIn, asWritten, LANGUAGES, type Language, shownLanguage } from '../text/languages.ts';
-import { answerNamed, inWords, type Level, type Levels, labelText, type NamedAnswer } from './labelsInWords.ts';
+import {
+  ANSWER_IN_WORDS,
+  answerNamesIn,
+  asWritten,
+  LANGUAGES,
+  type Language,
+  shownLanguage,
+} from '../text/languages.ts';
+import { findAnswer, isolateAnswer, type Level, type Levels, labelText, type NamedAnswer } from './labelsInWords.ts';
 import { idsOf, type TextContext } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { propertyText } from './types/property.ts';
@@ -27,10 +34,10 @@ export function levelsAt({ fields }: CompiledForm, data: RecordData, base = ''):
 
 /** Returns the words with the text of each answer, isolated so that its direction changes nothing around it; … for an empty one. */
 export function withAnswers(words: string, levels: Levels, context: TextContext): string {
-  return words.replace(ANSWER_IN_WORDS, (_, name: string) => inWords(answerText(levels, name, context)));
+  return words.replace(ANSWER_IN_WORDS, (_, name: string) => isolateAnswer(answerText(levels, name, context)));
 }
 
-const areNaming = onceFor(
+const areNaming = memoizeByObject(
   'answers in options',
   (options: NonNullable<Field['options']>) => namedIn(options).length > 0,
 );
@@ -46,7 +53,7 @@ export function namedInOptions({ def }: Pick<FieldNode, 'def'>): string[] {
 }
 
 function namedIn(options: NonNullable<Field['options']>): string[] {
-  return options.flatMap(({ label }) => Object.values(label).flatMap((words) => answersIn(String(words))));
+  return options.flatMap(({ label }) => Object.values(label).flatMap((words) => answerNamesIn(String(words))));
 }
 
 /** Returns the question with the answers in the labels of its options, as a reader is shown them. */
@@ -65,10 +72,10 @@ export function withOptionWords(node: FieldNode, levels: Levels, context: TextCo
  * items, places and records are not known to it.
  */
 export function answersFor(text: Text, levels: Levels, constants: Constants): Record<Language, Record<string, string>> {
-  const names = new Set(Object.values(text).flatMap((words) => answersIn(String(words))));
+  const names = new Set(Object.values(text).flatMap((words) => answerNamesIn(String(words))));
   const inLanguage = (language: Language) => {
     const context = { language, calendar: defaultCalendar(language), constants, refs: {} };
-    return Object.fromEntries([...names].map((name) => [name, inWords(answerText(levels, name, context))]));
+    return Object.fromEntries([...names].map((name) => [name, isolateAnswer(answerText(levels, name, context))]));
   };
   return Object.fromEntries(LANGUAGES.map((language) => [language, inLanguage(language)])) as ReturnType<
     typeof answersFor
@@ -77,14 +84,14 @@ export function answersFor(text: Text, levels: Levels, constants: Constants): Re
 
 /** Empty where nothing is answered, or where a name is not known here. */
 function answerText(levels: Levels, name: string, context: TextContext): string {
-  const found = answerNamed(levels, name);
+  const found = findAnswer(levels, name);
   if (found && !found.data) return labelText(found.node, name, context.tag ?? context.language);
   if (!found?.data || idsWithoutName(found, name, context).length > 0) return '';
   return propertyText(found.node, name, found.data, context);
 }
 
 /** Returns true for answers that are ids, whose names stand elsewhere: in open lists, places and other records. */
-export function isById({ type, choices, places }: Pick<Field, 'type' | 'choices' | 'places'>): boolean {
+export function isStoredAsId({ type, choices, places }: Pick<Field, 'type' | 'choices' | 'places'>): boolean {
   const { refersTo } = FIELD_TYPES[type];
   return choices !== undefined || places !== undefined || (refersTo !== undefined && refersTo !== 'file');
 }
@@ -95,7 +102,7 @@ export function idsWithoutName(
   name: string,
   { refs }: Pick<TextContext, 'refs'>,
 ): string[] {
-  if (!isById(node.def)) return [];
+  if (!isStoredAsId(node.def)) return [];
   const properties = name === node.name ? node.properties : [name];
   const ids = properties.flatMap((one) => idsOf(data && getOwn(data, one))).map(String);
   return ids.filter((id) => !getOwn(refs, `${node.def.choices}:${id}`) && !getOwn(refs, id));

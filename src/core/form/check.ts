@@ -18,7 +18,7 @@ import {
   type RestrictedNames,
   withoutRestricted,
 } from '../records/restricted.ts';
-import { answersIn } from '../text/languages.ts';
+import { answerNamesIn } from '../text/languages.ts';
 import { answersFor, levelsAt } from './answersInWords.ts';
 import { addFieldRuleErrors, type FilterContext } from './fieldRules.ts';
 import { addAjvErrors, fieldParams } from './messages.ts';
@@ -87,7 +87,7 @@ function withNamedAnswers(form: CompiledForm, record: RecordData, errors: Record
   for (const [pointer, list] of Object.entries(errors))
     for (const error of list) {
       const sentence = error.params?.sentence as Text | undefined;
-      if (!sentence || Object.values(sentence).every((words) => answersIn(words).length === 0)) continue;
+      if (!sentence || Object.values(sentence).every((words) => answerNamesIn(words).length === 0)) continue;
       const levels = levelsAt(form, record, rowOf(pointer));
       error.params = { ...error.params, answers: answersFor(sentence, levels, constants) };
     }

@@ -5,7 +5,7 @@
 
 import type { JsonSchema, RecordData } from '../definitions/types.ts';
 import { FORMATS } from '../definitions/validatorRuntime.ts';
-import { escapePointer, excessIn, isObject, MOST } from '../errors/json.ts';
+import { escapePointer, isObject, JSON_LIMITS, jsonExcess } from '../errors/json.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
 import { cleanText, isBlankText, withoutMarks } from '../text/clean.ts';
@@ -92,7 +92,7 @@ export function listOf(value: unknown, items: JsonSchema): unknown {
       : value;
   }
   if (typeof value === 'string' && items.type !== 'object')
-    return value.split(',', MOST.values).map(cleanText).filter(Boolean);
+    return value.split(',', JSON_LIMITS.values).map(cleanText).filter(Boolean);
   if (typeof value === 'number' && items.type !== 'object') return [value];
   if (typeof value === 'string' && value.trim().startsWith('[')) return fromJson(value);
   return value === '' ? undefined : value;
@@ -100,7 +100,7 @@ export function listOf(value: unknown, items: JsonSchema): unknown {
 
 /** Bodies may contain rows and groups as JSON text. One that is not JSON, or too much, stays a text, which is then refused. */
 export function fromJson(text: string): unknown {
-  if (excessIn(text, MOST)) return text;
+  if (jsonExcess(text, JSON_LIMITS)) return text;
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {

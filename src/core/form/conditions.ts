@@ -10,11 +10,11 @@ import { type DeriveContext, dayOfRecord, derivedValue } from './derive.ts';
 import { applyDependent, CopyOnWrite, withoutBlanks } from './normalize.ts';
 import { withStatuses } from './problemRule.ts';
 import { Tables } from './tables.ts';
-import { nothingStored } from './types/fieldType.ts';
+import { isUnanswered } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
 import { isAnswerable } from './types/question.ts';
 
-export interface Normalized {
+export interface NormalizedAnswers {
   /** Answers of the fields that exist. */
   data: RecordData;
   /** The given answers, with the calculated cells of tables. */
@@ -33,7 +33,7 @@ export function normalize(
   given: RecordData,
   moment: EvaluationContext,
   kept = false,
-): Normalized {
+): NormalizedAnswers {
   const { today } = moment;
   const answers = new CopyOnWrite(withoutBlanks(given));
   const open = new CopyOnWrite(given);
@@ -64,7 +64,7 @@ export function hiddenFields(
   moment: EvaluationContext,
 ): ReadonlySet<string> {
   const { data, hidden } = normalize(form, validator, stored, moment, true);
-  return new Set([...hidden].filter((name) => nothingStored(form.fields.get(name) as FieldNode, data)));
+  return new Set([...hidden].filter((name) => isUnanswered(form.fields.get(name) as FieldNode, data)));
 }
 
 /**

@@ -5,7 +5,7 @@ import { isObject } from '../errors/json.ts';
 import { onBudget } from '../expressions/budget.ts';
 import { type EvaluationContext, keysRead, nameAt, tableOf } from '../expressions/types.ts';
 import { isBlank } from '../text/clean.ts';
-import { tidy } from './derive.ts';
+import { roundFloat } from './derive.ts';
 import type { Evaluation } from './evaluate.ts';
 import { CopyOnWrite } from './normalize.ts';
 import { numbersOf, type Rules, stateOfRow } from './rows.ts';
@@ -151,5 +151,5 @@ export function withSetOnce(
 
 function answerFrom(result: unknown): unknown {
   if (isBlank(result)) return undefined;
-  return typeof result === 'number' ? tidy(result) : result;
+  return typeof result === 'number' ? roundFloat(result) : result;
 }

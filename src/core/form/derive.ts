@@ -61,14 +61,14 @@ function derive(node: FieldNode, data: RecordData, day: string, program: Program
 /** Runs an expression. A result of another type counts as none. */
 function ofProgram(program: Program | undefined, data: RecordData, day: string): number | string | undefined {
   const value = program?.run(data, { today: day });
-  if (typeof value === 'number') return tidy(value);
+  if (typeof value === 'number') return roundFloat(value);
   return typeof value === 'string' ? value : undefined;
 }
 
 function valueFor(rule: Derivation, data: RecordData, day: string): number | string | undefined {
   if (rule.sum) {
     const filled = rule.sum.flatMap((name) => numbersAt(name, data));
-    return filled.length === 0 ? undefined : tidy(filled.reduce((a, b) => a + b, 0));
+    return filled.length === 0 ? undefined : roundFloat(filled.reduce((a, b) => a + b, 0));
   }
   if (rule.count !== undefined) {
     const rows = data[rule.count];
@@ -78,7 +78,7 @@ function valueFor(rule: Derivation, data: RecordData, day: string): number | str
     const factors = rule.product.map((name) => factorOf(data[name]));
     return factors.some((one) => one === undefined)
       ? undefined
-      : tidy((factors as number[]).reduce((a, b) => a * b, 1));
+      : roundFloat((factors as number[]).reduce((a, b) => a * b, 1));
   }
   if (rule.average) {
     const filled = rule.average.flatMap((name) => numbersAt(name, data));
@@ -131,7 +131,7 @@ function difference(first: unknown, second: unknown): number | undefined {
   if (typeof first === 'string' && typeof second === 'string') return daysBetween(second, first) ?? undefined;
   const a = numberOf(first);
   const b = numberOf(second);
-  return a === undefined || b === undefined ? undefined : tidy(a - b);
+  return a === undefined || b === undefined ? undefined : roundFloat(a - b);
 }
 
 /** Returns whole years from a birthday to a date; undefined if the birthday is later. */
@@ -145,6 +145,6 @@ function yearsBetween(from: unknown, day: string): number | undefined {
 }
 
 /** Removes floating-point errors: 0.1 + 0.2 becomes 0.3, and 0 times -1 becomes 0. */
-export function tidy(value: number): number {
+export function roundFloat(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }

@@ -5,7 +5,7 @@ import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { type EvaluationContext, nameAt, tableOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { hidesRead, NOTHING_RESTRICTED, type RestrictedNames } from '../records/restricted.ts';
-import { type FilterOption, filterInputs, offeredAmong } from './offered.ts';
+import { type FilterOption, filterInputs, offeredValues } from './offered.ts';
 import { rowCount, rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
 
@@ -85,7 +85,7 @@ function addFilterErrors(
     for (const property of node.properties) {
       const chosen = idsOf(row[property]) as string[];
       const judged = options ?? chosen.flatMap((id) => optionOf?.(node, id) ?? []);
-      const offered = offeredAmong(node, judged, answers, moment, validator);
+      const offered = offeredValues(node, judged, answers, moment, validator);
       const isRefused = (id: string) => !offered.includes(id) && (options || judged.some(({ value }) => value === id));
       if (chosen.some(isRefused)) addError(errors, `${base}/${property}`, 'choice');
     }

@@ -1,7 +1,7 @@
 /** Words that name answers, such as `{hh_size}`, where there is no record to read: labels of questions stand for their answers. */
 import type { CompiledForm, FieldNode, RecordData, Text } from '../definitions/types.ts';
-import { cut } from '../text/clean.ts';
-import { ANSWER_IN_WORDS, asWritten, isolate, pick } from '../text/languages.ts';
+import { truncate } from '../text/clean.ts';
+import { ANSWER_IN_WORDS, asWritten, isolate, pickText } from '../text/languages.ts';
 
 /** Questions and their answers: of the record, or the columns and cells of a row. */
 export interface Level {
@@ -29,7 +29,7 @@ export interface NamedAnswer extends Pick<Level, 'data'> {
 }
 
 /** Returns the answer of a stored name. A cell hides an answer around its row that has its name. */
-export function answerNamed(levels: Levels, name: string): NamedAnswer | undefined {
+export function findAnswer(levels: Levels, name: string): NamedAnswer | undefined {
   for (const { nodes, data } of levels) {
     const node = nodes.find(({ properties }) => properties.includes(name));
     if (node) return { node, ...(data && { data }) };
@@ -46,13 +46,13 @@ export function withLabels(form: CompiledForm, text: Text, language: string, pat
   if (!words.includes('{')) return words;
   const levels = levelsOver(form, path);
   return words.replace(ANSWER_IN_WORDS, (_, name: string) =>
-    inWords(labelText(answerNamed(levels, name)?.node, name, language)),
+    isolateAnswer(labelText(findAnswer(levels, name)?.node, name, language)),
   );
 }
 
 /** Returns the label of a question in brackets, in place of its answer. */
 export function labelText(node: FieldNode | undefined, name: string, language: string): string {
-  return node ? `[${pick(propertyLabel(node, name) ?? node.def.short ?? node.def.label, language)}]` : '';
+  return node ? `[${pickText(propertyLabel(node, name) ?? node.def.short ?? node.def.label, language)}]` : '';
 }
 
 /** Returns the label of the property's row. Returns undefined if the label of the field should be used. */
@@ -64,7 +64,7 @@ export function propertyLabel(node: FieldNode, property: string) {
 const LONGEST = 250;
 
 /** Returns an answer isolated, so that its direction changes nothing around it; … for none. */
-export function inWords(text: string): string {
-  const short = text.length > LONGEST ? `${cut(text, LONGEST)}…` : text;
+export function isolateAnswer(text: string): string {
+  const short = text.length > LONGEST ? `${truncate(text, LONGEST)}…` : text;
   return short === '' ? '…' : isolate(short);
 }

@@ -10,7 +10,7 @@ export interface FilterOption {
 }
 
 /** Returns the values of the options that the filter of a field or column offers. Without a filter, all of them. */
-export function offeredAmong(
+export function offeredValues(
   { path }: FieldNode,
   options: readonly FilterOption[],
   answers: RecordData,
@@ -37,7 +37,7 @@ export function offeredOptions(
   const found = new Map<string, readonly string[]>();
   for (const node of nodes) {
     const { options, filter } = node.def;
-    if (filter && options) found.set(node.name, offeredAmong(node, options, answers, moment, rules));
+    if (filter && options) found.set(node.name, offeredValues(node, options, answers, moment, rules));
   }
   return found;
 }

@@ -6,7 +6,7 @@
 
 import type { Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { asWritten, type Language, pick, type Text } from '../text/languages.ts';
+import { asWritten, type Language, pickText, type Text } from '../text/languages.ts';
 import { isAnswerable, isDrawn } from './types/question.ts';
 
 export type UiSchema = { [keyword: string]: unknown };
@@ -39,8 +39,8 @@ export function sectionUi<C extends Reader>(
   ui: (node: FieldNode, context: C) => UiSchema,
 ): UiSchema {
   return {
-    'ui:title': pick(def.title, context.language),
-    ...(def.help && { 'ui:description': pick(def.help, context.language) }),
+    'ui:title': pickText(def.title, context.language),
+    ...(def.help && { 'ui:description': pickText(def.help, context.language) }),
     'ui:order': fields.map(({ name }) => name),
     ...Object.fromEntries(fields.map((node) => [node.name, ui(node, context)])),
   };
@@ -67,13 +67,13 @@ export function questionUi(node: FieldNode, context: UiContext): UiSchema {
   const { properties = {} } = node.schema as { properties?: Record<string, JsonSchema> };
   const parts = Object.entries(node.parts).map(([part, stored]) => {
     const row = def.rows?.find(({ name }) => name === stored)?.label;
-    const title = row ? pick(row, context.language) : context.part(part);
+    const title = row ? pickText(row, context.language) : context.part(part);
     return [stored, { 'ui:title': title, ...valueUi(node, getOwn(properties, stored) ?? {}, context) }];
   });
   return { ...words, 'ui:order': node.properties, ...Object.fromEntries(parts) };
 }
 
-function wordsUi({ label, help, placeholder, unit }: Field, { language }: Reader, read = pick): UiSchema {
+function wordsUi({ label, help, placeholder, unit }: Field, { language }: Reader, read = pickText): UiSchema {
   const say = (key: string, text: Text | undefined): UiSchema => (text ? { [key]: read(text, language) } : {});
   return {
     ...say('ui:title', label),
@@ -123,5 +123,5 @@ function optionName(value: string, scale: readonly string[], def: Field, { const
   ];
   const known = scales.find((one) => scale.every((code) => one.some((option) => option.value === code)));
   const label = known?.find((option) => option.value === value)?.label;
-  return label ? pick(label, language) : value;
+  return label ? pickText(label, language) : value;
 }

@@ -5,7 +5,7 @@
 
 import type { CompiledForm, Constants, Field, FieldNode, JsonSchema, SectionNode } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { pick } from '../text/languages.ts';
+import { pickText } from '../text/languages.ts';
 import { newRecord } from './new.ts';
 import { bindsSeveral, questionUi, sectionUi, type UiContext, type UiSchema } from './rjsf.ts';
 import { holdsFiles } from './types/question.ts';
@@ -72,8 +72,8 @@ export function exportedUi(form: CompiledForm, context: UiContext): UiSchema {
   const sections = form.sections.map((section) => ({ section, ui: sectionUi(section, context, questionUi) }));
   const stored = ({ fields }: SectionNode) => fields.flatMap(({ properties }) => properties);
   return {
-    'ui:title': pick(title, context.language),
-    ...(description && { 'ui:description': pick(description, context.language) }),
+    'ui:title': pickText(title, context.language),
+    ...(description && { 'ui:description': pickText(description, context.language) }),
     'ui:order': form.sections.flatMap(stored),
     'ui:options': {
       sections: sections.map(({ section, ui }) => ({

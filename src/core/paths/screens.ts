@@ -55,7 +55,7 @@ export function problemPath(entry: WithPaths, site: string, code: string): strin
 
 /** Returns the path of a record on paper; without an id that of the blank form. */
 export function printPath({ paths }: WithPaths, id?: string): string {
-  return id === undefined ? `${trim(paths.list)}/print` : `${fill(trim(paths.record), { id })}/print`;
+  return id === undefined ? `${trim(paths.list)}/print` : `${fillPath(trim(paths.record), { id })}/print`;
 }
 
 /** Returns the path of the screen that takes spreadsheets: new records, or corrections of what was exported. */
@@ -68,7 +68,7 @@ export function reviewPath(paths: FormEntry['paths']): string {
 }
 
 /** Fills in the parameters of a path. `id` is used for every parameter except `parent`, whatever its name. Throws if it is missing. */
-export function fill(pattern: string, given: { id?: string | undefined; parent?: string | undefined }): string {
+export function fillPath(pattern: string, given: { id?: string | undefined; parent?: string | undefined }): string {
   return pattern.replace(PARAMETER, (_, name) => {
     const value = name === 'parent' ? given.parent : given.id;
     if (value === undefined) throw new Error(`${pattern} needs :${name}`);
@@ -77,7 +77,7 @@ export function fill(pattern: string, given: { id?: string | undefined; parent?:
 }
 
 export function recordPath(entry: WithPaths, id: string): string {
-  return fill(entry.paths.record, { id });
+  return fillPath(entry.paths.record, { id });
 }
 
 /**
@@ -90,7 +90,7 @@ export function createPath(entry: WithPaths, parent?: string, parentPath?: strin
     const under = all.filter((path) => path.includes(':parent'));
     const own = parentPath ? under.find((path) => path.startsWith(`${trim(parentPath)}/`)) : undefined;
     const chosen = own ?? under[0];
-    if (chosen) return fill(chosen, { parent });
+    if (chosen) return fillPath(chosen, { parent });
   }
   const free = all.find((path) => !path.includes(':parent')) ?? null;
   return free && parent && by ? `${free}?${new URLSearchParams({ [by]: parent })}` : free;
@@ -105,7 +105,7 @@ export function matchForms<Entry extends Screens>(
   const found = find([...aliasesOf(entries), ...screensOf(entries)], pathname);
   return found?.route.to === undefined
     ? matchOf(found)
-    : matchOf(find(screensOf(entries), fill(found.route.to, found)));
+    : matchOf(find(screensOf(entries), fillPath(found.route.to, found)));
 }
 
 type Route<Entry> = { pattern: string } & (

@@ -211,7 +211,7 @@ export function isOpen(status: ProblemStatus | undefined): boolean {
 }
 
 /** Returns rows by group, in the order of the groups, numbered from 1 across groups. Rows without a group come last. */
-export function numbered<Row extends SheetProblem>(
+export function numberByGroup<Row extends SheetProblem>(
   rows: readonly Row[],
   groupOf: (row: Row) => string | undefined,
   groups: readonly string[],

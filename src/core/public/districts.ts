@@ -14,7 +14,7 @@ export interface DistrictSites {
  * Returns the districts that are told apart. One that was stays so. Another one becomes so with enough sites, but only while
  * nothing was published of the other districts of its province: what they lose from one day to the next would be its count.
  */
-export function districtsApart(
+export function publishedDistricts(
   districts: readonly DistrictSites[],
   before: ReadonlySet<string>,
   { leastSites, published }: { leastSites: number; published: ReadonlySet<string> },

@@ -73,7 +73,7 @@ function chosenCells(dimensions: readonly string[], cells: readonly Cell[], filt
 }
 
 /** Returns true if something was published for these choices. A measure that does not know one of them shows nothing. */
-export function hasSome(dimensions: readonly string[], cells: readonly Cell[], filters: PublicFilters): boolean {
+export function isPublished(dimensions: readonly string[], cells: readonly Cell[], filters: PublicFilters): boolean {
   const isKnown = Object.keys(filters).every((name) => dimensions.includes(name));
   return isKnown && chosenCells(dimensions, cells, filters).length > 0;
 }

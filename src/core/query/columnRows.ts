@@ -5,7 +5,7 @@
 import { Lines } from '../text/lines.ts';
 import { SEARCH_COLUMN } from './columns.ts';
 import { passesAll, type RowAccess } from './evaluate.ts';
-import { compareCells, passes, type Test } from './filter.ts';
+import { type ColumnTest, compareCells, passesTest } from './filter.ts';
 import { compareWith, type Order, valuesOf } from './pageRows.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cell, Cells } from './row.ts';
@@ -129,10 +129,10 @@ export function columnRows(columns: Columns, plan: ProjectionPlan): ColumnRow[] 
 }
 
 /** Returns the columns that a list reads of all rows. */
-export function columnsRead(tests: readonly Test[], order: readonly Order[], hasText: boolean): Set<string> {
+export function columnsRead(tests: readonly ColumnTest[], order: readonly Order[], hasText: boolean): Set<string> {
   const read = new Set(['id', ...order.map(({ column }) => column)]);
   if (hasText) read.add(SEARCH_COLUMN);
-  const add = (test: Test): void => {
+  const add = (test: ColumnTest): void => {
     if (test.is === 'not') add(test.test);
     else if (test.is === 'any' || test.is === 'all') for (const one of test.tests) add(one);
     else read.add(test.column);
@@ -152,7 +152,7 @@ export function columnAccess(columns: Columns): RowAccess<ColumnRow> {
 function havingColumns(
   columns: Columns,
   rows: readonly ColumnRow[],
-  tests: readonly Test[],
+  tests: readonly ColumnTest[],
   words: readonly string[],
 ): ColumnRow[] {
   const found = passingAll(columns, tests);
@@ -161,7 +161,7 @@ function havingColumns(
 }
 
 /** Returns 1 for each row of the columns that passes. Each value is tested once, not each row: 20,000 rows have nine provinces. */
-function passing(columns: Columns, test: Test): Uint8Array {
+function passing(columns: Columns, test: ColumnTest): Uint8Array {
   switch (test.is) {
     case 'not':
       return passing(columns, test.test).map((one) => 1 - one);
@@ -172,7 +172,7 @@ function passing(columns: Columns, test: Test): Uint8Array {
       return passingAll(columns, test.tests);
     default: {
       const { values, codes } = columns.packed(test.column);
-      const isPassed = values.map((value) => Number(passes(test, { [test.column]: value })));
+      const isPassed = values.map((value) => Number(passesTest(test, { [test.column]: value })));
       const found = new Uint8Array(codes.length);
       for (let at = 0; at < codes.length; at += 1) found[at] = isPassed[codes[at] as number] as number;
       return found;
@@ -180,7 +180,7 @@ function passing(columns: Columns, test: Test): Uint8Array {
   }
 }
 
-function passingAll(columns: Columns, tests: readonly Test[]): Uint8Array {
+function passingAll(columns: Columns, tests: readonly ColumnTest[]): Uint8Array {
   const all: Uint8Array = new Uint8Array(columns.rows).fill(1);
   return tests.reduce((found, test) => both(found, passing(columns, test)), all);
 }
@@ -192,7 +192,7 @@ function both(some: Uint8Array, others: Uint8Array): Uint8Array {
   return found;
 }
 
-const not = (test: Test): Test => ({ is: 'not', test });
+const not = (test: ColumnTest): ColumnTest => ({ is: 'not', test });
 
 /** Sorts as lists do. Rows of the columns are sorted by the places of their values, changed rows are put between them. */
 function sortColumns(columns: Columns, rows: readonly ColumnRow[], order: readonly Order[]): ColumnRow[] {

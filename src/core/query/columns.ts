@@ -39,7 +39,7 @@ export const SEARCH_COLUMN = 'search_text';
 /** Stands for "no answer" in a numeric sort column. Smaller than every answer. */
 export const NO_NUMBER = -1e18;
 
-export const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isSortable' | 'isFilter'>> = {
+export const ENGINE_SOURCES: Record<string, Omit<PlannedColumn, 'source' | 'isSortable' | 'isFilter'>> = {
   id: { kind: 'id', value: 'id', fold: null, sort: 'id', sortType: 'text' },
   code: { kind: 'words', value: 'code', fold: 'code_fold', sort: 'code_sort', sortType: 'text' },
   name: { kind: 'words', value: 'name', fold: 'name_fold', sort: 'name_sort', sortType: 'text' },
@@ -62,7 +62,7 @@ export const ENGINE: Record<string, Omit<PlannedColumn, 'source' | 'isSortable' 
 };
 
 /** What the device said of filling a record in. Only tables of forms that list it have the column. */
-export const CAPTURE_SOURCES: typeof ENGINE = {
+export const CAPTURE_SOURCES: typeof ENGINE_SOURCES = {
   'record.started': { kind: 'day', value: 'started_at', fold: null, sort: 'started_at', sortType: 'text' },
   'record.saved': { kind: 'day', value: 'captured_at', fold: null, sort: 'captured_at', sortType: 'text' },
   'record.device': { kind: 'id', value: 'device_id', fold: null, sort: 'device_id', sortType: 'text' },
@@ -87,13 +87,13 @@ export const SOURCE_ALIASES: Record<string, string> = {
 
 /** Columns of every table besides its key and `deleted`. */
 export const ENGINE_COLUMNS = new Set(
-  [...Object.values(ENGINE).flatMap(({ value, fold, sort }) => [value, fold, sort]), SEARCH_COLUMN].filter(
+  [...Object.values(ENGINE_SOURCES).flatMap(({ value, fold, sort }) => [value, fold, sort]), SEARCH_COLUMN].filter(
     (name) => name !== null && name !== 'id',
   ),
 ) as ReadonlySet<string>;
 
 /** Column kind by part of an answer. Of a shape the column has its size. Rows have no column: they are neither sorted nor filtered. */
-export const KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
+export const COLUMN_KIND: Readonly<Record<Part, ColumnKind | undefined>> = {
   text: 'words',
   number: 'number',
   integer: 'number',

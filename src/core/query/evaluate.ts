@@ -1,8 +1,8 @@
 /** Lists rows in memory as the server lists them: filters, search, order and pages. */
-import { onceFor, remembered } from '../onceFor.ts';
+import { getOrMake, memoizeByObject } from '../onceFor.ts';
 import { searchWords } from '../text/fold.ts';
 import { SEARCH_COLUMN } from './columns.ts';
-import { columnOf, compareCells, passes, readFilter, type Test } from './filter.ts';
+import { type ColumnTest, columnOf, compareCells, passesTest, readFilter } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';
 import { compareWith, type Order, orderOf, readCursor, valuesOf, writeCursor } from './pageRows.ts';
 import { pageNumbers } from './pages.ts';
@@ -72,7 +72,7 @@ export function testsOf(
   plan: ProjectionPlan,
   { filters, parent_id, deleted = false }: Pick<MemoryQuery, 'filters' | 'parent_id' | 'deleted'>,
   visible?: VisibleScope,
-): Test[] {
+): ColumnTest[] {
   return [
     { is: 'equal', column: 'deleted', value: deleted ? 1 : 0 },
     ...(visible ? [visibleTest(visible)] : []),
@@ -85,24 +85,25 @@ export function testsOf(
 export interface RowAccess<Row> {
   sort(rows: readonly Row[], order: readonly Order[]): Row[];
   /** Returns the rows that pass all tests and whose texts have all words, in the order in which they are given. */
-  having(rows: readonly Row[], tests: readonly Test[], words: readonly string[]): Row[];
+  having(rows: readonly Row[], tests: readonly ColumnTest[], words: readonly string[]): Row[];
 }
 
 const OF_CELLS = {
   sort: sortByCells,
-  having: <Row extends MemoryRow>(rows: readonly Row[], tests: readonly Test[], words: readonly string[]) =>
+  having: <Row extends MemoryRow>(rows: readonly Row[], tests: readonly ColumnTest[], words: readonly string[]) =>
     rows.filter(({ cells }) => passesAll(cells, tests, words)),
 };
 
 /** Returns true if a row passes all tests and its text has all words. */
-export function passesAll(cells: Cells, tests: readonly Test[], words: readonly string[]): boolean {
+export function passesAll(cells: Cells, tests: readonly ColumnTest[], words: readonly string[]): boolean {
   return (
-    tests.every((test) => passes(test, cells)) && words.every((word) => (cells[SEARCH_COLUMN] as string).includes(word))
+    tests.every((test) => passesTest(test, cells)) &&
+    words.every((word) => (cells[SEARCH_COLUMN] as string).includes(word))
   );
 }
 
 /** Orders that rows were sorted by before. As long as the rows are the same, only one order is sorted anew. */
-const sorted = onceFor(undefined, (_rows: readonly MemoryRow[]) => new Map<string, readonly MemoryRow[]>());
+const sorted = memoizeByObject(undefined, (_rows: readonly MemoryRow[]) => new Map<string, readonly MemoryRow[]>());
 
 /** Most orders that are remembered for the same rows. */
 const MOST_ORDERS = 4;
@@ -114,7 +115,7 @@ function ordered<Row extends MemoryRow>(
 ): readonly Row[] {
   const known = sorted(rows);
   const key = JSON.stringify(order);
-  const found = remembered('rows in an order', known, key, () => sort(rows, order)) as readonly Row[];
+  const found = getOrMake('rows in an order', known, key, () => sort(rows, order)) as readonly Row[];
   // The newest stand last.
   known.delete(key);
   const [oldest] = known.keys();

@@ -18,16 +18,16 @@ export interface Filter {
 }
 
 /** A condition on the columns of a row. A column is null only if it is a number without an answer. */
-export type Test =
+export type ColumnTest =
   | { is: 'equal'; column: string; value: string | number | null }
   | { is: 'one of'; column: string; values: readonly string[] }
   /** The column contains the text. */
   | { is: 'contains'; column: string; text: string }
   | { is: 'compared'; column: string; by: '>' | '>=' | '<' | '<='; value: string | number }
-  | { is: 'not'; test: Test }
+  | { is: 'not'; test: ColumnTest }
   /** Without tests it is false. */
-  | { is: 'any'; tests: Test[] }
-  | { is: 'all'; tests: Test[] };
+  | { is: 'any'; tests: ColumnTest[] }
+  | { is: 'all'; tests: ColumnTest[] };
 
 /** Kabul time is UTC+04:30 all year. */
 const KABUL = '+04:30';
@@ -41,7 +41,7 @@ export function columnOf(plan: ProjectionPlan, source: string): PlannedColumn {
 }
 
 /** Returns a filter's test. Throws `bad_filter` for an unknown field, a wrong kind of value or an unfit operator. */
-export function readFilter(plan: ProjectionPlan, filter: Filter): Test {
+export function readFilter(plan: ProjectionPlan, filter: Filter): ColumnTest {
   const column = columnOf(plan, filter.field);
   const bad = () => badFilter(filter.field);
   switch (filter.op) {
@@ -72,7 +72,7 @@ export function readFilter(plan: ProjectionPlan, filter: Filter): Test {
 }
 
 /** Returns true if the row passes the test. */
-export function passes(test: Test, cells: Cells): boolean {
+export function passesTest(test: ColumnTest, cells: Cells): boolean {
   switch (test.is) {
     case 'equal':
       return cells[test.column] === test.value;
@@ -83,11 +83,11 @@ export function passes(test: Test, cells: Cells): boolean {
     case 'compared':
       return isOrdered(compareCells(cells[test.column] as string | number, test.value), test.by);
     case 'not':
-      return !passes(test.test, cells);
+      return !passesTest(test.test, cells);
     case 'any':
-      return test.tests.some((one) => passes(one, cells));
+      return test.tests.some((one) => passesTest(one, cells));
     case 'all':
-      return test.tests.every((one) => passes(one, cells));
+      return test.tests.every((one) => passesTest(one, cells));
   }
 }
 
@@ -112,15 +112,15 @@ function isOrdered(order: number, by: '>' | '>=' | '<' | '<='): boolean {
   return order > 0 === by.startsWith('>');
 }
 
-function equal(column: string, value: string | number | null): Test {
+function equal(column: string, value: string | number | null): ColumnTest {
   return { is: 'equal', column, value };
 }
 
-function not(test: Test): Test {
+function not(test: ColumnTest): ColumnTest {
   return { is: 'not', test };
 }
 
-function equals(column: PlannedColumn, given: unknown, bad: () => Failure): Test {
+function equals(column: PlannedColumn, given: unknown, bad: () => Failure): ColumnTest {
   const { value } = column;
   if (column.kind === 'number') return equal(column.sort, number(given, bad));
   if (column.kind === 'list') return { is: 'contains', column: value, text: `|${word(given, bad)}|` };
@@ -136,15 +136,15 @@ function equals(column: PlannedColumn, given: unknown, bad: () => Failure): Test
   };
 }
 
-function contains(column: PlannedColumn, given: unknown, bad: () => Failure): Test {
+function contains(column: PlannedColumn, given: unknown, bad: () => Failure): ColumnTest {
   if (column.kind === 'list') return equals(column, given, bad);
   if (column.kind === 'number') throw bad();
   const text = word(given, bad);
   return { is: 'contains', column: column.fold ?? column.value, text: column.fold ? foldAnswer(text) : text };
 }
 
-function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: () => Failure): Test {
-  const compared = (by: '>' | '>=' | '<' | '<=', value: string | number): Test => ({
+function bound(column: PlannedColumn, op: 'gte' | 'lte', given: unknown, bad: () => Failure): ColumnTest {
+  const compared = (by: '>' | '>=' | '<' | '<=', value: string | number): ColumnTest => ({
     is: 'compared',
     column: column.sort,
     by,

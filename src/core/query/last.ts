@@ -3,7 +3,7 @@ import type { CompiledForm } from '../definitions/types.ts';
 import type { ListQuery } from './listQuery.ts';
 
 /** Returns the query for the newest record: of those below the parent, or without a parent of those that the person made. */
-export function lastQuery(form: CompiledForm, parentId: string | undefined, personId: string): ListQuery {
+export function lastRecordQuery(form: CompiledForm, parentId: string | undefined, personId: string): ListQuery {
   const below =
     parentId === undefined
       ? { filters: [{ field: 'created_by', op: 'eq' as const, value: personId }] }

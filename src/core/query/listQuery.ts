@@ -9,7 +9,7 @@ import { canonicalFilters, fieldName, type Names } from '../figures/merged.ts';
 import { isOperator } from '../form/operators.ts';
 import type { ListMeta } from '../generated/api.ts';
 import type { Scope, StoredRecord } from '../records/types.ts';
-import { cut, text } from '../text/clean.ts';
+import { textOrUndefined, truncate } from '../text/clean.ts';
 import type { Filter } from './filter.ts';
 import { MOST_ROWS } from './pages.ts';
 
@@ -70,7 +70,7 @@ function scalar(field: string, value: unknown): string | number | boolean {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string' && value.length <= 500 && !value.includes('\0')) return value;
-  throw badFilter(cut(field, 100));
+  throw badFilter(truncate(field, 100));
 }
 
 /** `from_date`, `to_date`, `fromDate`, `toDate` bound the record's date; `from_<field>`, `to_<field>` bound that field. */
@@ -137,22 +137,22 @@ function columnsOf(raw: unknown, form: CompiledForm): string[] {
 
 /** Reads the query of a list. Throws `bad_filter` for invalid values. */
 export function readListQuery(query: Record<string, unknown>, form: CompiledForm, registry: Names): ListQuery {
-  const sort = text(query.sort) ?? '';
+  const sort = textOrUndefined(query.sort) ?? '';
   if (sort.length > 300 || (query.sort !== undefined && typeof query.sort !== 'string')) {
     throw badFilter('sort');
   }
-  const after = text(query.after);
-  const search = text(query.text);
+  const after = textOrUndefined(query.after);
+  const search = textOrUndefined(query.text);
   if (after && after.length > 2000) throw badFilter('after');
   return {
     form,
     filters: canonicalFilters(parseFilters(query.filters ?? query.filter, form), form, registry),
-    sort: sort.split(',').flatMap((name) => text(name) ?? []),
+    sort: sort.split(',').flatMap((name) => textOrUndefined(name) ?? []),
     ...(query.columns !== undefined && { columns: columnsOf(query.columns, form) }),
     page: whole(query.page, 'page', 1, MOST_PAGE),
     per_page: whole(query.per_page, 'per_page', form.definition.list.perPage ?? 20, MOST_ROWS),
     ...(after && { after }),
-    ...(search && { text: cut(search, 200) }),
+    ...(search && { text: truncate(search, 200) }),
     ...(query.deleted === '1' && { deleted: true }),
   };
 }

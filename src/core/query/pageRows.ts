@@ -3,7 +3,7 @@
  * the parent, and what the device said of filling it in.
  */
 import { badFilter } from '../errors/failure.ts';
-import { cut } from '../text/clean.ts';
+import { truncate } from '../text/clean.ts';
 import { CAPTURE_SOURCES, type PlannedColumn } from './columns.ts';
 import { compareCells } from './filter.ts';
 import type { ProjectionPlan } from './plan.ts';
@@ -26,7 +26,7 @@ export function orderOf(plan: ProjectionPlan, sort: readonly string[], pending?:
   for (const name of sort) {
     const descending = name.startsWith('-');
     const column = plan.columns.get(name.replace(/^-/, ''));
-    if (!column) throw badFilter(cut(name.replace(/^-/, ''), 100));
+    if (!column) throw badFilter(truncate(name.replace(/^-/, ''), 100));
     if (!pending?.has(column.sort)) add(column.sort, descending);
   }
   const descending = order.at(-1)?.descending ?? plan.defaultDescending;

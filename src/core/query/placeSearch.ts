@@ -1,7 +1,7 @@
 /** Finds places by the folded words of their names. What it reads of each place is worked out once, and a device stores it. */
 
 import { namedRow } from '../api/names.ts';
-import { onceFor } from '../onceFor.ts';
+import { memoizeByObject } from '../onceFor.ts';
 import { PLACE_LEVELS, type PlaceItem, type PlaceLevel } from '../records/registry.ts';
 import { fold, sortKey } from '../text/fold.ts';
 import type { Language } from '../text/languages.ts';
@@ -67,7 +67,7 @@ export function findPlaces<Found extends PlaceItem>(
   return { data, total };
 }
 
-const linesOf = onceFor('spellings of places', ({ spellings }: PlaceIndex) => new Lines(spellings));
+const linesOf = memoizeByObject('spellings of places', ({ spellings }: PlaceIndex) => new Lines(spellings));
 
 /** Places whose names are read before something else may run: of 40,000, names take a second on a phone. */
 const AT_ONCE = 200;

@@ -5,9 +5,16 @@
 
 import type { CompiledForm, FieldNode } from '../definitions/types.ts';
 import { pointOf } from '../form/types/places/geopoint.ts';
-import { amountsOf, partOf } from '../form/types/question.ts';
+import { partOf, summedAmounts } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
-import { CAPTURE_SOURCES, ENGINE, ENGINE_COLUMNS, KIND, type PlannedColumn, SOURCE_ALIASES } from './columns.ts';
+import {
+  CAPTURE_SOURCES,
+  COLUMN_KIND,
+  ENGINE_COLUMNS,
+  ENGINE_SOURCES,
+  type PlannedColumn,
+  SOURCE_ALIASES,
+} from './columns.ts';
 import { reportIndexes } from './reportIndex.ts';
 
 export interface ProjectionPlan {
@@ -61,7 +68,7 @@ export function planProjection(form: CompiledForm, context: PlanContext): Projec
   const wanted = wantedSources(form, context, listed);
 
   const filledIn = Object.entries(CAPTURE_SOURCES).filter(([source]) => wanted.includes(source));
-  for (const [source, column] of [...Object.entries(ENGINE), ...filledIn]) {
+  for (const [source, column] of [...Object.entries(ENGINE_SOURCES), ...filledIn]) {
     columns.set(source, { ...column, source, isSortable: false, isFilter: false });
   }
   const alsoCall = (name: string | undefined, source: string) => {
@@ -133,7 +140,7 @@ function wantedSources(form: CompiledForm, context: PlanContext, listed: readonl
     // The map of all sites reads where they are.
     ...(definition.kind === 'site' ? (pointOf(form)?.properties ?? []) : []),
     ...(context.ofReports?.reported ?? []),
-    ...amountsOf(form).flatMap(({ amount, per }) => [amount, per]),
+    ...summedAmounts(form).flatMap(({ amount, per }) => [amount, per]),
     ...[...form.fields.values()].filter((field) => field.def.unique).flatMap((field) => field.properties.slice(0, 1)),
   ];
 }
@@ -252,7 +259,7 @@ function answerColumn(
   const stored = form.byProperty.has(property) ? property : field.properties[0];
   if (!stored) return undefined;
   const part = partOf(field, stored);
-  const kind = part && KIND[part];
+  const kind = part && COLUMN_KIND[part];
   if (!kind) return undefined;
   const value = shorten(`${prefix}f_${questionOf(field, stored)}`);
   const isWords = kind === 'words' || kind === 'name';

@@ -3,11 +3,11 @@ import type { Constants, FieldNode, RecordData } from '../definitions/types.ts';
 import { pointsOf } from '../form/ratingPoints.ts';
 import { optionsOf } from '../form/types/question.ts';
 import { isShape, sizeOf } from '../geometry/shape.ts';
-import { onceFor } from '../onceFor.ts';
+import { memoizeByObject } from '../onceFor.ts';
 import { workersOf } from '../records/ownWork.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
-import { cut } from '../text/clean.ts';
+import { truncate } from '../text/clean.ts';
 import { fold, foldAnswer, sortKey } from '../text/fold.ts';
 import { CAPTURE_SOURCES, ENGINE_COLUMNS, NO_NUMBER, type PlannedColumn, SEARCH_COLUMN } from './columns.ts';
 import { isRanked, type ProjectionPlan } from './plan.ts';
@@ -114,7 +114,7 @@ export function lazyCells<From>(
 /** Works out the value of one column. `get` returns that of another one. */
 type Read = (source: RowSource, words: Words, get: (name: string) => Cell) => Cell;
 
-const readersOf = onceFor(
+const readersOf = memoizeByObject(
   'readers of columns',
   (plan: ProjectionPlan): ReadonlyMap<string, Read> =>
     new Map([...engineReaders(plan), ...pointReaders(plan), ...plan.answers.flatMap(answerReaders)]),
@@ -151,7 +151,7 @@ function engineReaders(plan: ProjectionPlan): [string, Read][] {
     [
       SEARCH_COLUMN,
       (_source, _words, get) =>
-        cut([...new Set(searched.map(get))].filter((text) => text !== '').join(' '), LONGEST_SEARCH),
+        truncate([...new Set(searched.map(get))].filter((text) => text !== '').join(' '), LONGEST_SEARCH),
     ],
   ];
 }
@@ -194,15 +194,15 @@ function answerReaders(column: PlannedColumn): [string, Read][] {
       return [reader(column.value, listCell)];
     case 'words':
       return [
-        reader(column.value, (answer) => cut(textOf(answer), LONGEST_TEXT)),
-        reader(column.fold as string, (answer) => cut(foldAnswer(textOf(answer)), LONGEST_TEXT)),
+        reader(column.value, (answer) => truncate(textOf(answer), LONGEST_TEXT)),
+        reader(column.fold as string, (answer) => truncate(foldAnswer(textOf(answer)), LONGEST_TEXT)),
         reader(column.sort, (answer) => sortText(textOf(answer))),
       ];
     case 'name':
       return [
         reader(column.value, textOf),
         reader(column.fold as string, (answer, words) =>
-          cut(fold(namesOf(field, answer, words).join(' ')), LONGEST_TEXT),
+          truncate(fold(namesOf(field, answer, words).join(' ')), LONGEST_TEXT),
         ),
         reader(column.sort, (answer, words) => sortText(namesOf(field, answer, words)[0] ?? '')),
       ];
@@ -238,7 +238,7 @@ function rank(field: FieldNode, answer: unknown, constants: Constants): number {
 }
 
 function sortText(text: string): string {
-  return text === '' ? '' : sortKey(cut(text, LONGEST_SORT)).slice(0, LONGEST_SORT * 2);
+  return text === '' ? '' : sortKey(truncate(text, LONGEST_SORT)).slice(0, LONGEST_SORT * 2);
 }
 
 function placeKey(ids: (string | null)[], words: Words): string {

@@ -3,7 +3,7 @@ import type { CompiledForm } from '../definitions/types.ts';
 import { visiblePlaces } from '../records/permission.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Actor } from '../records/types.ts';
-import type { Test } from './filter.ts';
+import type { ColumnTest } from './filter.ts';
 
 /** The provinces and the author of the visible rows. One of them is enough. */
 export interface VisibleScope {
@@ -29,8 +29,8 @@ export function visibleRows(
 }
 
 /** Returns what a row must pass to be visible. */
-export function visibleTest({ provinces, createdBy }: VisibleScope): Test {
-  const isThere: Test = { is: 'one of', column: 'province_id', values: provinces };
+export function visibleTest({ provinces, createdBy }: VisibleScope): ColumnTest {
+  const isThere: ColumnTest = { is: 'one of', column: 'province_id', values: provinces };
   if (createdBy === undefined) return isThere;
   return { is: 'any', tests: [isThere, { is: 'equal', column: 'created_by', value: createdBy }] };
 }

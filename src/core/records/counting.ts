@@ -18,7 +18,7 @@ const IN: Record<States, (state: Workflow['states'][number]) => boolean> = {
 };
 
 /** Returns what the records of a form are counted as, where nothing else is asked of them. */
-export function countedAs({ definition }: Pick<CompiledForm, 'definition'>): CountedKind {
+export function countedKindOf({ definition }: Pick<CompiledForm, 'definition'>): CountedKind {
   return definition.kind === 'site' ? 'sites' : 'records';
 }
 
@@ -26,7 +26,7 @@ export function countedAs({ definition }: Pick<CompiledForm, 'definition'>): Cou
 export function countingStates(
   registry: Pick<Registry, 'workflow' | 'common'>,
   form: CompiledForm,
-  counted: CountedKind = countedAs(form),
+  counted: CountedKind = countedKindOf(form),
 ): string[] {
   // A device may still have what forms share from before it was stated there.
   const states = registry.common().constants.counting?.[counted].states ?? 'counting';

@@ -13,7 +13,7 @@ export const CLOCK_TOLERANCE = 5 * 60_000;
 export type DeviceClock = 'checked' | 'wrong';
 
 /** The last time that the server told, and what the device's clock showed then. Milliseconds. */
-export interface Contact {
+export interface ClockContact {
   server: number;
   device: number;
 }
@@ -22,13 +22,13 @@ export interface Contact {
 const LONG = 366 * 86_400_000;
 
 /** Returns true if the device's clock, which shows `now`, cannot be right, by what the server told last. */
-export function isClockImpossible({ server, device }: Contact, now: number): boolean {
+export function isClockImpossible({ server, device }: ClockContact, now: number): boolean {
   if (now < server - CLOCK_TOLERANCE || now > server + LONG) return true;
   // It was ahead and was not set back since.
   return device > server + CLOCK_TOLERANCE && now > device - CLOCK_TOLERANCE;
 }
 
-export interface Captured {
+export interface CaptureTimes {
   /** When it was filled in, by the device. */
   captured_at: string | null;
   /** When it arrived, by the server. */
@@ -40,7 +40,7 @@ export interface Captured {
 
 /** Returns true if the clock was wrong when it was filled in. That cannot have been before the instants `since`. */
 export function isClockWrong(
-  { captured_at, at, device_clock, clock_offset }: Captured,
+  { captured_at, at, device_clock, clock_offset }: CaptureTimes,
   { since = [], tolerance = CLOCK_TOLERANCE }: { since?: readonly string[]; tolerance?: number } = {},
 ): boolean {
   if (device_clock === 'wrong') return true;

@@ -2,7 +2,7 @@
 import type { FormDefinition } from '../definitions/types.ts';
 import { type Calendar, dayNumber, daysInMonth, isoOfNumber, numberOfIso, partsOfNumber } from '../text/calendar.ts';
 
-export type Due = NonNullable<FormDefinition['due']>;
+export type DueRule = NonNullable<FormDefinition['due']>;
 export type DueDate = NonNullable<FormDefinition['dueDates']>[number];
 
 /** First and last day, ISO. */
@@ -14,7 +14,7 @@ export interface Period {
 const DEFAULT_AHEAD = 14;
 
 /** Returns the week, month, quarter or year in which a day (ISO) lies. Weeks begin on Saturday. Throws if it is no day. */
-export function periodOf(day: string, { every, calendar = 'solar' }: Pick<Due, 'every' | 'calendar'>): Period {
+export function periodOf(day: string, { every, calendar = 'solar' }: Pick<DueRule, 'every' | 'calendar'>): Period {
   const number = numberOfIso(day);
   if (number === null) throw new Error(`${day} is not a day`);
   if (every === 'week') {
@@ -57,7 +57,7 @@ export function dueBounds({ days = 0, ahead = DEFAULT_AHEAD, late }: DueDate, to
 }
 
 /** Returns a due day once for each time that it comes (`times`). */
-export function eachTime(due: DueDate): DueDate[] {
+export function repeatedDueDates(due: DueDate): DueDate[] {
   return Array.from({ length: due.times ?? 1 }, (_, at) =>
     at === 0 ? due : { ...due, days: (due.days ?? 0) * (at + 1) },
   );

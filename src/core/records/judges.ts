@@ -18,7 +18,7 @@ export interface Rules {
 }
 
 /** A place in which nobody else may judge what somebody fills in. */
-export interface Gap {
+export interface JudgingGap {
   province_id: string;
   /** Who alone may judge there, and fills in as well. null if nobody may. */
   only: string | null;
@@ -69,7 +69,7 @@ function covers(reaches: readonly Reach[], province_id: string | null): boolean 
 }
 
 /** Returns the places where somebody fills in the form and nobody else may judge it. Empty if no step judges it. */
-export function gapsOf(all: Rules, people: readonly Person[], provinces: readonly string[]): Gap[] {
+export function judgingGaps(all: Rules, people: readonly Person[], provinces: readonly string[]): JudgingGap[] {
   const rules = narrowed(all);
   const state = rules.workflow.initial;
   if (!judgingSteps(rules).some(({ from }) => from.includes(state))) return [];

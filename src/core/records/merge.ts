@@ -7,7 +7,7 @@ import type { RecordData } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
 import { isBlank } from '../text/clean.ts';
 
-export type Side = 'mine' | 'theirs';
+export type MergeSide = 'mine' | 'theirs';
 /** What one side did with a row, compared with the common base. */
 export type RowStep = 'kept' | 'added' | 'changed' | 'removed';
 
@@ -17,13 +17,13 @@ export interface MergedRow {
   /** Row to keep if this side is chosen. Absent if this side has no such row. */
   mine?: RecordData;
   theirs?: RecordData;
-  steps: Record<Side, RowStep>;
+  steps: Record<MergeSide, RowStep>;
   /** True if both sides changed the same cell and the user must choose. */
   isConflict: boolean;
   /** True if the sides changed different cells. `mine` and `theirs` then both hold the merged row. */
   isMerged: boolean;
   /** Side used unless the user chooses. The default never loses a row that one side added or changed. */
-  choice: Side;
+  choice: MergeSide;
 }
 
 interface Matched {
@@ -44,7 +44,10 @@ export function mergeRows(base: unknown, mine: unknown, theirs: unknown, derived
 }
 
 /** Returns the rows to keep. `choices` maps row keys to sides; other rows use their own `choice`. */
-export function resolveRows(rows: readonly MergedRow[], choices: Readonly<Record<string, Side>> = {}): RecordData[] {
+export function resolveRows(
+  rows: readonly MergedRow[],
+  choices: Readonly<Record<string, MergeSide>> = {},
+): RecordData[] {
   return rows.flatMap((row): RecordData[] => {
     const kept = row[getOwn(choices, row.key) ?? row.choice];
     return kept ? [kept] : [];
@@ -60,8 +63,8 @@ function judge({ base, mine, theirs }: Matched, key: string): MergedRow {
   const steps = { mine: stepOf(base, mine), theirs: stepOf(base, theirs) };
   const asTheyAre = { key, ...(mine && { mine }), ...(theirs && { theirs }), steps, isMerged: false };
   if (!mine || !theirs) {
-    const touched: Side = mine ? 'mine' : 'theirs';
-    const other: Side = mine ? 'theirs' : 'mine';
+    const touched: MergeSide = mine ? 'mine' : 'theirs';
+    const other: MergeSide = mine ? 'theirs' : 'mine';
     // One side removed the row. Remove it unless the other side changed it; then keep it as a conflict.
     const isConflict = steps[touched] === 'changed';
     return { ...asTheyAre, isConflict, choice: steps[touched] === 'kept' ? other : touched };
@@ -70,7 +73,7 @@ function judge({ base, mine, theirs }: Matched, key: string): MergedRow {
   if (steps.theirs === 'kept') return { ...asTheyAre, isConflict: false, choice: 'mine' };
   // Both sides changed the row. Copy what only one side changed into both.
   const cells = [...new Set([...Object.keys(base ?? {}), ...Object.keys(mine), ...Object.keys(theirs)])];
-  const sides: Record<Side, RecordData> = { mine: {}, theirs: {} };
+  const sides: Record<MergeSide, RecordData> = { mine: {}, theirs: {} };
   let isConflict = false;
   for (const name of cells) {
     const cell = mergeCell(base?.[name], mine[name], theirs[name]);
@@ -175,9 +178,9 @@ function ordered({ rows, base, mine, theirs }: ReturnType<typeof matchThree>): M
     return row?.mine && row.theirs ? [mine.indexOf(row.mine)] : [];
   });
   const hasMoved = places.some((place, at) => at > 0 && place < (places[at - 1] as number));
-  const [first, second]: [Side, Side] = hasMoved ? ['mine', 'theirs'] : ['theirs', 'mine'];
+  const [first, second]: [MergeSide, MergeSide] = hasMoved ? ['mine', 'theirs'] : ['theirs', 'mine'];
   const sides = { mine, theirs };
-  const of = (side: Side, row: RecordData) => rows.find((one) => one[side] === row) as Matched;
+  const of = (side: MergeSide, row: RecordData) => rows.find((one) => one[side] === row) as Matched;
   const order = sides[first].map((row) => of(first, row));
   let previous: Matched | undefined;
   for (const row of sides[second].map((one) => of(second, one))) {

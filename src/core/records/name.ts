@@ -3,7 +3,7 @@
  * YYYY-MM-DD and a choice in all languages. Readers see the month and year, and the choice in their own language.
  */
 import { type DateStyle, formatDate } from '../text/dates.ts';
-import { asWritten, LANGUAGES, pick, type Text } from '../text/languages.ts';
+import { asWritten, LANGUAGES, pickText, type Text } from '../text/languages.ts';
 
 /** Between the parts of a name that are set apart. */
 export const NAME_SEPARATOR = ' · ';
@@ -28,7 +28,7 @@ export function joinName(parts: readonly NamePart[]): string {
 
 /** Returns the label of a choice as a name stores it: in each language, or once if it is the same in all. */
 export function choiceInName(label: Text): string {
-  const words = LANGUAGES.map((language) => pick(label, language).replaceAll(NAME_SEPARATOR, ' '));
+  const words = LANGUAGES.map((language) => pickText(label, language).replaceAll(NAME_SEPARATOR, ' '));
   return new Set(words).size === 1 ? asWritten(label, 'en') : words.join(TRANSLATED);
 }
 

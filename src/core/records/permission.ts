@@ -6,11 +6,11 @@ import type { CompiledForm, Permissions } from '../definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../errors/catalogue.ts';
 import { badFilter, Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
-import { onceFor, remembered } from '../onceFor.ts';
+import { getOrMake, memoizeByObject } from '../onceFor.ts';
 import { isWorkOf, WORK_COLUMNS } from './ownWork.ts';
 import type { Registry } from './registry.ts';
-import { joinedNames, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';
-import { formRefusal, mayEngine, ruleIsFor, type ScopedForm, scopeOf } from './scope.ts';
+import { joinRestricted, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';
+import { formRefusal, mayOnProduct, ruleIsFor, type ScopedForm, scopeOf } from './scope.ts';
 import type { Actor, RecordMeta, Refusal, Scope } from './types.ts';
 
 export interface VisiblePlaces {
@@ -65,16 +65,16 @@ export type Permission = ReturnType<typeof createPermission>;
 
 export function createPermission(registry: Rules) {
   // Permissions may be published while the server runs. What earlier ones allowed is then not found any more.
-  const memories = onceFor(undefined, (_permissions: Permissions) =>
-    onceFor(undefined, (_actor: Actor) => new Map<string, Scope>()),
+  const memories = memoizeByObject(undefined, (_permissions: Permissions) =>
+    memoizeByObject(undefined, (_actor: Actor) => new Map<string, Scope>()),
   );
-  const mayRestore = (actor: Actor) => mayEngine(actor, 'restore', registry.common().permissions);
+  const mayRestore = (actor: Actor) => mayOnProduct(actor, 'restore', registry.common().permissions);
 
   function scope(form: CompiledForm, record: Judged, actor: Actor): Scope {
     // Most rows of a list agree in what the rules look at, so the result is cached per person and combination.
     const rules = registry.scopeRules(form);
     const key = `${form.key} ${rules.isRetired} ${record.state} ${record.province_id} ${record.created_by === actor.id} ${isWorkOf(record, actor.id)} ${record.deleted_at !== null}`;
-    return remembered('what people may do', memories(rules.permissions)(actor), key, () => {
+    return getOrMake('what people may do', memories(rules.permissions)(actor), key, () => {
       const found = scopeOf({ ...rules, record, actor });
       const isRestored = record.deleted_at !== null && mayRestore(actor);
       return isRestored ? { ...found, allowed: { ...found.allowed, restore: true } } : found;
@@ -150,13 +150,13 @@ export function hiddenFrom(form: CompiledForm, actor: Actor, registry: Definitio
     const owner = of === null ? undefined : registry.form(of);
     return !owner || !readsRestricted(owner, actor, permissions);
   });
-  return joinedNames(hidden.map(({ names }) => names));
+  return joinRestricted(hidden.map(({ names }) => names));
 }
 
 /** Returns true if the actor may read the restricted answers of the records that they see. */
 export function readsRestricted(form: CompiledForm, actor: Actor, permissions: Permissions): boolean {
   const ofProgramme = actor.grants.some((grant) => grant.programme === form.definition.programme);
-  return ofProgramme || keeps(form, actor, permissions) || mayEngine(actor, 'accounts', permissions);
+  return ofProgramme || keeps(form, actor, permissions) || mayOnProduct(actor, 'accounts', permissions);
 }
 
 /** Returns true if a rule made for this form lets the actor verify everybody's records: who pays sees who is paid. */
@@ -176,16 +176,16 @@ function keeps({ form, definition }: CompiledForm, actor: Actor, { rules }: Perm
 
 /** Returns true if the actor may not read a list source. `parent.<name>` is an answer of the parent record. */
 export function hidesSource(form: CompiledForm, source: string, actor: Actor, registry: Definitions): boolean {
-  if (!source.startsWith('parent.')) return hides(form, source, hiddenFrom(form, actor, registry));
+  if (!source.startsWith('parent.')) return hidesField(form, source, hiddenFrom(form, actor, registry));
   const name = source.slice('parent.'.length);
   return (form.definition.parent?.forms ?? []).some((parent) => {
     const above = registry.form(parent);
-    return above !== undefined && hides(above, name, hiddenFrom(above, actor, registry));
+    return above !== undefined && hidesField(above, name, hiddenFrom(above, actor, registry));
   });
 }
 
 /** `name` is a property name, or a field with several properties. */
-export function hides(form: CompiledForm, name: string, { names }: RestrictedNames): boolean {
+export function hidesField(form: CompiledForm, name: string, { names }: RestrictedNames): boolean {
   return names.has(name) || form.fields.get(name)?.properties.some((property) => names.has(property)) === true;
 }
 

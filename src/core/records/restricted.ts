@@ -40,7 +40,7 @@ function namesOf(nodes: readonly FieldNode[], questions: ReadonlySet<string>): R
   const within = new Map<string, RestrictedNames>();
   for (const [table, cells] of columns) {
     const inside = namesOf(cells, questions);
-    if (!isNothing(inside)) within.set(table, inside);
+    if (!hidesNothing(inside)) within.set(table, inside);
   }
   return { names, within };
 }
@@ -54,14 +54,14 @@ export function* everyNode(nodes: Iterable<FieldNode>): Generator<FieldNode> {
 }
 
 /** Returns all names of several. */
-export function joinedNames(all: readonly RestrictedNames[]): RestrictedNames {
+export function joinRestricted(all: readonly RestrictedNames[]): RestrictedNames {
   const [first = NOTHING_RESTRICTED, ...others] = all;
   if (others.length === 0) return first;
   const tables = new Set(all.flatMap(({ within }) => [...within.keys()]));
   return {
     names: new Set(all.flatMap(({ names }) => [...names])),
     within: new Map(
-      [...tables].map((table) => [table, joinedNames(all.flatMap(({ within }) => within.get(table) ?? []))]),
+      [...tables].map((table) => [table, joinRestricted(all.flatMap(({ within }) => within.get(table) ?? []))]),
     ),
   };
 }
@@ -77,7 +77,7 @@ export function hidesPointer(pointer: string, hidden: RestrictedNames): boolean 
 
 /** Returns true if something that is read is hidden. `table` is the path of the table whose row reads it. */
 export function hidesRead({ paths, whole }: Reads, hidden: RestrictedNames, table?: string): boolean {
-  if (isNothing(hidden)) return false;
+  if (hidesNothing(hidden)) return false;
   const levels = [hidden];
   for (const step of table?.split('.') ?? []) levels.unshift(levels[0]?.within.get(step) ?? NOTHING_RESTRICTED);
   return levels.some(
@@ -85,7 +85,7 @@ export function hidesRead({ paths, whole }: Reads, hidden: RestrictedNames, tabl
       [...paths].some((path) => atPath(path.split('.'), level).isHidden) ||
       [...whole].some((path) => {
         const { isHidden, inside } = atPath(path.split('.'), level);
-        return isHidden || !isNothing(inside);
+        return isHidden || !hidesNothing(inside);
       }),
   );
 }
@@ -100,12 +100,12 @@ function atPath(path: readonly string[], level: RestrictedNames): { isHidden: bo
   return { isHidden: false, inside };
 }
 
-/** Returns the hidden answers as paths, such as `people.contact`. `namesAt` reads them. */
+/** Returns the hidden answers as paths, such as `people.contact`. `restrictedAtPaths` reads them. */
 export function hiddenPaths({ names, within }: RestrictedNames): string[] {
   return [...names, ...[...within].flatMap(([table, inside]) => hiddenPaths(inside).map((path) => `${table}.${path}`))];
 }
 
-export function namesAt(paths: readonly string[]): RestrictedNames {
+export function restrictedAtPaths(paths: readonly string[]): RestrictedNames {
   const below = new Map<string, string[]>();
   for (const path of paths) {
     const dot = path.indexOf('.');
@@ -115,25 +115,25 @@ export function namesAt(paths: readonly string[]): RestrictedNames {
   }
   return {
     names: new Set(paths.filter((path) => !path.includes('.'))),
-    within: new Map([...below].map(([table, inside]) => [table, namesAt(inside)])),
+    within: new Map([...below].map(([table, inside]) => [table, restrictedAtPaths(inside)])),
   };
 }
 
-export function isNothing({ names, within }: RestrictedNames): boolean {
+export function hidesNothing({ names, within }: RestrictedNames): boolean {
   return names.size === 0 && within.size === 0;
 }
 
 /** Returns the answers without the hidden ones, at every depth. Returns the same object if nothing is hidden. */
 export function withoutRestricted(data: RecordData, hidden: RestrictedNames): RecordData {
-  if (isNothing(hidden)) return data;
+  if (hidesNothing(hidden)) return data;
   const left: RecordData = {};
   for (const [name, value] of Object.entries(data))
-    if (!hidden.names.has(name)) left[name] = withoutIn(value, hidden.within.get(name));
+    if (!hidden.names.has(name)) left[name] = withoutRestrictedIn(value, hidden.within.get(name));
   return left;
 }
 
 /** Returns one answer without the hidden answers inside it. */
-export function withoutIn(value: unknown, inside: RestrictedNames | undefined): unknown {
+export function withoutRestrictedIn(value: unknown, inside: RestrictedNames | undefined): unknown {
   if (!inside || !Array.isArray(value)) return value;
   return value.map((row) => (isObject(row) ? withoutRestricted(row, inside) : row));
 }

@@ -263,7 +263,7 @@ export function everythingRule({ rules }: Permissions): Permissions['rules'][num
  * Checks an action on the whole product. Only rules without `forms` and `kinds` can allow it, and nothing allows it to the office
  * while it sends somebody's work.
  */
-export function mayEngine(
+export function mayOnProduct(
   { grants, taken_in_by }: Actor,
   action: string,
   { rules }: Permissions,
@@ -281,5 +281,5 @@ export function mayEngine(
 export function mayEngineIn(actor: Actor, action: string, programme: string | null, permissions: Permissions): boolean {
   const covers = (rule: Rule, grant: Grant) =>
     rule.programme === 'any' || grant.programme === null || grant.programme === programme;
-  return mayEngine(actor, action, permissions, covers);
+  return mayOnProduct(actor, action, permissions, covers);
 }

@@ -43,7 +43,7 @@ export function restrictionsIn(
   versions: readonly FormVersion[],
   { isLifted = () => false, passesOn = decidesAnswer }: Rules = {},
 ): Restrictions {
-  const all = byForm(versions);
+  const all = versionsByForm(versions);
   const found = new Map<string, Map<string, Set<string>>>();
   const add = ({ form, question }: QuestionOf, owners: Iterable<string>): boolean => {
     const known = found.get(form) ?? new Map<string, Set<string>>();
@@ -76,7 +76,7 @@ export function restrictionsIn(
 }
 
 /** A formula, and the questions that it reads. */
-export interface Link {
+export interface FormulaLink {
   formula: Formula;
   from: readonly ReadQuestion[];
 }
@@ -87,13 +87,13 @@ export interface ReadQuestion extends QuestionOf {
 }
 
 /** Returns what decides the answers of a version: its formulas, and the version before whose answers it takes over. */
-export function linksOf(version: FormVersion, all: VersionsByForm): Link[] {
+export function linksOf(version: FormVersion, all: VersionsByForm): FormulaLink[] {
   const formulas = formulasOf(version).map((formula) => ({ formula, from: [...questionsRead(formula, version, all)] }));
   return [...formulas, ...moves(version, all)];
 }
 
 /** A question that keeps its id needs no entry in `migrate`, and no link either. */
-function moves(version: FormVersion, all: VersionsByForm): Link[] {
+function moves(version: FormVersion, all: VersionsByForm): FormulaLink[] {
   const { form, version: number } = version.definition;
   const before = all.get(form)?.findLast((one) => one.definition.version < number);
   if (!before) return [];
@@ -109,7 +109,7 @@ function moves(version: FormVersion, all: VersionsByForm): Link[] {
 export type VersionsByForm = ReadonlyMap<string, readonly FormVersion[]>;
 
 /** Returns the versions of each form, the oldest first. */
-export function byForm(versions: readonly FormVersion[]): VersionsByForm {
+export function versionsByForm(versions: readonly FormVersion[]): VersionsByForm {
   const found = new Map<string, FormVersion[]>();
   for (const version of versions) {
     const { form } = version.definition;

@@ -25,7 +25,7 @@ export function newCell(): Cell {
   return { n: 0, sum: 0 };
 }
 
-export function add(cell: Cell, { n, sum, value }: CountedGroup): void {
+export function addToCell(cell: Cell, { n, sum, value }: CountedGroup): void {
   cell.n += n;
   cell.sum += sum;
   if (value === '') return;
@@ -100,12 +100,12 @@ export function partsOfMeasure({ rate, plus, minus }: Pick<Measure, 'rate' | 'pl
   return rate ?? plus ?? minus ?? [];
 }
 
-export function isWorkedOut(measure: Measure): boolean {
+export function isDerivedMeasure(measure: Measure): boolean {
   return partsOfMeasure(measure).length > 0;
 }
 
 /** Returns the ids of those measures and of all that are worked out of one of them. */
-export function withWorkedOut(measures: readonly Measure[], isOf: (id: string) => boolean): string[] {
+export function withDerivedMeasures(measures: readonly Measure[], isOf: (id: string) => boolean): string[] {
   const found = new Set(measures.map(({ id }) => id).filter(isOf));
   // A measure may be worked out of one that is worked out itself.
   for (const _round of measures)

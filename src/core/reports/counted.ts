@@ -1,7 +1,7 @@
 /** What a report counts, by which rules of `core/records/counting`. Its sentence is made of it. */
 import type { CompiledForm } from '../definitions/types.ts';
 import type { ReportDefinition } from '../generated/report.ts';
-import { type CountedKind, countedAs } from '../records/counting.ts';
+import { type CountedKind, countedKindOf } from '../records/counting.ts';
 import { measuresOf } from './sources.ts';
 
 /** In the order in which it is said. */
@@ -20,7 +20,7 @@ export function countedKinds(
     else
       for (const name of forms) {
         const form = formOf(name);
-        if (form) found.add(countedAs(form));
+        if (form) found.add(countedKindOf(form));
       }
   }
   return ALL.filter((one) => found.has(one));

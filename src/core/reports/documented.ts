@@ -1,6 +1,6 @@
 /** The documented answer of a report: its blocks under the documented keys. */
 
-import { setAt } from '../api/render.ts';
+import { setAtKey } from '../api/render.ts';
 import type { ReportBlockResult } from '../generated/api.ts';
 import type { Block, ReportDefinition } from '../generated/report.ts';
 import { getOwn } from '../getOwn.ts';
@@ -25,7 +25,7 @@ export function documentedAnswer(
     const result = results.find((one) => one.id === id);
     if (!block || !result) continue;
     const shown = shownBlock(block, result, pageOf);
-    setAt(answer, key, measure === undefined ? shown : ofMeasure(shown, measure));
+    setAtKey(answer, key, measure === undefined ? shown : ofMeasure(shown, measure));
   }
   return answer;
 }

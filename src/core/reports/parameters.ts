@@ -8,8 +8,8 @@ import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Filter } from '../query/filter.ts';
 import { numberOfIso } from '../text/calendar.ts';
-import { cleanText, cut } from '../text/clean.ts';
-import { type Calendar, period } from '../text/dates.ts';
+import { cleanText, truncate } from '../text/clean.ts';
+import { type Calendar, periodDays } from '../text/dates.ts';
 import { toLatinDigits } from '../text/digits.ts';
 import { formsOf, ownFilters } from './sources.ts';
 
@@ -60,7 +60,7 @@ export function readParameters(
   const day = (id: 'from_date' | 'to_date') => (has(id) ? dayOf(given(id), id) : undefined);
   const chosen = has('period') ? given('period')[0] : undefined;
   if (chosen !== undefined && !isPeriod(chosen)) throw badFilter('period');
-  const range = chosen === undefined ? undefined : period(chosen, today, calendar);
+  const range = chosen === undefined ? undefined : periodDays(chosen, today, calendar);
   const from = day('from_date') ?? range?.from;
   const to = day('to_date') ?? range?.to;
   if (from !== undefined && to !== undefined && from > to) throw new Failure('days_reversed');
@@ -113,7 +113,7 @@ function innerOf(text: unknown, ids: readonly string[]): Map<string, unknown> {
   if (text === undefined || text === '') return new Map();
   const filters = typeof text === 'string' ? parsed(text) : text;
   if (!isObject(filters)) throw badFilter('filters');
-  for (const key of Object.keys(filters)) if (!ids.includes(key)) throw badFilter(cut(key, LONGEST_VALUE));
+  for (const key of Object.keys(filters)) if (!ids.includes(key)) throw badFilter(truncate(key, LONGEST_VALUE));
   return new Map(Object.entries(filters));
 }
 

@@ -13,9 +13,9 @@ import { isSetOnce } from '../form/defaults.ts';
 import { holdsFiles } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Registry } from '../records/registry.ts';
-import { text } from '../text/clean.ts';
+import { textOrUndefined } from '../text/clean.ts';
 import { addTooLong } from './holdable.ts';
-import { otherProblems, UNASKED } from './openProblems.ts';
+import { readOtherProblems, UNASKED } from './openProblems.ts';
 import type { FillTime, UpdateBody, WriteContext } from './types.ts';
 
 /** Keys that control a write, and keys that `GET` adds to a record. */
@@ -77,7 +77,7 @@ const ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Returns the value as a record id if it can be one in a path or a body; otherwise undefined. */
 export function asId(value: unknown): string | undefined {
-  const id = typeof value === 'number' ? String(value) : text(value);
+  const id = typeof value === 'number' ? String(value) : textOrUndefined(value);
   return id && ID.test(id) ? id : undefined;
 }
 
@@ -123,12 +123,12 @@ export function writeOptions(
   body: Record<string, unknown>,
 ): Pick<WriteContext, 'same' | 'other_problems' | 'captured_at' | 'device_clock' | 'device_id' | 'filling'> {
   const { same, device_clock } = body;
-  const captured = text(body.captured_at);
-  const device = text(body.device_id);
+  const captured = textOrUndefined(body.captured_at);
+  const device = textOrUndefined(body.device_id);
   const filling = fillingOf(body.filling);
   return {
     ...((same === 'ask' || same === 'save') && { same }),
-    other_problems: otherProblems(body) ?? UNASKED,
+    other_problems: readOtherProblems(body) ?? UNASKED,
     ...(captured && !Number.isNaN(Date.parse(captured)) && { captured_at: new Date(captured).toISOString() }),
     ...((device_clock === 'checked' || device_clock === 'wrong') && { device_clock }),
     ...(device && { device_id: device.slice(0, LONGEST_DEVICE) }),
@@ -169,7 +169,7 @@ function given(name: string, value: unknown): string | undefined {
 /** A transition that is no text must not be left out: the answers would be saved without the step. */
 function step(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const action = text(value);
+  const action = textOrUndefined(value);
   if (!action) throw new Failure('validation_failed', { errors: { '/transition': [{ code: 'choice' }] } });
   return action;
 }

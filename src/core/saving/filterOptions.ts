@@ -6,12 +6,12 @@ import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.t
 import { newestAnswers } from '../definitions/versions/upgrade.ts';
 import type { FilterContext } from '../form/fieldRules.ts';
 import type { FilterOption } from '../form/offered.ts';
-import { onceWhile } from '../onceFor.ts';
+import { memoizeByStamps } from '../onceFor.ts';
 import { hiddenFrom } from '../records/permission.ts';
 import type { ChoiceItem, PlaceItem, Registry } from '../records/registry.ts';
 import { withoutRestricted } from '../records/restricted.ts';
 import type { Actor } from '../records/types.ts';
-import { pointersOf } from './references.ts';
+import { referencesOf } from './references.ts';
 import type { AnsweredRecord, NamedRecord, SavingDeps } from './types.ts';
 
 export function choiceOption({ id, code, category, parent, extra }: ChoiceItem): FilterOption {
@@ -53,7 +53,7 @@ export async function filterContext(
   actor: Actor,
 ): Promise<FilterContext> {
   if (Object.keys(form.expressions?.filters ?? {}).length === 0) return {};
-  const chosen = pointersOf(form, data).records.filter(({ node }) => node.def.filter);
+  const chosen = referencesOf(form, data).records.filter(({ node }) => node.def.filter);
   const rows = await source.answered([...new Set(chosen.map(({ id }) => id))]);
   const records = new Map(
     rows.map((row) => {
@@ -77,7 +77,7 @@ interface CheckContext {
   optionOf: NonNullable<FilterContext['optionOf']>;
 }
 
-const contexts = onceWhile<CompiledForm, CheckContext>('lists that checks need');
+const contexts = memoizeByStamps<CompiledForm, CheckContext>('lists that checks need');
 
 export function checkContext(form: CompiledForm, registry: Registry): CheckContext {
   return contexts(form, [registry, registry.revision()], () => contextOf(form, registry));

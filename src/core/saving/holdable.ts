@@ -1,9 +1,9 @@
 /** What a record of a form can hold: its contract says how many values there can be. */
 import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
-import { isObject, MOST } from '../errors/json.ts';
+import { isObject, JSON_LIMITS } from '../errors/json.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
-import { onceFor } from '../onceFor.ts';
+import { memoizeByObject } from '../onceFor.ts';
 
 /** Values that a body may have besides the answers: what reading a record adds, other spellings, mistakes worth a message. */
 const BESIDES = 20_000;
@@ -15,8 +15,8 @@ const USUAL_ENTRIES = 20;
 const CHECKED_WHOLE = 1_000;
 
 /** Returns how many values a body for the form may have. It may name each answer twice: by itself, and in a group. */
-export const mostValues = onceFor('values of bodies', ({ contract }: CompiledForm) =>
-  Math.min(2 * valuesIn(contract) + BESIDES, MOST.values),
+export const mostValues = memoizeByObject('values of bodies', ({ contract }: CompiledForm) =>
+  Math.min(2 * valuesIn(contract) + BESIDES, JSON_LIMITS.values),
 );
 
 function valuesIn(schema: JsonSchema, isInRow = false): number {
@@ -24,7 +24,7 @@ function valuesIn(schema: JsonSchema, isInRow = false): number {
     return Object.values(schema.properties).reduce<number>((sum, one) => sum + valuesIn(one as JsonSchema, isInRow), 1);
   if (!isObject(schema.items)) return 1;
   const entries = isInRow ? Math.min(entriesOf(schema), USUAL_ENTRIES) : entriesOf(schema);
-  return Math.min(1 + entries * valuesIn(schema.items, true), MOST.values);
+  return Math.min(1 + entries * valuesIn(schema.items, true), JSON_LIMITS.values);
 }
 
 function entriesOf({ maxItems }: JsonSchema): number {

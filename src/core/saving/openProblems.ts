@@ -9,8 +9,8 @@ import { Failure } from '../errors/failure.ts';
 import { problemRows } from '../form/index.ts';
 import type { SameProblem } from '../generated/api.ts';
 import { DETAILS, isOpen, statusOf, TYPE } from '../problems/log.ts';
-import { joinedNames } from '../records/restricted.ts';
-import { text } from '../text/clean.ts';
+import { joinRestricted } from '../records/restricted.ts';
+import { textOrUndefined } from '../text/clean.ts';
 import type { Acknowledged, SavingDeps, WriteContext } from './types.ts';
 
 /** Stands for `other_problems` of a caller that does not send it. */
@@ -20,9 +20,9 @@ export const UNASKED = 'unasked';
 const MOST = 500;
 
 /** Reads `other_problems` of a body. Undefined if the caller does not want to be asked. */
-export function otherProblems(body: Record<string, unknown>): readonly string[] | undefined {
+export function readOtherProblems(body: Record<string, unknown>): readonly string[] | undefined {
   const given = body.other_problems;
-  return Array.isArray(given) ? given.slice(0, MOST).flatMap((id) => text(id) ?? []) : undefined;
+  return Array.isArray(given) ? given.slice(0, MOST).flatMap((id) => textOrUndefined(id) ?? []) : undefined;
 }
 
 export interface SiteVisit {
@@ -55,14 +55,14 @@ export async function askAboutProblems(
   const open = (await source.openProblems(site_id, types, actor)).filter(({ id }) => !ended.has(id));
   if (open.length === 0) return [];
   const known = new Set((await source.problems(found.map(({ id }) => id as string))).map(({ id }) => id));
-  const restricted = joinedNames(registry.restrictions(PROBLEM).map(({ names }) => names)).names;
+  const restricted = joinRestricted(registry.restrictions(PROBLEM).map(({ names }) => names)).names;
   // Several visits tell of a problem, and each may hide a restricted answer from other people.
   const isTold = !restricted.has(DETAILS) && registry.problem()?.fields.get(DETAILS)?.def.restricted === undefined;
   const same = found.flatMap((row): SameProblem[] => {
     const others = open.filter(({ type_id }) => now(type_id) === now(row[TYPE]));
     if (known.has(row.id) || others.length === 0) return [];
     const problems = others.map(({ id, code, date_identified, data: said }) => {
-      return { id, code, date_identified, details: (isTold && text(said[DETAILS])) || null };
+      return { id, code, date_identified, details: (isTold && textOrUndefined(said[DETAILS])) || null };
     });
     return [{ id: String(row.id), problem_type_id: String(row[TYPE]), problems }];
   });

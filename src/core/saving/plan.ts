@@ -12,12 +12,12 @@ import type { Actor } from '../records/types.ts';
 import { duplicateKey, duplicateProperties } from '../spreadsheet/duplicateKey.ts';
 import { cleanText, isBlankText } from '../text/clean.ts';
 import { askAboutProblems } from './openProblems.ts';
-import { type Prepared, prepare } from './prepare.ts';
+import { type PreparedRecord, prepareRecord } from './prepare.ts';
 import { currentName } from './recordName.ts';
-import type { Acknowledged, NamedRecord, Plan, SavingDeps, UpdateBody, WriteContext } from './types.ts';
+import type { Acknowledged, ChangePlan, NamedRecord, SavingDeps, UpdateBody, WriteContext } from './types.ts';
 
 /** Throws `version_withdrawn` if the record was captured after its form version was withdrawn. */
-export function mustBeOffered(
+export function mustNotBeWithdrawn(
   { registry }: Pick<SavingDeps, 'registry'>,
   form: CompiledForm,
   captured_at: string,
@@ -35,13 +35,13 @@ export async function prepareNew(
   data: RecordData,
   parentId: string | undefined,
   context: WriteContext,
-): Promise<Prepared> {
+): Promise<PreparedRecord> {
   const { permission } = deps;
   const { actor, captured_at } = context;
   // What was filled in before its form was retired is taken, however late it arrives.
   const filled = captured_at !== undefined && { at: new Date(captured_at) };
   permission.mustBeAllowed(permission.scopeForNew(form, null, actor, { ...filled }), 'create');
-  const prepared = await prepare(deps, { form, id, data, before: null, parentId, context });
+  const prepared = await prepareRecord(deps, { form, id, data, before: null, parentId, context });
   const { parent, place } = prepared;
   const there = permission.scopeForNew(form, parent, actor, { province_id: place.province_id, ...filled });
   permission.mustBeAllowed(there, 'create');
@@ -58,10 +58,10 @@ export function codeTakenFailure(): Failure {
 }
 
 /** Returns a new record as it is stored. `code` is null if it has none yet. */
-export function newStored(
+export function newStoredRecord(
   { registry }: Pick<SavingDeps, 'registry'>,
   form: CompiledForm,
-  { id, prepared, code, context, at }: NewStored,
+  { id, prepared, code, context, at }: NewRecordInput,
 ): Omit<NamedRecord, 'version'> {
   const { actor } = context;
   const data =
@@ -93,9 +93,9 @@ function editedBy({ id, taken_in_by }: Actor): Pick<NamedRecord, 'edited_by' | '
   return { edited_by: id, edited_sent_by: taken_in_by?.id ?? null };
 }
 
-export interface NewStored {
+export interface NewRecordInput {
   id: string;
-  prepared: Prepared;
+  prepared: PreparedRecord;
   code: string | null;
   context: WriteContext;
   at: string;
@@ -107,14 +107,14 @@ export async function planUpdate<R extends NamedRecord>(
   record: R,
   { form, data: sent, keep, transition }: UpdateBody,
   context: WriteContext,
-): Promise<Plan<R>> {
+): Promise<ChangePlan<R>> {
   const { actor } = context;
   const { source, registry, permission, now } = deps;
   permission.mustBeAllowed(permission.scope(form, record, actor), 'edit');
   const step = transition && mayTake(deps, form, record, transition, context);
   if (step && !step.after_edit)
     throw new Failure('validation_failed', { errors: { '/transition': [{ code: 'choice' }] } });
-  const { data, place, names, parent } = await prepare(deps, {
+  const { data, place, names, parent } = await prepareRecord(deps, {
     form,
     id: record.id,
     data: { ...sent, ...keptAnswers(deps, form, record, keep) },
@@ -241,7 +241,7 @@ export function planTransition<R extends NamedRecord>(
   record: R,
   { action, comment, fields = [] }: PlannedTransition,
   context: WriteContext,
-): Plan<R> {
+): ChangePlan<R> {
   const words = cleanText(comment ?? '');
   const found = mayTake(deps, form, record, action, context);
   if (found.comment === 'required' && words === '' && !fields.some((one) => !isBlankText(one.comment)))
@@ -263,7 +263,7 @@ export async function planRemove<R extends NamedRecord>(
   form: CompiledForm,
   record: R,
   { actor }: WriteContext,
-): Promise<Plan<R>> {
+): Promise<ChangePlan<R>> {
   if (record.deleted_at !== null) throw new Failure('record_not_found');
   permission.mustBeAllowed(permission.scope(form, record, actor), 'delete');
   if (await source.hasChildren(record.id)) throw new Failure('has_children');
@@ -275,7 +275,7 @@ export async function planRestore<R extends NamedRecord>(
   { permission, source, now }: SavingDeps,
   record: R,
   { actor }: WriteContext,
-): Promise<Plan<R>> {
+): Promise<ChangePlan<R>> {
   if (!permission.mayRestore(actor)) throw new Failure('forbidden', { params: { action: 'restore' } });
   if (record.deleted_at === null)
     throw new Failure('transition_not_possible', { params: { action: 'restore', state: record.state } });

@@ -16,10 +16,10 @@ import { hidesPointer } from '../records/restricted.ts';
 import { isBlank } from '../text/clean.ts';
 import { kabulDay } from '../text/dates.ts';
 import { checkContext, filterContext } from './filterOptions.ts';
-import { checkFitting, checkReferences, pointersOf } from './references.ts';
+import { checkFitting, checkReferences, referencesOf } from './references.ts';
 import type { NamedRecord, SavingDeps, SavingSource, WriteContext } from './types.ts';
 
-export interface Prepared {
+export interface PreparedRecord {
   data: RecordData;
   parent: NamedRecord | null;
   place: RecordPlace;
@@ -37,7 +37,7 @@ export interface PrepareInput {
 }
 
 /** Throws `parent_required`, `too_much_work`, or `validation_failed` with the errors. */
-export async function prepare(deps: SavingDeps, input: PrepareInput): Promise<Prepared> {
+export async function prepareRecord(deps: SavingDeps, input: PrepareInput): Promise<PreparedRecord> {
   const { source, registry, newId } = deps;
   const { form, before } = input;
   const parent = await parentOf(deps, input);
@@ -60,7 +60,7 @@ export async function prepare(deps: SavingDeps, input: PrepareInput): Promise<Pr
     knownProblems: await knownProblems(source, form, given, before),
   });
   if (isTooMuch) throw new Failure('too_much_work');
-  const pointers = pointersOf(form, data);
+  const pointers = referencesOf(form, data);
   const names = await checkReferences(deps, { ...input, actor: input.context.actor, data, pointers, parent }, errors);
   await checkFitting(deps, pointers.records, { data, before, actor: input.context.actor }, errors);
   // Of an answer that the person cannot see, an error would tell something, and they could not correct it. What a device lacks

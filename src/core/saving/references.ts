@@ -15,7 +15,7 @@ import { PLACE_LEVELS, type Registry } from '../records/registry.ts';
 import type { Actor } from '../records/types.ts';
 import type { NamedRecord, SavingDeps, SavingSource } from './types.ts';
 
-export interface Pointer {
+export interface Reference {
   /** JSON Pointer of the answer. */
   at: string;
   id: string;
@@ -24,19 +24,19 @@ export interface Pointer {
   field: string;
 }
 
-export interface Pointers {
-  records: Pointer[];
-  files: Pointer[];
+export interface References {
+  records: Reference[];
+  files: Reference[];
 }
 
 /** Returns every id of a record, person or file in the answers, also inside rows. */
-export function pointersOf(form: CompiledForm, data: RecordData): Pointers {
-  const found: Pointers = { records: [], files: [] };
+export function referencesOf(form: CompiledForm, data: RecordData): References {
+  const found: References = { records: [], files: [] };
   for (const node of form.fields.values()) collect(node, data, '', node.name, found);
   return found;
 }
 
-function collect(node: FieldNode, data: RecordData, base: string, field: string, found: Pointers): void {
+function collect(node: FieldNode, data: RecordData, base: string, field: string, found: References): void {
   const name = node.properties[0] ?? node.name;
   const value = data[name];
   if (value === undefined || value === null) return;
@@ -59,7 +59,7 @@ export interface ReferenceCheck {
   form: CompiledForm;
   data: RecordData;
   /** The ids in `data`. */
-  pointers: Pointers;
+  pointers: References;
   /** The record before the change. Null for a new one. */
   before: NamedRecord | null;
   id: string;
@@ -74,7 +74,7 @@ export async function checkReferences(
   { form, data, pointers: { records, files }, before, id: recordId, actor, parent }: ReferenceCheck,
   errors: RecordErrors,
 ): Promise<Map<string, string>> {
-  const old = before ? pointersOf(form, before.data) : { records: [], files: [] };
+  const old = before ? referencesOf(form, before.data) : { records: [], files: [] };
   const knownRecords = new Set(old.records.map((one) => one.id));
   const knownFiles = new Set(old.files.map((one) => one.id));
   const names = new Map<string, string>();
@@ -130,7 +130,7 @@ async function peopleOnProblems(source: SavingSource, form: CompiledForm, data: 
   const field = form.definition.problems?.field ?? '';
   const ids = problemRows(form, data).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
   if (ids.length === 0) return new Set();
-  const said = pointersOf(form, { [field]: await source.problems(ids) });
+  const said = referencesOf(form, { [field]: await source.problems(ids) });
   return new Set([...(await source.loggedPeople(ids)), ...said.records.map(({ id }) => id)]);
 }
 
@@ -160,7 +160,7 @@ function checkPlace(
  */
 export async function checkFitting(
   { source, registry }: Pick<SavingDeps, 'source' | 'registry'>,
-  chosen: readonly Pointer[],
+  chosen: readonly Reference[],
   { data, before, actor }: Pick<ReferenceCheck, 'data' | 'before' | 'actor'>,
   errors: RecordErrors,
 ): Promise<void> {

@@ -146,7 +146,7 @@ export interface SavingDeps {
 }
 
 /** The record after a change, with what its history says about the change. */
-export interface Plan<R extends NamedRecord = NamedRecord> {
+export interface ChangePlan<R extends NamedRecord = NamedRecord> {
   after: Omit<R, 'version'>;
   action: string;
   comment?: string | null;

@@ -5,8 +5,8 @@
 import type { RecordError } from '../errors/recordErrors.ts';
 import { parseTime } from '../form/types/days/time.ts';
 import { isMonth } from '../form/types/question.ts';
-import { cleanText, cut, isBlankText } from '../text/clean.ts';
-import { type Calendar, eitherOrder, firstOfMonth, parseDate, parseMonth } from '../text/dates.ts';
+import { cleanText, isBlankText, truncate } from '../text/clean.ts';
+import { type Calendar, dayMonthReadings, firstOfMonth, parseDate, parseMonth } from '../text/dates.ts';
 import { readNumber } from '../text/digits.ts';
 import { fold } from '../text/fold.ts';
 import { isSeveral, readerOf, type SheetColumn } from './columns.ts';
@@ -44,7 +44,7 @@ export function readCell(column: SheetColumn, raw: RawCell, context: CellContext
   if (isSeveral(column)) return readSeveral(column, raw, context);
   switch (readerOf(column)) {
     case 'name':
-      return readChoice(column, wordsOf(raw), raw, context, above);
+      return readChoice(column, cellText(raw), raw, context, above);
     case 'day':
       return readDay(raw, column, context);
     case 'clock':
@@ -72,7 +72,7 @@ function readDay(raw: NonNullable<RawCell>, column: SheetColumn, { calendar, day
 
 /** Returns the days that a text with the year at its end may mean; one where only one is a day, or other cells tell the order. */
 function daysOf(typed: string, order: DayOrder | undefined): Set<string> {
-  const either = eitherOrder(typed);
+  const either = dayMonthReadings(typed);
   if (!either) return new Set();
   const days = order ? [either[order]] : [either.dayFirst, either.monthFirst];
   return new Set(days.filter((day) => day !== null));
@@ -82,7 +82,7 @@ function daysOf(typed: string, order: DayOrder | undefined): Set<string> {
 export function dayOrderOf(cells: readonly RawCell[]): DayOrder | undefined {
   const orders = new Set<DayOrder>();
   for (const cell of cells) {
-    const { dayFirst, monthFirst } = (typeof cell === 'string' && eitherOrder(cell)) || {};
+    const { dayFirst, monthFirst } = (typeof cell === 'string' && dayMonthReadings(cell)) || {};
     if (dayFirst && !monthFirst) orders.add('dayFirst');
     if (monthFirst && !dayFirst) orders.add('monthFirst');
   }
@@ -94,7 +94,7 @@ function readTime(raw: NonNullable<RawCell>): ReadCell {
   const share = typeof raw === 'object' && 'number' in raw ? Number(raw.number) : Number.NaN;
   const minutes = Math.round(share * 24 * 60);
   const typed =
-    minutes >= 0 && share < 1 ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}` : wordsOf(raw);
+    minutes >= 0 && share < 1 ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}` : cellText(raw);
   const value = parseTime(typed);
   return value === null ? { error: { code: 'time' } } : { value };
 }
@@ -108,9 +108,9 @@ const SEPARATOR = /([,،;؛|\n])/;
 const PLACE = /^\s*[\d۰-۹٠-٩]+\s*[.)]\s+/;
 
 function readSeveral(column: SheetColumn, raw: NonNullable<RawCell>, context: CellContext): ReadCell {
-  const whole = readEntry(column, wordsOf(raw), raw, context);
+  const whole = readEntry(column, cellText(raw), raw, context);
   if (whole.error?.code !== 'choice_unknown') return whole.error ? whole : { value: [whole.value] };
-  const pieces = wordsOf(raw).split(SEPARATOR);
+  const pieces = cellText(raw).split(SEPARATOR);
   const read: unknown[] = [];
   for (let at = 0; at < pieces.length; ) {
     if (isBlankText(pieces[at] as string)) {
@@ -139,7 +139,7 @@ function readEntry(column: SheetColumn, words: string, raw: NonNullable<RawCell>
 /** Returns every text of a cell that may be the name of an entry. */
 export function namesIn(column: SheetColumn, raw: RawCell): string[] {
   if (raw === null || typeof raw === 'boolean') return [];
-  const words = wordsOf(raw);
+  const words = cellText(raw);
   const pieces = isSeveral(column) ? words.split(SEPARATOR) : [];
   const longest = pieces.length > MOST_JOINED ? 1 : LONGEST_NAME;
   const parts = pieces.flatMap((_piece, at) =>
@@ -158,10 +158,10 @@ function readChoice(
   const names = raw === true ? ['yes'] : raw === false ? ['no'] : [words];
   const found = new Set(names.flatMap((name) => find(column, fold(name), above)));
   const [id] = found;
-  if (id === undefined) return { error: { code: 'choice_unknown', params: { value: cut(cleanText(words), 60) } } };
+  if (id === undefined) return { error: { code: 'choice_unknown', params: { value: truncate(cleanText(words), 60) } } };
   return found.size === 1
     ? { value: id }
-    : { error: { code: 'choice_ambiguous', params: { value: cut(cleanText(words), 60) } } };
+    : { error: { code: 'choice_ambiguous', params: { value: truncate(cleanText(words), 60) } } };
 }
 
 /** A text that is not a number is left for the validator to report. */
@@ -197,13 +197,13 @@ function readText(raw: NonNullable<RawCell>, mend = (digits: string) => digits):
     // Digits that the exponent counts and the number does not have are lost.
     return decimals.length < Number(exponent) ? { error: { code: 'digits_lost' } } : { value: mend(plainNumber(raw)) };
   }
-  if (typeof raw !== 'object' || 'day' in raw) return { value: wordsOf(raw) };
+  if (typeof raw !== 'object' || 'day' in raw) return { value: cellText(raw) };
   const digits = plainNumber(raw.number);
   if (digits.replace(/\D/g, '').length > SAFE_DIGITS) return { error: { code: 'digits_lost' } };
   return { value: mend(digits) };
 }
 
-export function wordsOf(raw: NonNullable<RawCell>): string {
+export function cellText(raw: NonNullable<RawCell>): string {
   if (typeof raw === 'object') return 'number' in raw ? plainNumber(raw.number) : raw.day;
   return String(raw);
 }

@@ -6,10 +6,10 @@ import { placeInWords } from '../definitions/place.ts';
 import { languagesOf } from '../definitions/texts.ts';
 import { GIVEN_STATES, type GivenState } from '../definitions/words/status.ts';
 import { type StateOf, type TextKey, type WordsRow, wordsTable } from '../definitions/words/table.ts';
-import { asCell, type RefusedCell, type WordsCell } from '../definitions/words/take.ts';
+import { type RefusedCell, toCellText, type WordsCell } from '../definitions/words/take.ts';
 import { getOwn } from '../getOwn.ts';
 import { languageName } from '../text/languageNames.ts';
-import { FORMULA_ERROR, type RawCell, wordsOf } from './readCell.ts';
+import { cellText, FORMULA_ERROR, type RawCell } from './readCell.ts';
 
 /** Words of the sheet itself in the language of whoever gets it, by the keys of `words` in locales/<language>/definitions.json. */
 export interface SheetWords {
@@ -178,7 +178,7 @@ function markOf(cell: RawCell | undefined): string | undefined {
 }
 
 function inCell(cell: RawCell | undefined): string {
-  return cell === undefined || cell === null ? '' : asCell(wordsOf(cell));
+  return cell === undefined || cell === null ? '' : toCellText(cellText(cell));
 }
 
 function readCell(

@@ -12,7 +12,7 @@ import {
   rejectedAnswers,
 } from './merge.ts';
 import { SyncError } from './transport.ts';
-import type { Operation, SyncFailure, Theirs } from './types.ts';
+import type { Operation, SyncFailure, TheirVersion } from './types.ts';
 
 /** Returns the versions of a form, from one number to another, that the device has. */
 export type SyncForms = (form: string, from: number, to: number) => Promise<readonly CompiledForm[]>;
@@ -42,7 +42,7 @@ export async function mergeOperation(
 }
 
 /** Returns the operation as a change of `current`, with the merged answers. */
-export function changeOf(operation: Operation, current: ServerRecord, merge: RecordMerge): Operation {
+export function rebaseOperation(operation: Operation, current: ServerRecord, merge: RecordMerge): Operation {
   const body = bodyAfter(operation, merge, mergedAnswers(merge), merge.given);
   return { ...operation, body, base: baseOf(current) };
 }
@@ -71,11 +71,11 @@ function askedAgain(operation: Operation): Operation {
 }
 
 /** Returns a record of the server as the other side of a conflict. */
-export function theirsOf(record: StoredRecord, updated_by: Theirs['updated_by']): Theirs {
+export function theirsOf(record: StoredRecord, updated_by: TheirVersion['updated_by']): TheirVersion {
   return { ...baseOf(record), updated_at: record.updated_at, updated_by };
 }
 
-export function asConflict(operation: Operation, theirs: Theirs, failure: SyncFailure): Operation {
+export function asConflict(operation: Operation, theirs: TheirVersion, failure: SyncFailure): Operation {
   return { ...operation, state: { is: 'conflict', failure, theirs } };
 }
 
@@ -90,7 +90,7 @@ export async function rebaseOnServer(
 ): Promise<Operation | undefined> {
   if (operation.kind !== 'update') return { ...operation, base: baseOf(confirmed) };
   const merge = await mergeOperation(operation, confirmed, forms);
-  return hasConflict(merge) ? undefined : changeOf(operation, confirmed, merge);
+  return hasConflict(merge) ? undefined : rebaseOperation(operation, confirmed, merge);
 }
 
 /** Returns the error for a definition that the device does not have yet. The operation waits until it comes. */

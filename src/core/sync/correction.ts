@@ -3,7 +3,7 @@
  * refused, because alone it could never be sent, and what was refused would be refused again.
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { otherProblems } from '../saving/openProblems.ts';
+import { readOtherProblems } from '../saving/openProblems.ts';
 import { answersOf, formVersionOf, isTransition, localFilesIn, withAnswers } from './body.ts';
 import { mergeOperation, type SyncForms } from './conflicts.ts';
 import { hasConflict, mergedAnswers } from './merge.ts';
@@ -50,7 +50,7 @@ export async function correctOperation(
 
 /** Returns what the person said, in one of both, about records and problems that may be the same. */
 function saidIn(refused: Operation['body'], last: Operation['body']) {
-  const others = [refused, last].flatMap((body) => otherProblems(body) ?? []);
+  const others = [refused, last].flatMap((body) => readOtherProblems(body) ?? []);
   return {
     ...(last.same === 'save' && { same: last.same }),
     ...(others.length > 0 && { other_problems: [...new Set(others)] }),

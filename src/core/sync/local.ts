@@ -24,7 +24,7 @@ const WITH_ANSWERS = [
 ] as const;
 
 /** Returns the answers of a record with those of unsent updates on top. Of a collision it takes the unsent answer. */
-export async function answersOver(
+export async function answersWithUnsent(
   record: ServerRecord,
   operations: readonly Operation[],
   forms: SyncForms,
@@ -56,7 +56,7 @@ async function withUnsent(
 ): Promise<StoredRecord> {
   // The same object, which stores keep once.
   if (operations.length === 0) return server;
-  const answers = await answersOver(server, operations, forms).catch(whenMissing);
+  const answers = await answersWithUnsent(server, operations, forms).catch(whenMissing);
   if (!answers) return shown ? { ...shown, version: server.version } : server;
   const { data, form_version } = answers;
   // The version that the record will have when they are sent.

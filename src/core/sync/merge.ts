@@ -8,7 +8,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.t
 import { migrate } from '../definitions/versions/migrate.ts';
 import { holdsFiles, partOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
-import { equalAnswers, type MergedRow, mergeRows, mergeWords, resolveRows, type Side } from '../records/merge.ts';
+import { equalAnswers, type MergedRow, type MergeSide, mergeRows, mergeWords, resolveRows } from '../records/merge.ts';
 import { isBlank } from '../text/clean.ts';
 import { SyncError } from './transport.ts';
 
@@ -18,7 +18,7 @@ export interface MergedQuestion {
   /** True if both sides changed it in different ways, so that a person must choose. */
   isConflict: boolean;
   /** Side used unless a person chooses. */
-  choice: Side;
+  choice: MergeSide;
   /** The rows of a table or a problem log, each of which may be chosen by itself. */
   rows?: MergedRow[];
   /** The answer of both sides together: files that either added. */
@@ -41,9 +41,9 @@ export interface RecordMerge {
 }
 
 /** Sides by name of the question, or by key of its rows. */
-export type Choices = Readonly<Record<string, Side | Readonly<Record<string, Side>>>>;
+export type Choices = Readonly<Record<string, MergeSide | Readonly<Record<string, MergeSide>>>>;
 
-export interface Version {
+export interface VersionAnswers {
   form_version: number;
   data: RecordData;
 }
@@ -54,13 +54,18 @@ export interface Version {
  */
 export function mergeRecord(
   versions: readonly CompiledForm[],
-  { base, mine, theirs, given = {} }: { base: Version; mine: Version; theirs: Version; given?: RecordData },
+  {
+    base,
+    mine,
+    theirs,
+    given = {},
+  }: { base: VersionAnswers; mine: VersionAnswers; theirs: VersionAnswers; given?: RecordData },
 ): RecordMerge {
   const newest = Math.max(base.form_version, mine.form_version, theirs.form_version);
   const form = versions.find(({ version }) => version === newest);
   const written = versions.find(({ version }) => version === mine.form_version);
   if (!form || !written) throw new SyncError(500, { code: 'form_missing', message: `version ${newest}` });
-  const read = ({ form_version, data }: Version) =>
+  const read = ({ form_version, data }: VersionAnswers) =>
     form_version === newest ? { data, dropped: [] } : migrate(data, versions, form_version, newest);
   const sides = { base: read(base), mine: read(mine), theirs: read(theirs) };
   const data = { base: sides.base.data, mine: sides.mine.data, theirs: sides.theirs.data };
@@ -126,7 +131,7 @@ function differs(node: FieldNode, a: RecordData, b: RecordData): boolean {
 function judge(node: FieldNode, base: RecordData, mine: RecordData, theirs: RecordData): MergedQuestion {
   const isMine = differs(node, base, mine);
   const isTheirs = differs(node, base, theirs);
-  const choice: Side = isMine ? 'mine' : 'theirs';
+  const choice: MergeSide = isMine ? 'mine' : 'theirs';
   if (!isMine || !isTheirs) return { node, isConflict: false, choice };
   const name = node.properties[0] ?? node.name;
   if (partOf(node) === 'rows') {

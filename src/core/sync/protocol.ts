@@ -14,7 +14,7 @@ export const SERVER_HEADER = 'x-amanat-protocol';
 export const appHeader = `app/${PROTOCOL}`;
 
 /** Reads one of the headers. Apps and servers without a number speak the first one. */
-export function isUnderstood(header: string | null | undefined): boolean {
+export function isSupportedVersion(header: string | null | undefined): boolean {
   const [number] = /\d+$/.exec(header ?? '') ?? [];
   return number === undefined || Number(number) >= OLDEST;
 }

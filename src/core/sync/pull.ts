@@ -41,7 +41,7 @@ export function cursorKey({ forms = [], province, ids = [], filters, text }: Rec
 }
 
 /** Returns the queries whose records the device has, as they were asked. */
-export async function heldQueries({ documents }: SyncStore): Promise<RecordsQuery[]> {
+export async function storedQueries({ documents }: SyncStore): Promise<RecordsQuery[]> {
   const keys = await documents.keys(CURSOR);
   return keys.map((key) => {
     const [forms, province, ids, filters, text] = JSON.parse(key.slice(CURSOR.length)) as HeldQuery;
@@ -171,7 +171,7 @@ const HIDDEN = 'sync/hidden';
  * Receives all records of forms anew of which the person may now read other questions than before, because somebody placed or
  * lifted a restriction. Their versions are the same, so nothing else brings them. Returns their number.
  */
-export async function renewHidden(options: PullOptions): Promise<number> {
+export async function refetchRestricted(options: PullOptions): Promise<number> {
   const { store, transport, signal } = options;
   const forms = (await store.documents.get<FormsResponse>(DOCUMENTS.forms))?.data ?? [];
   const hidden = Object.fromEntries(forms.map((form) => [form.form, [...(form.hidden ?? [])].sort().join()]));

@@ -14,7 +14,7 @@ import type { SyncStore } from './store.ts';
 import type { ReferenceEntry, SyncTransport } from './transport.ts';
 
 /** Key of the hashes of all documents, by path of the request. */
-export const HASHES = 'sync/reference';
+export const HASHES_KEY = 'sync/reference';
 /** Begins the keys of documents that arrived and are not used yet. */
 const ARRIVING = 'arriving/';
 /** Key of the hashes of what arrived, stored after each, so that a run that was cut continues with those that are missing. */
@@ -53,7 +53,7 @@ function documentKey(path: string): string {
 export async function pullReference(options: ReferenceOptions): Promise<number> {
   const { store, transport, signal, complete } = options;
   const { documents } = store;
-  const had = (await documents.get<Hashes>(HASHES)) ?? {};
+  const had = (await documents.get<Hashes>(HASHES_KEY)) ?? {};
   const { entries } = await transport.reference(signal);
   const oldest = await oldestVersions(store);
   const wanted = entries.filter((entry) => !entry.earlier || isNeeded(entry, oldest));
@@ -74,12 +74,12 @@ export async function pullReference(options: ReferenceOptions): Promise<number> 
   const unused = (await documents.keys(ARRIVING)).filter((key) => !Object.hasOwn(rename, key));
   if (missing.length + removed.length + unused.length === 0) return 0;
   // Another tab replaced them meanwhile: what is here continues from those.
-  if (JSON.stringify((await documents.get<Hashes>(HASHES)) ?? {}) !== JSON.stringify(had))
+  if (JSON.stringify((await documents.get<Hashes>(HASHES_KEY)) ?? {}) !== JSON.stringify(had))
     return pullReference(options);
   const newerForms = await newerFormsWith(documents, rename);
   await documents.change({
     rename,
-    put: { ...(newerForms && { [DOCUMENTS.newerForms]: newerForms }), [HASHES]: hashes },
+    put: { ...(newerForms && { [DOCUMENTS.newerForms]: newerForms }), [HASHES_KEY]: hashes },
     remove: [...removed, ...unused, ARRIVED],
   });
   return missing.length;

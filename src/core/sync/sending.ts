@@ -2,14 +2,14 @@
 import { getOwn } from '../getOwn.ts';
 import type { StoredRecord } from '../records/types.ts';
 import { baseOf, isTransition, localFilesIn, textsIn, withIds } from './body.ts';
-import { asConflict, changeOf, mergeOperation, rebaseOnServer, type SyncForms, theirsOf } from './conflicts.ts';
+import { asConflict, mergeOperation, rebaseOnServer, rebaseOperation, type SyncForms, theirsOf } from './conflicts.ts';
 import { correctOperation } from './correction.ts';
 import { failureOf, isCorrectable } from './failures.ts';
 import { recordToKeep } from './local.ts';
 import { changedByOther, hasConflict } from './merge.ts';
 import type { SyncStore } from './store.ts';
 import { storedFromView } from './stored.ts';
-import { type AcceptedRecord, SyncError, type SyncResponse, type SyncTransport, stopsAll } from './transport.ts';
+import { type AcceptedRecord, SyncError, type SyncResponse, type SyncTransport, stopsSync } from './transport.ts';
 import type { Operation, Receipt, SyncFailure } from './types.ts';
 
 export interface Sending {
@@ -109,7 +109,7 @@ async function sendOnce(
     }
     return 'later';
   } catch (error) {
-    if (!(error instanceof SyncError) || stopsAll(error)) throw error;
+    if (!(error instanceof SyncError) || stopsSync(error)) throw error;
     if (error.status >= 500 && attemptsOf(now) < MOST_ATTEMPTS) return 'later';
     return { refused: now, failure: failureOf(now, error, sending.now()) };
   }
@@ -192,10 +192,10 @@ async function afterConflict(sending: Sending, operation: Operation, error: Sync
   const isOwn = isOnlyOwn(await store.receipts.all(), operation, record);
   if (operation.kind !== 'update') return isOwn ? { ...operation, base: baseOf(record) } : ask();
   const merge = await mergeOperation(operation, record, forms);
-  if (isOwn) return changeOf(operation, record, merge);
+  if (isOwn) return rebaseOperation(operation, record, merge);
   if (hasConflict(merge) || isTransition(operation)) return ask();
   const merged = [...new Set([...(operation.merged ?? []), ...changedByOther(merge)])];
-  return { ...changeOf(operation, record, merge), merged };
+  return { ...rebaseOperation(operation, record, merge), merged };
 }
 
 /** Returns the record as it is on the server. Undefined if the person does not see it. */

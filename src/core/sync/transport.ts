@@ -119,6 +119,6 @@ const EVERYTHING: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns true if the run must stop and leave everything waiting: no connection, no session, a server that is busy. */
-export function stopsAll({ status, code }: SyncError): boolean {
+export function stopsSync({ status, code }: SyncError): boolean {
   return status === 0 || status === 401 || status === 429 || (status > 501 && status < 505) || EVERYTHING.has(code);
 }

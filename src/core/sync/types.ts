@@ -54,7 +54,7 @@ export type OperationState =
   | { is: 'waiting'; attempts: number }
   /** `asked`: when others were asked to open the record, and its state then. */
   | { is: 'failed'; failure: SyncFailure; asked?: { at: string; state: string } }
-  | { is: 'conflict'; failure: SyncFailure; theirs: Theirs };
+  | { is: 'conflict'; failure: SyncFailure; theirs: TheirVersion };
 
 /** Reasons why a change was not taken. Each has a documented message. */
 export type SyncReason =
@@ -92,7 +92,7 @@ export interface SyncFailure {
 }
 
 /** The record as somebody else left it on the server. */
-export interface Theirs {
+export interface TheirVersion {
   version: number;
   state: string;
   form_version: number;

@@ -44,7 +44,7 @@ export function withoutMarks(text: string): string {
 }
 
 /** Returns a cleaned text; undefined if it is no text, or blank. */
-export function text(value: unknown): string | undefined {
+export function textOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? cleanText(value) || undefined : undefined;
 }
 
@@ -59,7 +59,7 @@ const CONTINUES = /^(?:\p{M}|[\u200c\u200d]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{
 const LONGEST_SIGN = 32;
 
 /** Returns at most so many UTF-16 code units of a text, and never a part of a sign. */
-export function cut(text: string, most: number): string {
+export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = most;
   while (end > 0 && most - end < LONGEST_SIGN && isWithinSign(text, end)) end -= 1;

@@ -180,7 +180,7 @@ export function firstOfMonth(day: string, calendar: Calendar): string {
  * Returns the days that a text with the year at its end may mean, where it gives the month as a number: the day first (most
  * of the world) or the month first (spreadsheets of the United States). Empty for any other text.
  */
-export function eitherOrder(typed: string): { dayFirst: string | null; monthFirst: string | null } | undefined {
+export function dayMonthReadings(typed: string): { dayFirst: string | null; monthFirst: string | null } | undefined {
   const words = wordsIn(typed);
   const [a, b, year = ''] = words;
   if (words.length !== 3 || !/^\d{4}$/.test(year) || Number(year) < 1700) return undefined;
@@ -193,7 +193,7 @@ export function eitherOrder(typed: string): { dayFirst: string | null; monthFirs
 export type PeriodName = 'today' | 'week' | 'month' | 'quarter' | 'year';
 
 /** Returns the first and last ISO date of the current period. Weeks start on Saturday. */
-export function period(
+export function periodDays(
   name: PeriodName,
   today: string,
   calendar: Calendar = 'gregorian',

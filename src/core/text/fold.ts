@@ -3,7 +3,7 @@
  * write the same word with Arabic or Persian letters, with or without joiners and vowel marks.
  */
 import { getOwn } from '../getOwn.ts';
-import { cut } from './clean.ts';
+import { truncate } from './clean.ts';
 import { toLatinDigits } from './digits.ts';
 
 /** Vowel and hamza marks, Latin accents, tatweel, joiners, direction marks. */
@@ -23,7 +23,7 @@ for (const [letter, variants] of [
 }
 
 /** Version of this folding and of the order. What is stored by another one is made again (`projections/tables.ts`). */
-export const FOLDING = 2;
+export const FOLDING_VERSION = 2;
 
 /**
  * Hamza has one seat or another by whoever writes: مسئول, مسؤول and مسوول are one word, and so are هیئت, هیأت and هیات. The letter
@@ -69,7 +69,7 @@ const LONGEST_SEARCH = 200;
  * write them with a space, or joined.
  */
 export function searchWords(typed: string): string[] {
-  return foldAnswer(cut(typed, LONGEST_SEARCH).replace(/[\0\u200c]/g, ' '))
+  return foldAnswer(truncate(typed, LONGEST_SEARCH).replace(/[\0\u200c]/g, ' '))
     .split(' ')
     .filter(Boolean)
     .slice(0, MOST_WORDS);

@@ -70,7 +70,7 @@ export function toWireLanguage(language: Language): 'en' | 'fa' | 'pa' {
 export const ANSWER_IN_WORDS = /(?<!\{)\{(\w+)\}(?!\})/g;
 
 /** Returns the names of answers in words. */
-export function answersIn(words: string): string[] {
+export function answerNamesIn(words: string): string[] {
   return words.includes('{') ? [...words.matchAll(ANSWER_IN_WORDS)].map(([, name]) => name as string) : [];
 }
 
@@ -117,7 +117,7 @@ export function formLanguageFor(languages: readonly string[], language: string):
 }
 
 /** Returns the text in the language in which the reader is shown it, with … for each answer in it. */
-export function pick(text: Text, language: string): string {
+export function pickText(text: Text, language: string): string {
   const words = asWritten(text, language);
   return words.includes('{') ? words.replace(ANSWER_IN_WORDS, '…') : words;
 }
@@ -129,8 +129,8 @@ export function asWritten(text: Text, language: string): string {
 }
 
 /** Returns a text as readers of the three languages are shown it. */
-export function inThree(text: Text): FullText {
-  return { en: pick(text, 'en'), fa: pick(text, 'fa'), ps: pick(text, 'ps') };
+export function inThreeLanguages(text: Text): FullText {
+  return { en: pickText(text, 'en'), fa: pickText(text, 'fa'), ps: pickText(text, 'ps') };
 }
 
 /** Isolates a name inside a sentence, so that its direction does not affect the text around it. */

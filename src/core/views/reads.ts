@@ -14,7 +14,7 @@ import type { ListPage, ListQuery, ListRow } from '../query/listQuery.ts';
 import type { PlaceIndex } from '../query/placeSearch.ts';
 import type { AmountSum } from '../query/sums.ts';
 import type { Counts } from '../records/counting.ts';
-import type { Due, Period } from '../records/due.ts';
+import type { DueRule, Period } from '../records/due.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Actor, Scope, StoredRecord } from '../records/types.ts';
 import type { Calendar } from '../text/dates.ts';
@@ -89,7 +89,7 @@ export interface AcrossRow {
 
 export interface DueQuery {
   form: CompiledForm;
-  due: Due;
+  due: DueRule;
   period: Period;
   /** Most sites that are returned. */
   most: number;
@@ -154,7 +154,7 @@ export interface DueSites {
 }
 
 /** The transition by which a record came into its state, with what was said. */
-export interface Move {
+export interface LastTransition {
   at: string;
   by: string;
   comment: string | null;
@@ -204,7 +204,7 @@ export interface Reads extends Reader, Names {
    */
   isFree(form: CompiledForm, property: string, value: string, except: string | undefined): Promise<boolean>;
   /** Returns how records came into their states, by id. */
-  moves(records: readonly Pick<AcrossRow, 'id' | 'form' | 'state'>[]): Promise<ReadonlyMap<string, Move>>;
+  moves(records: readonly Pick<AcrossRow, 'id' | 'form' | 'state'>[]): Promise<ReadonlyMap<string, LastTransition>>;
   /** Returns the problems of a site as the visits that the person sees tell them; with `counts` only visits that count. */
   problems(site: string, counts?: Counts): Promise<SeenProblem[]>;
 }

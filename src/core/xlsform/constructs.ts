@@ -211,7 +211,7 @@ const NO_QUESTION: ReadonlyMap<string, NoteCode> = new Map<string, NoteCode>([
 ]);
 
 /** Returns the note on a type that is no question here; undefined for others. Behind some of them stands a name. */
-export function noQuestion(type: string): NoteCode | undefined {
+export function unsupportedTypeNote(type: string): NoteCode | undefined {
   return NO_QUESTION.get(type) ?? NO_QUESTION.get(type.split(' ')[0] ?? '');
 }
 
@@ -227,7 +227,7 @@ export const TYPE_NAMES: readonly string[] = [
   ...['begin_group', 'end_group', 'end_repeat'],
 ];
 
-export interface TypeRead {
+export interface ParsedType {
   construct: Construct;
   /** Name of the list or file. */
   list: string | undefined;
@@ -236,7 +236,7 @@ export interface TypeRead {
 }
 
 /** Returns what a type means together with the words of an appearance; undefined for one that is not known. */
-export function readType(written: string, appearances: readonly string[]): TypeRead | undefined {
+export function readType(written: string, appearances: readonly string[]): ParsedType | undefined {
   // “select one from yesno” is the oldest way to write it.
   const given = written.replace(/^(select (?:one|multiple|all that apply)) from\s+/i, '$1 ');
   const plain = given.toLowerCase();

@@ -4,7 +4,7 @@
  */
 import { partsOf } from '../definitions/inputs.ts';
 import type { Field, FormDefinition, Text } from '../definitions/types.ts';
-import { beginForm, type Template, withIds } from '../edit/begin.ts';
+import { newFormDefinition, type Template, withIds } from '../edit/begin.ts';
 import { nameOfWords } from '../edit/names.ts';
 import { getOwn } from '../getOwn.ts';
 import { Layout } from './layout.ts';
@@ -12,7 +12,7 @@ import { Ledger } from './ledger.ts';
 import { Lists } from './lists.ts';
 import type { AddedWords, ImportContext } from './making.ts';
 import { giveNames, Names, questionsIn } from './names.ts';
-import { type Block, mended, outlineOf, type Question } from './outline.ts';
+import { type Block, mendedText, outlineOf, type Question } from './outline.ts';
 import { OWN, type OwnColumns, readOwn } from './own.ts';
 import { readWorkbook } from './read.ts';
 import { kindOfValue } from './rules.ts';
@@ -79,7 +79,7 @@ export function importPlain(sheets: readonly Sheet[], options: ImportOptions): P
   const own = readOwn(workbook.settings);
   for (const [key, cell] of workbook.settings?.cells ?? []) if (own && key.startsWith(OWN)) ledger.carry(cell);
   loseUnread(workbook, ledger);
-  const begun = beginForm(TEMPLATE, {
+  const begun = newFormDefinition(TEMPLATE, {
     form: settings.form,
     title: settings.named,
     language: languages[0] as string,
@@ -163,7 +163,7 @@ function readSettings({ settings, languages }: Workbook, { name }: ImportOptions
   const [titleCell, idCell] = [cell('form_title'), cell('form_id')];
   const title = titleCell?.text ?? name;
   ledger.carry(titleCell, '/title');
-  const written = idCell ? mended(idCell, ledger) : name;
+  const written = idCell ? mendedText(idCell, ledger) : name;
   const form = formName(written) || formName(title) || 'workbook';
   if (idCell && form !== written) ledger.note(idCell, 'changed', 'renamed', { name: written, now: form });
   ledger.carry(idCell, '/form');

@@ -1,6 +1,6 @@
 /** Keeps account of every cell: each is carried once, or named with the reason why it is not. */
 import { columnName } from '../spreadsheet/columnName.ts';
-import { wordsOf } from '../spreadsheet/readCell.ts';
+import { cellText } from '../spreadsheet/readCell.ts';
 import type { NoteCode } from './codes.ts';
 import {
   type CarriedCounts,
@@ -35,7 +35,7 @@ export class Ledger {
       if (at === head - 1) continue;
       let isFilled = false;
       for (const [column, cell] of line.entries()) {
-        if (cell === null || wordsOf(cell).trim() === '') continue;
+        if (cell === null || cellText(cell).trim() === '') continue;
         isFilled = true;
         this.#cells += 1;
         const place = { sheet: title, row: at + 1, column: columnName(column) };

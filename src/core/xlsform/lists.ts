@@ -8,7 +8,7 @@ import { RESERVED_NAMES } from '../getOwn.ts';
 import { EXTERNAL as SELECT_EXTERNAL } from './constructs.ts';
 import type { Ledger } from './ledger.ts';
 import { mendName } from './mend.ts';
-import { mended, parametersOf, type Question } from './outline.ts';
+import { mendedText, parametersOf, type Question } from './outline.ts';
 import { OWN } from './own.ts';
 import { fileName } from './read.ts';
 import type { Cell, Row, Workbook } from './types.ts';
@@ -55,7 +55,7 @@ export class Lists {
       this.#ledger.loseRow(row, 'code_missing');
       return;
     }
-    const name = before + mended(cell, this.#ledger);
+    const name = before + mendedText(cell, this.#ledger);
     const rows = this.#rows.get(name);
     if (rows) rows.push(row);
     else this.#rows.set(name, [row]);
@@ -161,7 +161,7 @@ export class Lists {
         this.#ledger.loseRow(row, 'code_missing');
         continue;
       }
-      const written = mended(cell, this.#ledger);
+      const written = mendedText(cell, this.#ledger);
       if (seen.has(written)) {
         this.#ledger.loseRow(row, 'code_twice', { name: written });
         continue;

@@ -1,6 +1,6 @@
 /** The questions of a workbook in their groups and repeats. */
 import { didYouMean } from '../check/issues/issue.ts';
-import { noQuestion, readType, TYPE_NAMES, type TypeRead } from './constructs.ts';
+import { type ParsedType, readType, TYPE_NAMES, unsupportedTypeNote } from './constructs.ts';
 import type { Ledger } from './ledger.ts';
 import { mendName } from './mend.ts';
 import type { Cell, Row } from './types.ts';
@@ -17,7 +17,7 @@ export interface Item {
 
 export interface Question extends Item {
   kind: 'question';
-  type: TypeRead;
+  type: ParsedType;
 }
 
 export interface Block extends Item {
@@ -60,7 +60,7 @@ export function outlineOf(rows: readonly Row[], ledger: Ledger): Entry[] {
       ledger.loseRow(row, 'type_missing');
       continue;
     }
-    const type = mended(cell, ledger).replace(/\s+/g, ' ');
+    const type = mendedText(cell, ledger).replace(/\s+/g, ' ');
     const begins = BEGIN.exec(type.toLowerCase().replace(/^begin (.)/, 'begin_$1'));
     if (begins) {
       const kind = begins[1] as Block['kind'];
@@ -104,7 +104,7 @@ function withoutEmpty(entries: Entry[], ledger: Ledger): Entry[] {
 
 function questionIn(row: Row, cell: Cell, type: string, ledger: Ledger): Question | undefined {
   const plain = type.toLowerCase();
-  const none = noQuestion(plain);
+  const none = unsupportedTypeNote(plain);
   if (none) {
     ledger.loseRow(row, none, { type });
     return undefined;
@@ -121,14 +121,14 @@ function questionIn(row: Row, cell: Cell, type: string, ledger: Ledger): Questio
 
 function named(row: Row, ledger: Ledger): Pick<Item, 'written' | 'name' | 'table'> {
   const cell = row.cells.get('name');
-  const written = cell ? mended(cell, ledger) : '';
+  const written = cell ? mendedText(cell, ledger) : '';
   if (!cell) ledger.note({ ...row, column: '' }, 'changed', 'name_missing');
   else ledger.carry(cell);
   return { written, name: '', table: '' };
 }
 
 /** Returns a name, code or type without what nobody sees, and says what was mended. */
-export function mended(cell: Cell, ledger: Ledger): string {
+export function mendedText(cell: Cell, ledger: Ledger): string {
   const { text, mended: kinds } = mendName(cell.text);
   if (kinds.length > 0) ledger.note(cell, 'changed', 'mended', { kinds });
   return text;

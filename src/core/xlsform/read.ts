@@ -1,6 +1,6 @@
 /** Reads the sheets of a workbook as rows whose cells are found by what their column means. */
 import { columnName } from '../spreadsheet/columnName.ts';
-import { FORMULA_ERROR, type RawCell, wordsOf } from '../spreadsheet/readCell.ts';
+import { cellText, FORMULA_ERROR, type RawCell } from '../spreadsheet/readCell.ts';
 import { CHOICE_COLUMNS, type ColumnUse, SETTINGS_COLUMNS, SURVEY_COLUMNS } from './columns.ts';
 import { columnOf, keyOf } from './headers.ts';
 import type { Ledger } from './ledger.ts';
@@ -128,7 +128,7 @@ function columnsNamed(line: Sheet['lines'][number] = []): number {
 }
 
 function textOf(cell: RawCell | undefined): string {
-  return cell === null || cell === undefined ? '' : wordsOf(cell).trim();
+  return cell === null || cell === undefined ? '' : cellText(cell).trim();
 }
 
 function rowsOf(sheet: Sheet, name: SheetName, ledger: Ledger): Row[] {

@@ -1,7 +1,7 @@
 /** Rows as the standard has them: without those that are switched off, named where another column has the name, and blocks of Kobo as groups. */
 import { Failure } from '../errors/failure.ts';
 import type { Ledger } from './ledger.ts';
-import { mended } from './outline.ts';
+import { mendedText } from './outline.ts';
 import { yesOrNo } from './rules.ts';
 import type { Cell, Row, Workbook } from './types.ts';
 
@@ -90,7 +90,7 @@ function asked(
     if (typeOf(row) !== type || !list) return row;
     const name = row.cells.get('name');
     const others = before.map((one) => `. != \${${one}}`).join(' and ');
-    if (name) before.push(mended(name, ledger));
+    if (name) before.push(mendedText(name, ledger));
     const rule: [string, Cell][] =
       type === 'rank__level' && others !== ''
         ? [

@@ -5,7 +5,7 @@ import type { Construct } from './constructs.ts';
 import type { OptionList } from './lists.ts';
 import { addedText, VALUE_TYPE } from './making.ts';
 import { pathOf } from './names.ts';
-import { mended } from './outline.ts';
+import { mendedText } from './outline.ts';
 import type { QuestionRow } from './questionRow.ts';
 import { constraintIn, expressionIn, valueIn, yesOrNo } from './rules.ts';
 import type { Cell } from './types.ts';
@@ -123,7 +123,7 @@ export function initialAnswer(row: QuestionRow, list: OptionList | undefined): P
   const code =
     cell === calculation || isDynamic(cell.text)
       ? dynamic(row, cell, wanted)
-      : plain(mended(cell, row.ledger), begins, wanted, list);
+      : plain(mendedText(cell, row.ledger), begins, wanted, list);
   if (code === undefined) {
     if (row.ledger.isOpen(cell)) row.ledger.lose(cell, 'cell_of_type', { column: cell.header, type: row.type });
     return {};

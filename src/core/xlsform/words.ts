@@ -4,7 +4,7 @@ import { getOwn } from '../getOwn.ts';
 import type { Ledger } from './ledger.ts';
 import { mendWords } from './mend.ts';
 import type { Cell, Row } from './types.ts';
-import { isAround, type Scope } from './xpath/scope.ts';
+import { isInScope, type Scope } from './xpath/scope.ts';
 import { nameIn, REFERENCE } from './xpath/tree.ts';
 
 const TAGS = /<\/?[a-zA-Z][^<>]{0,500}>/g;
@@ -71,7 +71,7 @@ function answerInWords(name: string, cell: Cell, scope: Scope, ledger: Ledger, n
   const named = scope.find(name);
   // Here words say the label of an option, for which XLSForm needs a calculation.
   const known = named?.labelOf === undefined ? named : (scope.find(named.labelOf) ?? named);
-  if (known && known.kind !== 'rows' && known.kind !== 'other' && isAround(scope, known.table))
+  if (known && known.kind !== 'rows' && known.kind !== 'other' && isInScope(scope, known.table))
     return `{${known.name}}`;
   if (!noted.has(name) && noted.size < MOST_NAMED)
     ledger.note(cell, 'lost', known ? 'reference_rows' : 'reference_unknown', { name });

@@ -20,7 +20,7 @@ export type AccountAction =
 
 /** Actors without a login: the command line, and callers whose user name no account has. */
 export const CONSOLE = 'console';
-export const NOBODY = '';
+export const NO_ACTOR = '';
 
 export interface AccountEvent {
   /** ISO 8601, UTC. */

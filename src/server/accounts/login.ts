@@ -10,7 +10,7 @@ import type { Handle } from '../db/database.ts';
 import { limitedAddress, loggedAddress } from './addresses.ts';
 import { Backoff } from './backoff.ts';
 import type { AccountDeps } from './deps.ts';
-import { logAccountEvent, NOBODY } from './log.ts';
+import { logAccountEvent, NO_ACTOR } from './log.ts';
 import { hashPassword, ONE_TIME_DAYS, verifyPassword } from './passwords.ts';
 import { RateCounter } from './rate.ts';
 import { usernameKey } from './usernames.ts';
@@ -127,7 +127,7 @@ export class Login {
   /** Logs a failed login. A name that no account has causes the same write. */
   async #failed(id: string | undefined, at: Date, address: string): Promise<void> {
     const detail = { ...(id && { account: id }), address: loggedAddress(address) };
-    const event = { at: at.toISOString(), by: id ?? NOBODY, action: 'login_failed', detail } as const;
+    const event = { at: at.toISOString(), by: id ?? NO_ACTOR, action: 'login_failed', detail } as const;
     await this.#deps.tolerate(() => this.#deps.database.transaction((trx) => logAccountEvent(trx, event)));
   }
 }

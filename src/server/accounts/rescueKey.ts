@@ -19,7 +19,7 @@ export function newRescueKey(): { publicKey: string; privateKey: string } {
 }
 
 /** Returns a public key file as devices read it: SPKI in Base64. Throws UsageError. */
-export function publicHalf(file: string): string {
+export function readPublicRescueKey(file: string): string {
   if (/PRIVATE KEY/.test(file))
     throw new UsageError('This is the private half. It belongs in the safe, not on the server.');
   const key = parsed(file);

@@ -8,7 +8,7 @@ import type { Actor } from '../../core/records/types.ts';
 import { LONGEST_DEVICE, writeOptions } from '../../core/saving/envelope.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import { APP_HEADER } from '../../core/sync/protocol.ts';
-import { text } from '../../core/text/clean.ts';
+import { textOrUndefined } from '../../core/text/clean.ts';
 import type { Language } from '../../core/text/languages.ts';
 import { routeOf } from '../http/logLine.ts';
 import type { Services } from '../http/services.ts';
@@ -31,8 +31,8 @@ export interface Call {
 export function writeContext(call: Call, clientId?: string): WriteContext {
   const { body, request, actor } = call;
   const header = request.headers['idempotency-key'];
-  const operation = text(Array.isArray(header) ? header[0] : header) ?? clientId;
-  const device = text(request.headers['x-device-id']);
+  const operation = textOrUndefined(Array.isArray(header) ? header[0] : header) ?? clientId;
+  const device = textOrUndefined(request.headers['x-device-id']);
   return {
     actor,
     ...(operation && { operation: operation.slice(0, 200) }),

@@ -1,16 +1,16 @@
 /** Requests for definitions: common files, forms, their versions and validators. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { setAt } from '../../core/api/render.ts';
-import { isRow, rowSchema } from '../../core/definitions/rows.ts';
+import { setAtKey } from '../../core/api/render.ts';
+import { isRowForm, rowSchema } from '../../core/definitions/rows.ts';
 import { shareCodes } from '../../core/definitions/sharedCodes.ts';
 import type { CompiledForm, FormDefinition } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView, UnservedVersion } from '../../core/generated/api.ts';
-import { onceFor } from '../../core/onceFor.ts';
+import { memoizeByObject } from '../../core/onceFor.ts';
 import { hiddenFrom, seesSome, visiblePlaces } from '../../core/records/permission.ts';
 import { hiddenPaths } from '../../core/records/restricted.ts';
-import { bulkActions, formRefusal, markedActions, mayEngine, scopeOf } from '../../core/records/scope.ts';
+import { bulkActions, formRefusal, markedActions, mayOnProduct, scopeOf } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { isolate, type Language } from '../../core/text/languages.ts';
 import type { Handle } from '../db/database.ts';
@@ -36,7 +36,7 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
 
   app.get('/api/definitions', async (request) => {
     const actor = await actorOf(request, services);
-    const unserved = mayEngine(actor, 'definitions', registry.common().permissions)
+    const unserved = mayOnProduct(actor, 'definitions', registry.common().permissions)
       ? unservedVersions(services, request.language)
       : [];
     const isDetailed = queryOf(request).details === '1';
@@ -45,7 +45,7 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
     const written = await ifWritten(request, services, publishedForms);
     return {
       data: registry.forms().map((form) => ({
-        ...heading(services, form, actor),
+        ...formHeading(services, form, actor),
         ...(details && { details: details.get(form.form) }),
       })),
       revision: registry.revision(),
@@ -75,7 +75,7 @@ export function registerDefinitions(app: FastifyInstance, services: Services): v
   });
 
   // A browser imports this module without headers, so it needs no login. A contract contains rules but no data.
-  const moduleOf = onceFor('validators as text', async (form: CompiledForm) => {
+  const moduleOf = memoizeByObject('validators as text', async (form: CompiledForm) => {
     const text = await validatorText(form);
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
   });
@@ -149,7 +149,7 @@ export function definitionView({ registry }: Services, form: CompiledForm): Defi
   return {
     form: form.form,
     version: form.version,
-    schema: isRow(form.definition) ? rowSchema(form) : shareCodes(form.contract),
+    schema: isRowForm(form.definition) ? rowSchema(form) : shareCodes(form.contract),
     definition: withoutOrigin(form.definition),
     ...(form.row && { row: { definition: form.row.definition, schema: form.row.contract } }),
     aliases: nested(form.aliases),
@@ -158,7 +158,7 @@ export function definitionView({ registry }: Services, form: CompiledForm): Defi
   };
 }
 
-export function heading(services: Services, form: CompiledForm, actor: Actor) {
+export function formHeading(services: Services, form: CompiledForm, actor: Actor) {
   const { definition } = form;
   const { permissions } = services.registry.common();
   const scope = scopeOf({ ...services.registry.scopeRules(form), record: null, actor });
@@ -211,6 +211,6 @@ function isPlaced({ definition: { place, parent } }: CompiledForm, registry: Ser
 /** Nests documented names with a dot, as a record does: `{accessibility: {budget: property name}}`. */
 function nested(aliases: Record<string, string>): Record<string, unknown> {
   const groups: Record<string, unknown> = {};
-  for (const [alias, stored] of Object.entries(aliases)) setAt(groups, alias, stored);
+  for (const [alias, stored] of Object.entries(aliases)) setAtKey(groups, alias, stored);
   return groups;
 }

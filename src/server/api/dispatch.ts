@@ -73,7 +73,7 @@ const HANDLERS: Record<string, Handler> = {
 const OVER_ALL = new Set(['GET /', 'GET /figures', 'GET /matrix', 'GET /positions', 'GET /totals']);
 
 /** Bases of the current definitions. Computed again when the definitions change. */
-export class Bases {
+export class FormBases {
   #index: BaseIndex = new Map();
   #forms: unknown[] = [];
 

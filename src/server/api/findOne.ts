@@ -5,19 +5,19 @@ import { rowsById } from '../db/lookup.ts';
 import type { Call } from './call.ts';
 
 /** Returns the form of a record if it is one of these forms; otherwise undefined. */
-export async function formAmong({ services }: Pick<Call, 'services'>, forms: readonly string[], id: string) {
+export async function formOfRecord({ services }: Pick<Call, 'services'>, forms: readonly string[], id: string) {
   const rows = await rowsById(services.database.read, 'records', ['form'], [id]);
   const name = rows[0]?.form;
   return name !== undefined && forms.includes(name) ? services.registry.form(name) : undefined;
 }
 
 /** Loads a record of one of these forms. Throws `record_not_found` if the actor may not see it. */
-export async function findOne(
+export async function findRecordAmong(
   call: Pick<Call, 'services' | 'actor'>,
   forms: readonly string[],
   id: string,
 ): Promise<RecordView> {
-  const form = await formAmong(call, forms, id);
+  const form = await formOfRecord(call, forms, id);
   if (!form) throw new Failure('record_not_found');
   return call.services.records.get(form, id, call.actor);
 }

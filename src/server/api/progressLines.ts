@@ -28,7 +28,7 @@ export function wantsLines(request: FastifyRequest): boolean {
   return request.headers.accept?.includes(TYPE) === true;
 }
 
-export function answerInLines(
+export function streamProgress(
   { request, reply, language }: Call,
   work: (watch: OnProgress, send: (line: unknown) => Promise<void>) => Promise<unknown>,
 ): FastifyReply {

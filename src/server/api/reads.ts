@@ -18,7 +18,7 @@ import { movesInto } from '../records/history/moves.ts';
 import { placeIndexOf } from '../reference/placeIndex.ts';
 import type { Call } from './call.ts';
 import { maySeeFile } from './files/restricted.ts';
-import { findOne } from './findOne.ts';
+import { findRecordAmong } from './findOne.ts';
 
 /** What names are looked up in. */
 export interface NameServices {
@@ -73,7 +73,7 @@ export function readsOf(call: Pick<Call, 'services' | 'actor' | 'language'>): Re
     dayOfForms: () => kabulDay(services.now()),
     one(forms, id) {
       const form = forms.length === 1 && forms[0] !== undefined ? registry.form(forms[0]) : undefined;
-      return form ? records.get(form, id, actor) : findOne(call, forms, id);
+      return form ? records.get(form, id, actor) : findRecordAmong(call, forms, id);
     },
     scopeForNew: (form, parent) => records.scopeForNew(form, parent?.record.id ?? null, actor),
     findByName: (question) => records.findByName(question, actor),

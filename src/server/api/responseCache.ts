@@ -6,7 +6,7 @@
 import { promisify } from 'node:util';
 import { type InputType, gzip as zip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { onceFor } from '../../core/onceFor.ts';
+import { memoizeByObject } from '../../core/onceFor.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { takesGzip } from '../http/headers.ts';
@@ -37,7 +37,7 @@ interface Remembered {
 
 type Memory = LRUCache<string, Remembered>;
 
-const memoryOf = onceFor(
+const memoryOf = memoizeByObject(
   undefined,
   (_database: Services['database']): Memory =>
     new LRUCache({
@@ -56,7 +56,7 @@ function weigh(memory: Memory, key: string, one: Remembered, bytes: number): voi
 }
 
 /** Changes with everything that a response is made of. */
-export async function stampOf({ database, registry, now }: Services): Promise<string> {
+export async function responseStamp({ database, registry, now }: Services): Promise<string> {
   return `${await database.stamp()} ${registry.revision()} ${kabulDay(now())}`;
 }
 
@@ -64,8 +64,8 @@ export async function stampOf({ database, registry, now }: Services): Promise<st
 export async function sendCached(call: Call, make: () => Promise<unknown>): Promise<unknown> {
   const { services, reply, request } = call;
   const memory = memoryOf(services.database);
-  const stamp = await stampOf(services);
-  const key = `${call.language} ${grants(call.actor)} ${call.form.key} ${request.url}`;
+  const stamp = await responseStamp(services);
+  const key = `${call.language} ${actorKey(call.actor)} ${call.form.key} ${request.url}`;
   const known = memory.get(key);
   const found = known?.stamp === stamp ? known : begin(memory, key, stamp, request.url, make);
   const text = await found.text;
@@ -99,6 +99,6 @@ function begin(memory: Memory, key: string, stamp: string, url: string, make: ()
 }
 
 /** Returns the text of everything that decides what the person sees. */
-export function grants({ id, name, grants: given }: Actor): string {
+export function actorKey({ id, name, grants: given }: Actor): string {
   return JSON.stringify([id, name, given]);
 }

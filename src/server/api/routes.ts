@@ -1,7 +1,7 @@
 /** Registers all of /api except accounts and files: definitions, reference data, and the generic forms. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
-import { MOST } from '../../core/errors/json.ts';
+import { JSON_LIMITS } from '../../core/errors/json.ts';
 import { mostValues } from '../../core/saving/holdable.ts';
 import { bodyOf, queryOf } from '../http/bodies.ts';
 import { RECORD_LIMIT } from '../http/limits.ts';
@@ -26,7 +26,7 @@ import { registerXlsformExport } from './admin/xlsform/export.ts';
 import { registerXlsform } from './admin/xlsform/xlsform.ts';
 import type { Call } from './call.ts';
 import { registerDefinitions } from './definitions.ts';
-import { Bases, handlerOf, patternBelow } from './dispatch.ts';
+import { FormBases, handlerOf, patternBelow } from './dispatch.ts';
 import { readMultipart } from './files/multipart.ts';
 import { registerFormDrafts } from './formDrafts.ts';
 import { registerHome } from './home/home.ts';
@@ -84,11 +84,11 @@ export function registerApi(app: FastifyInstance, services: Services): void {
   registerReports(app, services);
   registerReportDrafts(app, services);
   registerOpenApi(app, services);
-  const bases = new Bases();
+  const bases = new FormBases();
 
   const mostValuesOf = (request: FastifyRequest) => {
     const form = bases.match(services, pathOf(request))?.form;
-    return form ? Math.max(...services.registry.versions(form.form).map(mostValues)) : MOST.values;
+    return form ? Math.max(...services.registry.versions(form.form).map(mostValues)) : JSON_LIMITS.values;
   };
 
   app.all('/api/*', { bodyLimit: RECORD_LIMIT, config: { mostValues: mostValuesOf } }, async (request, reply) => {

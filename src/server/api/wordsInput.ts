@@ -2,7 +2,7 @@
 import type { WordsCell } from '../../core/definitions/words/take.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DraftWordsBody, PublishBody, WrittenVersion } from '../../core/generated/api.ts';
-import { cut, text } from '../../core/text/clean.ts';
+import { textOrUndefined, truncate } from '../../core/text/clean.ts';
 
 export function wordsCells({ cells }: DraftWordsBody): WordsCell[] {
   return cells.map(({ state_was: stateWas, ...cell }) => ({ ...cell, ...(stateWas !== undefined && { stateWas }) }));
@@ -23,6 +23,6 @@ export function readTranslationStates({ states = {} }: PublishBody): WrittenVers
 type WrittenState = WrittenVersion['states'][string][string];
 
 function named({ by, ...state }: WrittenState): WrittenState {
-  const name = cut(text(by) ?? '', LONGEST_NAME) || undefined;
+  const name = truncate(textOrUndefined(by) ?? '', LONGEST_NAME) || undefined;
   return { ...state, ...(name && { by: name }) };
 }

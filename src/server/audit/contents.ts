@@ -1,7 +1,7 @@
 /** Compares the content of uploaded files on the disk with the hash in their rows. */
 import { existsSync } from 'node:fs';
 import type { Handle } from '../db/database.ts';
-import { slices } from '../db/slices.ts';
+import { readInSlices } from '../db/slices.ts';
 import { hashOfFile } from '../files/durable.ts';
 import { contentPath } from '../files/sweep.ts';
 import type { HistoryReport } from './report.ts';
@@ -24,7 +24,7 @@ export async function* fileSlices(
       .orderBy('hash')
       .limit(AT_ONCE)
       .execute();
-  for await (const rows of slices('', ({ hash }) => hash, after)) {
+  for await (const rows of readInSlices('', ({ hash }) => hash, after)) {
     for (const { hash } of rows) {
       const path = contentPath(folder, hash);
       if (!existsSync(path)) report.breaks.push({ about: 'file', id: path, reason: 'missing' });

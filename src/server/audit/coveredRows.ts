@@ -17,9 +17,9 @@ import {
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import { rowsById } from '../db/lookup.ts';
-import { slices } from '../db/slices.ts';
+import { readInSlices } from '../db/slices.ts';
 import { mediaHash } from '../definitions/mediaFiles.ts';
-import type { Break, HistoryReport } from './report.ts';
+import type { HistoryBreak, HistoryReport } from './report.ts';
 import { ROWS_ADOPTED, storeEvents } from './storeEvents.ts';
 
 const KINDS = Object.keys(COVERED_TABLES) as CoveredKind[];
@@ -69,7 +69,7 @@ class Expected {
         .orderBy('id')
         .limit(EVENTS_AT_ONCE)
         .execute();
-    for await (const events of slices(this.#last, ({ id }) => id, after)) {
+    for await (const events of readInSlices(this.#last, ({ id }) => id, after)) {
       for (const { id, detail } of events) {
         this.#apply(JSON.parse(detail ?? '{}') as RowChanges);
         this.#last = id;
@@ -100,7 +100,7 @@ export async function* coveredSlices(db: Handle, report: HistoryReport): AsyncGe
   report.uncovered = KINDS.filter((kind) => !adopted.has(kind));
   const expected = new Expected();
   yield* expected.read(db);
-  const breaks = new Map<string, Break>();
+  const breaks = new Map<string, HistoryBreak>();
   for (const kind of adopted) {
     for (const one of await differing(db, kind, expected)) breaks.set(`${kind} ${one.id}`, one);
     report.rows += expected.digests.get(kind)?.size ?? 0;
@@ -114,12 +114,12 @@ export async function* coveredSlices(db: Handle, report: HistoryReport): AsyncGe
 }
 
 /** Compares the rows of a kind. Reads events again before it calls a row changed, since a server may be writing. */
-async function differing(db: Handle, kind: CoveredKind, expected: Expected): Promise<Break[]> {
+async function differing(db: Handle, kind: CoveredKind, expected: Expected): Promise<HistoryBreak[]> {
   let scope: CoveredScope['of'] | undefined;
   for (let attempt = 1; ; attempt += 1) {
     const known = expected.digests.get(kind) as Map<string, string>;
     const actual = await digestsOf(db, kind, scope);
-    const breaks: Break[] = [];
+    const breaks: HistoryBreak[] = [];
     for (const [key, digest] of actual) {
       const said = known.get(key);
       if (said !== digest) breaks.push({ about: kind, id: key, reason: said === undefined ? 'unlogged' : 'changed' });
@@ -137,8 +137,8 @@ async function differing(db: Handle, kind: CoveredKind, expected: Expected): Pro
 const firstOf = (key: string): string => key.split('/')[0] as string;
 
 /** Adds user names to breaks about accounts. */
-async function withNames(db: Handle, breaks: Break[]): Promise<Break[]> {
-  const isOfAccount = ({ about }: Break) => about === 'account' || about === 'grant' || about === 'session';
+async function withNames(db: Handle, breaks: HistoryBreak[]): Promise<HistoryBreak[]> {
+  const isOfAccount = ({ about }: HistoryBreak) => about === 'account' || about === 'grant' || about === 'session';
   const ids = [...new Set(breaks.filter(isOfAccount).map(({ id }) => firstOf(id)))];
   const users = new Map((await rowsById(db, 'users', ['id', 'username'], ids)).map((row) => [row.id, row.username]));
   return breaks.map((one) => {
@@ -157,7 +157,7 @@ async function* mediaSlices(db: Handle, report: HistoryReport): AsyncGenerator<v
       .orderBy('hash')
       .limit(1)
       .execute();
-  for await (const rows of slices('', ({ hash }) => hash, after)) {
+  for await (const rows of readInSlices('', ({ hash }) => hash, after)) {
     for (const { hash, content } of rows)
       if (mediaHash(Buffer.from(content, 'base64')) !== hash)
         report.breaks.push({ about: 'picture or sound', id: hash, reason: 'changed' });

@@ -17,7 +17,7 @@ import {
   type Revision,
   SNAPSHOT_COLUMNS,
 } from '../records/history/chain.ts';
-import type { Break } from './report.ts';
+import type { HistoryBreak } from './report.ts';
 
 /** Action of the event that adopts a record of an older version. */
 export const ADOPTED = 'adopted';
@@ -37,15 +37,15 @@ export interface RecordHistory {
 }
 
 export interface CheckedRecord {
-  breaks: Break[];
+  breaks: HistoryBreak[];
   /** Number of answers whose value a rule erased. */
   erased: number;
 }
 
 export function checkRecord(history: RecordHistory): CheckedRecord {
   const { record, revisions, events } = history;
-  const breaks: Break[] = [];
-  const report = (reason: Break['reason'], more: Pick<Break, 'seq' | 'names'> = {}) =>
+  const breaks: HistoryBreak[] = [];
+  const report = (reason: HistoryBreak['reason'], more: Pick<HistoryBreak, 'seq' | 'names'> = {}) =>
     breaks.push({ about: 'record', id: record.id, reason, ...more });
   const erasures = events.filter(({ action }) => action === ERASED).map(({ detail }) => parsed<ErasedDetail>(detail));
   const erasable = new Set(erasures.flatMap(({ names = [], within = {} }) => [...names, ...Object.keys(within)]));
@@ -96,7 +96,7 @@ function after(data: RecordData, revision: Revision): RecordData | null {
   }
 }
 
-type Report = (reason: Break['reason'], more?: Pick<Break, 'seq' | 'names'>) => void;
+type Report = (reason: HistoryBreak['reason'], more?: Pick<HistoryBreak, 'seq' | 'names'>) => void;
 
 /** Compares the current record with its last revision and the events after it. */
 function checkHead(history: RecordHistory, data: RecordData, erasures: Partial<ErasedDetail>[], report: Report): void {

@@ -2,7 +2,7 @@
 
 import type { CoveredKind } from '../db/coveredRows.ts';
 
-export interface Break {
+export interface HistoryBreak {
   about: 'record' | 'event' | 'seal' | 'anchor' | 'anchors' | 'key' | 'file' | 'picture or sound' | CoveredKind;
   /** Id of the record or event, number of the seal or anchor, key of a row, hash of a content, or path of a file. */
   id: string;
@@ -53,7 +53,7 @@ export interface HistoryReport {
   losses: string[];
   /** False if there was no key to check signatures with. */
   areSignaturesChecked: boolean;
-  breaks: Break[];
+  breaks: HistoryBreak[];
   /** Numbers of answers whose value a rule erased and of records that a rule removed. */
   erased: number;
   purged: number;
@@ -62,7 +62,7 @@ export interface HistoryReport {
 }
 
 /** Returns one line for people: `record 018f…, revision 3: revision changed`. */
-export function breakText({ about, id, seq, reason, names }: Break): string {
+export function breakText({ about, id, seq, reason, names }: HistoryBreak): string {
   const place = seq === undefined ? '' : `, revision ${seq}`;
   return `${about} ${id}${place}: ${reason.replaceAll('_', ' ')}${names ? ` (${names.join(', ')})` : ''}`;
 }

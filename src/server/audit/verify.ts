@@ -5,16 +5,16 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
-import { groupBy, parts, slices } from '../db/slices.ts';
+import { chunks, groupBy, readInSlices } from '../db/slices.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import { PURGED } from '../records/erase/erase.ts';
 import { areRecordsAdopted, logForms } from './adopt.ts';
 import type { Anchor } from './anchors.ts';
 import { fileSlices } from './contents.ts';
 import { coveredSlices } from './coveredRows.ts';
-import { isAcceptedLoss, lossSentence, readLosses } from './losses.ts';
+import { acceptedLossText, isAcceptedLoss, readLosses } from './losses.ts';
 import { checkRecord, type RecordEvent, type RecordHistory } from './recordHistory.ts';
-import type { Break, HistoryReport } from './report.ts';
+import type { HistoryBreak, HistoryReport } from './report.ts';
 import { type Event, leafOf, SEALS_START, type Seal, sealHash } from './seals.ts';
 import type { PublicKey } from './signer.ts';
 
@@ -83,7 +83,7 @@ async function* sealSlices(db: Handle, report: HistoryReport, options: VerifyOpt
   const ranges: [number, number][] = [];
   const behind = (number: number) =>
     db.selectFrom('seals').selectAll().where('number', '>', number).orderBy('number').limit(SEALS_AT_ONCE).execute();
-  for await (const seals of slices(0, ({ number }) => number, behind)) {
+  for await (const seals of readInSlices(0, ({ number }) => number, behind)) {
     for (const seal of seals) {
       checkSeal(seal, previous, keys, report);
       for (const anchor of anchorsOf.get(seal.number) ?? []) if (anchor.hash === seal.hash) anchored.delete(anchor);
@@ -95,7 +95,7 @@ async function* sealSlices(db: Handle, report: HistoryReport, options: VerifyOpt
     yield;
   }
   const losses = await readLosses(db);
-  report.losses = losses.map(lossSentence);
+  report.losses = losses.map(acceptedLossText);
   for (const anchor of anchored)
     if (!isAcceptedLoss(anchor, losses))
       report.breaks.push({ about: 'anchor', id: String(anchor.number), reason: 'missing' });
@@ -128,7 +128,7 @@ async function* strayEvents(db: Handle, ranges: readonly [number, number][], las
   const isHeld = (id: number) => sorted.some(([first, end]) => id >= first && id <= end);
   const behind = (after: number) =>
     named.select('id').where('id', '>', after).orderBy('id').limit(EVENTS_AT_ONCE).execute();
-  for await (const rows of slices(0, idOf, behind)) {
+  for await (const rows of readInSlices(0, idOf, behind)) {
     for (const { id } of rows)
       if (!isHeld(id)) report.breaks.push({ about: 'event', id: String(id), reason: 'not_in_seal' });
     yield;
@@ -141,7 +141,7 @@ function checkSeal(
   keys: readonly PublicKey[],
   { breaks }: HistoryReport,
 ): void {
-  const report = (reason: Break['reason'], number = seal.number) =>
+  const report = (reason: HistoryBreak['reason'], number = seal.number) =>
     breaks.push({ about: 'seal', id: String(number), reason });
   if (seal.number !== previous.number + 1) report('missing', previous.number + 1);
   else if (seal.previous_hash !== previous.hash) report('changed');
@@ -162,7 +162,7 @@ async function* eventSlices(db: Handle, seals: readonly Seal[], report: HistoryR
       for (let id = first; id <= last; id += 1) leaves.set(id, { leaf: all[at++] ?? '', seal: seal.number });
   }
   const ids = [...leaves.keys()].sort((a, b) => a - b);
-  for (const part of parts(ids, EVENTS_AT_ONCE)) {
+  for (const part of chunks(ids, EVENTS_AT_ONCE)) {
     const events = await db
       .selectFrom('events')
       .selectAll()
@@ -189,7 +189,7 @@ async function* eventSlices(db: Handle, seals: readonly Seal[], report: HistoryR
 async function* unsealedSlices(db: Handle, report: HistoryReport) {
   const waiting = db.selectFrom('events').selectAll().where('seal', 'is', null);
   const behind = (after: number) => waiting.where('id', '>', after).orderBy('id').limit(EVENTS_AT_ONCE).execute();
-  for await (const events of slices(0, idOf, behind)) {
+  for await (const events of readInSlices(0, idOf, behind)) {
     report.unsealed.since ??= events[0]?.at ?? null;
     report.unsealed.events += events.length;
     report.events += events.length;
@@ -224,7 +224,7 @@ async function* recordSlices(db: Handle, report: HistoryReport) {
   const isTold = ({ form }: RecordsTable) => isWhole && !logs.has(form);
   const all = db.selectFrom('records').selectAll().orderBy('id');
   const behind = (after: string) => all.where('id', '>', after).limit(RECORDS_AT_ONCE).execute();
-  for await (const records of slices('', ({ id }) => id, behind)) {
+  for await (const records of readInSlices('', ({ id }) => id, behind)) {
     let histories = await historiesOf(db, records, isTold);
     for (let attempt = 1; histories.length > 0; attempt += 1) {
       const again: string[] = [];

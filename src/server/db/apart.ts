@@ -40,7 +40,7 @@ const LONGEST = 30_000;
 /** Milliseconds between attempts to end a statement that nobody waits for. */
 const CANCEL_AGAIN = 100;
 
-export interface Runner {
+export interface SnapshotRunner {
   atOnce: SnapshotRead;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ interface Options {
   longest?: number;
 }
 
-export function createRunner({ database, dataDir, databaseUrl, hasPool, longest = LONGEST }: Options): Runner {
+export function createRunner({ database, dataDir, databaseUrl, hasPool, longest = LONGEST }: Options): SnapshotRunner {
   const { open, close } =
     database.engine === 'sqlite'
       ? threadMoments(databaseFile(dataDir))

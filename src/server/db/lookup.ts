@@ -1,7 +1,7 @@
 /** Reads rows by id. Statement texts are cached, because every write needs several of these lookups. */
 import { CompiledQuery } from 'kysely';
 import type { Handle } from './database.ts';
-import { parts } from './slices.ts';
+import { chunks } from './slices.ts';
 import type { Tables } from './tables.ts';
 
 const texts = new Map<string, string>();
@@ -27,7 +27,7 @@ export async function rowsById<T extends keyof Tables & string, C extends keyof 
   ids: readonly string[],
 ): Promise<Pick<Tables[T], C>[]> {
   const rows: Pick<Tables[T], C>[] = [];
-  for (const part of parts(possibleIds(ids), MOST_IDS)) {
+  for (const part of chunks(possibleIds(ids), MOST_IDS)) {
     const size = sizeFor(part.length);
     // Repeats the last id up to the next power of two, so that few statement texts are cached.
     const asked = [...part, ...Array<string>(size - part.length).fill(part.at(-1) as string)];

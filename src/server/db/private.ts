@@ -34,15 +34,15 @@ export function makeStorePrivate(dataDir: string): void {
   for (const name of parts) if (lstatSync(join(dataDir, name)).isFile()) close(join(dataDir, name), PRIVATE_FILE);
   const uploads = join(dataDir, 'files');
   const hasUploads = names.includes('files');
-  if (hasUploads && lstatSync(uploads).mode & OTHERS) closeTree(uploads);
+  if (hasUploads && lstatSync(uploads).mode & OTHERS) makeTreePrivate(uploads);
   if ((parts.length > 0 || hasUploads) && !(lstatSync(dataDir).mode & SHARED)) close(dataDir, PRIVATE_FOLDER);
 }
 
 /** Makes a folder and its content private. The folder comes last, so a private folder has private content. */
-export function closeTree(folder: string): void {
+export function makeTreePrivate(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) closeTree(path);
+    if (entry.isDirectory()) makeTreePrivate(path);
     else if (entry.isFile()) close(path, PRIVATE_FILE);
   }
   close(folder, PRIVATE_FOLDER);

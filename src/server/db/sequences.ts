@@ -2,13 +2,13 @@
 import type { Handle } from './database.ts';
 
 /** Reserved numbers of one sequence, from `next` up to but not including `end`. */
-export interface Block {
+export interface NumberBlock {
   next: number;
   end: number;
 }
 
 /** Takes the next `size` numbers of a sequence, from 1. */
-export async function takeBlock(handle: Handle, pattern: string, size: number): Promise<Block> {
+export async function takeNumbers(handle: Handle, pattern: string, size: number): Promise<NumberBlock> {
   const row = await handle
     .insertInto('code_sequences')
     .values({ pattern, next: 1 + size })

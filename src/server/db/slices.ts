@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../../core/steps.ts';
 
 /** Yields rows in the order of a key, slice by slice. `read` returns the rows after a key, and no rows at the end. */
-export async function* slices<Row, Key>(
+export async function* readInSlices<Row, Key>(
   first: Key,
   keyOf: (row: Row) => Key,
   read: (after: Key) => Promise<Row[]>,
@@ -18,7 +18,7 @@ export async function* slices<Row, Key>(
 }
 
 /** Repeats `work` until it returns undefined. It starts after an id and returns its last id. Others write in between. */
-export async function inSlices(work: (after: string) => Promise<string | undefined>): Promise<void> {
+export async function repeatInSlices(work: (after: string) => Promise<string | undefined>): Promise<void> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     after = await work(after);
     await setImmediate();
@@ -38,7 +38,7 @@ export function groupBy<T, Key>(things: Iterable<T>, keyOf: (one: T) => Key): Ma
 }
 
 /** Splits things into parts of at most `size`. */
-export function* parts<T>(things: readonly T[], size: number): Generator<T[]> {
+export function* chunks<T>(things: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < things.length; at += size) yield things.slice(at, at + size);
 }
 
@@ -49,7 +49,7 @@ const SLICE = 8;
  * Returns a function to call before each part of long work: it lets other requests have their turn when that is due. The first
  * call always does, because it is not known how long others had to wait before.
  */
-export function breather(): () => Promise<void> {
+export function makeBreather(): () => Promise<void> {
   let since = Number.NEGATIVE_INFINITY;
   return async () => {
     if (performance.now() - since < SLICE) return;
@@ -59,8 +59,8 @@ export function breather(): () => Promise<void> {
 }
 
 /** Does work that is made of steps, with a turn for other requests between them. */
-export async function inTurns<T>(steps: Steps<T>): Promise<T> {
-  const breathe = breather();
+export async function runWithPauses<T>(steps: Steps<T>): Promise<T> {
+  const breathe = makeBreather();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -8,7 +8,7 @@ import { type CheckTools, checkInSteps, type Issue } from '../../core/check/chec
 import { errorsOf } from '../../core/check/issues/issue.ts';
 import { checkOneReport } from '../../core/check/reports/oneReport.ts';
 import { contractFor, readDefinitions } from '../../core/contract/read.ts';
-import { wroteFindings } from '../../core/contract/write.ts';
+import { contractFindings } from '../../core/contract/write.ts';
 import { bundle, DanglingReference } from '../../core/definitions/bundle.ts';
 import {
   type FileKind,
@@ -21,7 +21,7 @@ import { fileOfPart, listOf, type PartContent, reportOf } from '../../core/defin
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { ChoiceList, FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
-import { inTurns } from '../db/slices.ts';
+import { runWithPauses } from '../db/slices.ts';
 import { ROOT } from '../root.ts';
 import { type CandidateIssue, IN_CONTRACT, withPlaces } from './candidateIssue.ts';
 import { checkToolsInSteps, diskIo, type FileTools, readMeta } from './definitionFiles.ts';
@@ -131,9 +131,9 @@ async function newIssues(
     media: await registry.media(),
     isLifted: ({ form, question }) => lifted.some((one) => one.form === form && one.question === question),
   };
-  const found = await inTurns(checkInSteps(files, tools, without));
+  const found = await runWithPauses(checkInSteps(files, tools, without));
   if (found.length === 0) return found;
-  const before = new Set((await inTurns(checkInSteps(without, tools, files))).map(keyOf));
+  const before = new Set((await runWithPauses(checkInSteps(without, tools, files))).map(keyOf));
   return found.filter((issue) => (issue.advice ? issue.file === path : !before.has(keyOf(issue))));
 }
 
@@ -145,10 +145,10 @@ async function writeAt(
 ): Promise<CandidateIssue[]> {
   const schemaPath = schemaPathOf(path);
   const file = files.get(schemaPath) as SourceFile;
-  const found = await inTurns(contractFor(definition, schemaPath, files));
+  const found = await runWithPauses(contractFor(definition, schemaPath, files));
   if (!found || found.schema === file.json) return [];
   files.set(schemaPath, { ...file, json: found.schema });
-  return wroteFindings(found.wrote).map((finding) => ({ file: IN_CONTRACT, pointer: '', advice: true, ...finding }));
+  return contractFindings(found.wrote).map((finding) => ({ file: IN_CONTRACT, pointer: '', advice: true, ...finding }));
 }
 
 function resolved(files: SourceFiles, path: string, { definition }: FormSource): { source?: FormSource } {
@@ -178,11 +178,11 @@ async function servableIssue(
     return undefined;
   } catch (error) {
     if (!(error instanceof NotServable)) throw error;
-    return notServable(error);
+    return notServableIssue(error);
   }
 }
 
-export function notServable({ message: reason }: NotServable): CandidateIssue {
+export function notServableIssue({ message: reason }: NotServable): CandidateIssue {
   return { pointer: '', code: 'not_servable', params: { reason } };
 }
 
@@ -223,7 +223,7 @@ export function candidateTools(): Promise<FileTools> {
 
 async function makeTools(): Promise<FileTools> {
   const meta = [...readMeta(ROOT)].filter(([kind]) => AT_RUN_TIME.has(kind));
-  const made = await inTurns(checkToolsInSteps(new Map(meta)));
+  const made = await runWithPauses(checkToolsInSteps(new Map(meta)));
   // All that is served is checked again with each candidate; its shape is a tenth of that work, and does not change.
   const sound = new WeakSet<object>();
   const shape: FileTools['shape'] = (kind, json) => {

@@ -13,9 +13,9 @@ import type { CommonVersionsTable } from '../db/referenceTables.ts';
 import { seedLists } from '../reference/choices.ts';
 import { ROOT } from '../root.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-import { decide } from './decisions.ts';
+import { runDecision } from './decisions.ts';
 import { readMeta } from './definitionFiles.ts';
-import { isReadable, NotServable, readObject, reasonOf, type Unserved } from './servable.ts';
+import { isReadable, NotServable, readObject, reasonOf, type UnservedVersion } from './servable.ts';
 
 interface Held {
   content: PartContent;
@@ -47,7 +47,7 @@ export async function loadCommon(
   db: Handle,
   files: { common: CommonSources; reports?: readonly ReportDefinition[] | undefined },
   before: CommonParts,
-  unserved: Map<string, Unserved> = new Map(),
+  unserved: Map<string, UnservedVersion> = new Map(),
 ): Promise<{ common: CommonSources; parts: CommonParts; reports: ReportDefinition[] }> {
   const parts = new Map<string, CommonPart>();
   for (const [name, content] of partsOf(files.common, files.reports)) {
@@ -172,7 +172,7 @@ export async function publishCommon(
       .values(row)
       .onConflict((conflict) => conflict.doNothing());
     const decision = { part, version, note, at, by_id };
-    const isWritten = await decide(trx, 'common_published', decision, written.returning('version'), [
+    const isWritten = await runDecision(trx, 'common_published', decision, written.returning('version'), [
       'common part',
       part,
     ]);

@@ -14,7 +14,7 @@ interface Decision {
  * Runs a change and logs it with everything else that the decision says. `rows` are those that it touches: their kind, and the
  * value of its first key column. Returns false if there was nothing to change.
  */
-export async function decide(
+export async function runDecision(
   trx: Handle,
   action: string,
   { form, at, by_id, ...detail }: Decision,

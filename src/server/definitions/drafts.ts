@@ -9,7 +9,7 @@ import type { ReportDefinition } from '../../core/generated/report.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionDraftsTable } from '../db/referenceTables.ts';
-import { breather } from '../db/slices.ts';
+import { makeBreather } from '../db/slices.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { addStates } from './textStates.ts';
 
@@ -130,9 +130,9 @@ export async function saveDraft(
 async function wordChanges(draft: DefinitionDraft, before: object, given?: GivenStates): Promise<StateChange[]> {
   // A form without a name has none.
   if (draft.kind !== 'form' || formOf(draft) === null) return [];
-  await breather()();
+  await makeBreather()();
   const changes = stateChanges(before, draft.definition, given);
-  await breather()();
+  await makeBreather()();
   return changes;
 }
 

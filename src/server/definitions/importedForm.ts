@@ -3,7 +3,7 @@ import { checkInSteps, type Issue } from '../../core/check/check.ts';
 import { withContracts } from '../../core/contract/read.ts';
 import { readFiles, schemaPathOf } from '../../core/definitions/files.ts';
 import type { Imported } from '../../core/xlsform/types.ts';
-import { inTurns } from '../db/slices.ts';
+import { runWithPauses } from '../db/slices.ts';
 import { ROOT } from '../root.ts';
 import { candidateTools } from './candidate.ts';
 import { diskIo } from './definitionFiles.ts';
@@ -28,5 +28,5 @@ export async function checkImported({ definition, schema }: Pick<Imported, 'defi
     read: (one) => own.get(one) ?? read(one),
   });
   const tools = { ...(await candidateTools()), media: { find: () => undefined, paths: [] } };
-  return (await inTurns(checkInSteps(withContracts(files), tools))).filter(({ file }) => ours.has(file));
+  return (await runWithPauses(checkInSteps(withContracts(files), tools))).filter(({ file }) => ours.has(file));
 }

@@ -2,16 +2,16 @@
  * Prepares definitions before they are served, and before they are stored: what needs tables makes them here. A definition that
  * fails is refused to who publishes it, and passed over if it is stored already.
  */
-import { isRow, withRow } from '../../core/definitions/rows.ts';
+import { isRowForm, withRow } from '../../core/definitions/rows.ts';
 import type { CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
 import { isUnavailable } from '../db/unavailable.ts';
-import { NotServable, reasonOf, servable, type Unserved } from './servable.ts';
+import { compileServable, NotServable, reasonOf, type UnservedVersion } from './servable.ts';
 import type { ServedDefinitions } from './served.ts';
 
 /** What is about to be served. */
-export interface ToPrepare {
+export interface NextDefinitions {
   /** Newest versions. */
   forms: readonly CompiledForm[];
   /** Reports that count records, also those that are only previewed. */
@@ -21,15 +21,15 @@ export interface ToPrepare {
 }
 
 /** How far to prepare: find out if it can be done, make the tables, or be ready to serve it. */
-export type Extent = 'plans' | 'tables' | 'all';
+export type PreparationExtent = 'plans' | 'tables' | 'all';
 
 /** Returns the forms that cannot be served, each with the error. */
-export type Prepare = (next: ToPrepare, extent: Extent) => Promise<ReadonlyMap<string, unknown>>;
+export type Prepare = (next: NextDefinitions, extent: PreparationExtent) => Promise<ReadonlyMap<string, unknown>>;
 
 /** `read` returns what is stored, without these versions. */
-export function createPreparing(read: (without: ReadonlyMap<string, Unserved>) => Promise<ServedDefinitions>) {
+export function createPreparing(read: (without: ReadonlyMap<string, UnservedVersion>) => Promise<ServedDefinitions>) {
   const prepares: Prepare[] = [];
-  const prepareAll = async (next: ServedDefinitions, extent: Extent): Promise<Map<string, unknown>> => {
+  const prepareAll = async (next: ServedDefinitions, extent: PreparationExtent): Promise<Map<string, unknown>> => {
     const failed = new Map<string, unknown>();
     for (const prepare of prepares)
       for (const [form, error] of await prepare(toPrepare(next), extent)) failed.set(form, error);
@@ -40,7 +40,7 @@ export function createPreparing(read: (without: ReadonlyMap<string, Unserved>) =
 
     /** Prepares `first`, or what is stored. A published version for which that fails is left out, so that an earlier one is served. */
     async ready(first?: ServedDefinitions): Promise<ServedDefinitions> {
-      const without = new Map<string, Unserved>();
+      const without = new Map<string, UnservedVersion>();
       for (let next = first; ; next = undefined) {
         next ??= await read(without);
         const failed = await prepareAll(next, 'all');
@@ -57,7 +57,11 @@ export function createPreparing(read: (without: ReadonlyMap<string, Unserved>) =
      * Throws NotServable if what is about to be published cannot be served. Columns that were made for it are filled when it is
      * served, and stay otherwise, as those of questions do that are not asked any more.
      */
-    async prove(served: ServedDefinitions, added: FormSource | ReportDefinition, extent: Extent): Promise<void> {
+    async prove(
+      served: ServedDefinitions,
+      added: FormSource | ReportDefinition,
+      extent: PreparationExtent,
+    ): Promise<void> {
       try {
         const next = await ('definition' in added ? withSource(served, added) : withReport(served, added));
         for (const [form, error] of await prepareAll(next, extent)) throw new Error(`${form}: ${reasonOf(error)}`);
@@ -72,8 +76,9 @@ export function createPreparing(read: (without: ReadonlyMap<string, Unserved>) =
 /** Returns what is served with another version in it. Throws if it cannot be served. */
 async function withSource(served: ServedDefinitions, given: FormSource): Promise<ServedDefinitions> {
   const source = withRow(given, (named) => served.rows.get(named)?.source);
-  const compiled = await servable(source, served.common.workflows);
-  const isNewest = !isRow(source.definition) && (served.newest.get(compiled.form)?.version ?? 0) <= compiled.version;
+  const compiled = await compileServable(source, served.common.workflows);
+  const isNewest =
+    !isRowForm(source.definition) && (served.newest.get(compiled.form)?.version ?? 0) <= compiled.version;
   sourcesOfReports(served.reports, compiled);
   return isNewest ? { ...served, newest: new Map([...served.newest, [compiled.form, compiled]]) } : served;
 }
@@ -85,7 +90,7 @@ async function withReport(served: ServedDefinitions, report: ReportDefinition): 
   return { ...served, reports: [...others, report] };
 }
 
-function toPrepare({ newest, reports, previewed, restricted }: ServedDefinitions): ToPrepare {
+function toPrepare({ newest, reports, previewed, restricted }: ServedDefinitions): NextDefinitions {
   return {
     forms: [...newest.values()],
     reports: [...reports, ...previewed],

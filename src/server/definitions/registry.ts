@@ -6,11 +6,11 @@
 import { compile } from '../../core/definitions/compile.ts';
 import { PROBLEM, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
-import { stateChanges, statesFromFiles, type WrittenStates } from '../../core/definitions/words/history.ts';
+import { type StatesInFiles, stateChanges, statesFromFiles } from '../../core/definitions/words/history.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
-import { type Turn, turnsFrom } from '../../core/records/turns.ts';
+import { turnsFrom, type VersionTurn } from '../../core/records/turns.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database } from '../db/database.ts';
 import { raiseRevision, readRevision } from '../db/storedSettings.ts';
@@ -19,13 +19,13 @@ import { type Place, savePlaces } from '../reference/places.ts';
 import { type CommonPart, loadCommon, publishCommon } from './commonParts.ts';
 import { storedMedia } from './mediaStore.ts';
 import { createPreparing, type Prepare } from './preparing.ts';
-import type { Unserved } from './servable.ts';
+import type { UnservedVersion } from './servable.ts';
 import {
   isOffered,
   NOTHING_SERVED,
   type RenamedIds,
   readServed,
-  renamedSince,
+  renamedIds,
   type ServedDefinitions,
   versionsOf,
 } from './served.ts';
@@ -65,7 +65,7 @@ export async function createFormRegistry({
 
   const load = async (): Promise<void> => {
     const next = await preparing.ready();
-    const renamed = renamedSince(served, next);
+    const renamed = renamedIds(served, next);
     served = next;
     try {
       for (const listen of listeners) await listen(renamed);
@@ -131,7 +131,7 @@ interface Publishing {
 interface PublishOptions {
   by?: string | null;
   /** States of its words as the files say them: by language, then by JSON Pointer. */
-  states?: WrittenStates;
+  states?: StatesInFiles;
   /** First ISO day, in Kabul, on which new records are captured with it (`readStart`). Default: at once. */
   from?: string | undefined;
 }
@@ -175,7 +175,7 @@ function afterRunning<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-function sortedByName(versions: Iterable<Unserved>): Unserved[] {
+function sortedByName(versions: Iterable<UnservedVersion>): UnservedVersion[] {
   return [...versions].sort((a, b) => (a.name === b.name ? a.version - b.version : a.name < b.name ? -1 : 1));
 }
 
@@ -190,7 +190,7 @@ function lookups(served: () => ServedDefinitions, now: () => Date) {
     const day = served().retired.get(form)?.from_day;
     return day !== undefined && day <= kabulDay(at) ? day : undefined;
   };
-  const turnsOf = (name: string): Turn[] => turnsFrom(served().turns.get(name) ?? [], kabulDay(now()));
+  const turnsOf = (name: string): VersionTurn[] => turnsFrom(served().turns.get(name) ?? [], kabulDay(now()));
   return {
     /** Reports that may be opened, sorted by name. */
     reports: () => served().reports,

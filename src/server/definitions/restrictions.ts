@@ -9,7 +9,7 @@ import { NOTHING_RESTRICTED, type RestrictedNames, restrictedNames } from '../..
 import { restrictionsIn } from '../../core/records/taint.ts';
 import type { Handle } from '../db/database.ts';
 import type { LiftedRestrictionsTable } from '../db/referenceTables.ts';
-import { decide } from './decisions.ts';
+import { runDecision } from './decisions.ts';
 
 /** Answers of a form that not everybody who sees the record may read. */
 export interface RestrictedAnswers {
@@ -70,12 +70,15 @@ export function liftRestriction(trx: Handle, decision: LiftedRestrictionsTable):
     .insertInto('lifted_restrictions')
     .values(decision)
     .onConflict((conflict) => conflict.doNothing());
-  return decide(trx, 'restriction_lifted', decision, added.returning('form'), ['lifted restriction', decision.form]);
+  return runDecision(trx, 'restriction_lifted', decision, added.returning('form'), [
+    'lifted restriction',
+    decision.form,
+  ]);
 }
 
 /** Removes the decision. Returns false if there was none. */
 export function restoreRestriction(trx: Handle, decision: LiftedRestrictionsTable): Promise<boolean> {
   const { form, question } = decision;
   const removed = trx.deleteFrom('lifted_restrictions').where('form', '=', form).where('question', '=', question);
-  return decide(trx, 'restriction_restored', decision, removed.returning('form'), ['lifted restriction', form]);
+  return runDecision(trx, 'restriction_restored', decision, removed.returning('form'), ['lifted restriction', form]);
 }

@@ -4,14 +4,14 @@
  * stops neither the server nor the others.
  */
 import { compile } from '../../core/definitions/compile.ts';
-import { isRow } from '../../core/definitions/rows.ts';
+import { isRowForm } from '../../core/definitions/rows.ts';
 import type { CompiledForm, FormSource, Workflow } from '../../core/definitions/types.ts';
 import { isObject } from '../../core/errors/json.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { loadValidator } from './validator.ts';
 
 /** A stored version that is not served. `name` is a form, or a shared part. */
-export interface Unserved {
+export interface UnservedVersion {
   name: string;
   version: number;
   /** What is wrong, in the words of the part of the program that found it. */
@@ -47,7 +47,7 @@ export function isReadable(text: string): boolean {
 }
 
 /** Compiles a form version. Throws with a reason if it cannot be served. */
-export async function servable(
+export async function compileServable(
   source: FormSource,
   workflows: Readonly<Record<string, Workflow>>,
 ): Promise<CompiledForm> {
@@ -57,7 +57,7 @@ export async function servable(
     throw new Error('its name, version, title or note is missing');
   const compiled = compile(source);
   await loadValidator(compiled);
-  if (isRow(definition)) return compiled;
+  if (isRowForm(definition)) return compiled;
   if (typeof api?.base !== 'string' || !isObject(paths) || !Array.isArray(list?.columns))
     throw new Error('its api, paths or list is missing');
   if (!getOwn(workflows, workflow)) throw new Error(`there is no workflow ${workflow}`);

@@ -1,10 +1,10 @@
 /** Definitions, reference data and decisions that a process serves. They are read and replaced together. */
 import { compile } from '../../core/definitions/compile.ts';
 import { partOfReport } from '../../core/definitions/parts.ts';
-import { isRow, withRow } from '../../core/definitions/rows.ts';
+import { isRowForm, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
-import { type Turn, turnsOf } from '../../core/records/turns.ts';
+import { type VersionTurn, versionTurns } from '../../core/records/turns.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';
@@ -14,7 +14,7 @@ import type {
   VersionStartsTable,
   WithdrawnVersionsTable,
 } from '../db/referenceTables.ts';
-import { breather } from '../db/slices.ts';
+import { makeBreather } from '../db/slices.ts';
 import { readRevision } from '../db/storedSettings.ts';
 import { type Choice, loadChoices } from '../reference/choices.ts';
 import { isShownOtherwise } from '../reference/merged.ts';
@@ -23,7 +23,7 @@ import { type CommonParts, loadCommon } from './commonParts.ts';
 import { loadPreviewed } from './drafts.ts';
 import { loadLifted, type RestrictedAnswers, restrictionsOf } from './restrictions.ts';
 import { loadRetired } from './retiredForms.ts';
-import { reasonOf, servable, type Unserved } from './servable.ts';
+import { compileServable, reasonOf, type UnservedVersion } from './servable.ts';
 import { type DefinitionRow, loadRows } from './store.ts';
 import { loadStarts } from './versionStarts.ts';
 import { loadWithdrawn } from './withdrawnVersions.ts';
@@ -43,7 +43,7 @@ export interface ServedDefinitions {
   /** Newest version of every form, sorted by name. */
   newest: ReadonlyMap<string, CompiledForm>;
   /** When new records are captured with which version, by form. */
-  turns: ReadonlyMap<string, readonly Turn[]>;
+  turns: ReadonlyMap<string, readonly VersionTurn[]>;
   /** Items of each choice list, in order. */
   choices: ReadonlyMap<string, Choice[]>;
   choiceById: ReadonlyMap<string, ReadonlyMap<string, Choice>>;
@@ -58,7 +58,7 @@ export interface ServedDefinitions {
   /** Decisions that a version waits for a day, by `form@version`. */
   starts: ReadonlyMap<string, VersionStartsTable>;
   /** Stored versions that cannot be served, by `form@version` or part. Withdrawn ones are not named any more. */
-  unserved: ReadonlyMap<string, Unserved>;
+  unserved: ReadonlyMap<string, UnservedVersion>;
 }
 
 export const NOTHING_SERVED: Omit<ServedDefinitions, 'common' | 'parts' | 'reports'> = {
@@ -94,23 +94,23 @@ export async function readServed(
   db: Handle,
   before: ServedDefinitions,
   files: Files,
-  without: ReadonlyMap<string, Unserved> = new Map(),
+  without: ReadonlyMap<string, UnservedVersion> = new Map(),
 ): Promise<ServedDefinitions> {
   const revision = await readRevision(db);
-  const unserved = new Map<string, Unserved>();
+  const unserved = new Map<string, UnservedVersion>();
   const rows = await loadRows(db, before.rows, files.shipped, unserved);
   const parts = await loadCommon(db, files, before.parts, unserved);
   const byVersion = new Map<string, CompiledForm>();
   const last = new Map<string, CompiledForm>();
   const withdrawn = await loadWithdrawn(db);
   const starts = await loadStarts(db);
-  const offered = new Map<string, Turn[]>();
+  const offered = new Map<string, VersionTurn[]>();
   const isShipped = new Set(files.shipped);
   // Those that others are made of come first.
   const inOrder = [...rows].sort(
-    ([, a], [, b]) => Number(isRow(b.source.definition)) - Number(isRow(a.source.definition)),
+    ([, a], [, b]) => Number(isRowForm(b.source.definition)) - Number(isRowForm(a.source.definition)),
   );
-  const breathe = breather();
+  const breathe = makeBreather();
   for (const [key, row] of inOrder) {
     await breathe();
     try {
@@ -118,7 +118,7 @@ export async function readServed(
       if (known) throw new Error(known.reason);
       const isProven = isShipped.has(row.source) || before.rows.get(key) === row;
       row.source = withRow(row.source, (named) => rows.get(named)?.source);
-      byVersion.set(key, isProven ? compile(row.source) : await servable(row.source, parts.common.workflows));
+      byVersion.set(key, isProven ? compile(row.source) : await compileServable(row.source, parts.common.workflows));
     } catch (error) {
       rows.delete(key);
       unserved.set(key, { name: row.form, version: row.version, reason: reasonOf(error) });
@@ -126,7 +126,7 @@ export async function readServed(
   }
   for (const [key, row] of rows) {
     const compiled = byVersion.get(key) as CompiledForm;
-    if (isRow(compiled.definition)) continue;
+    if (isRowForm(compiled.definition)) continue;
     last.set(row.form, compiled);
     if (withdrawn.has(key)) continue;
     offered.set(row.form, [
@@ -157,7 +157,7 @@ export async function readServed(
     previewed: (await loadPreviewed(db)).filter(isCountable),
     byVersion,
     newest: new Map([...last].sort(([a], [b]) => (a < b ? -1 : 1))),
-    turns: new Map([...offered].map(([form, versions]) => [form, turnsOf(versions)])),
+    turns: new Map([...offered].map(([form, versions]) => [form, versionTurns(versions)])),
     choices,
     choiceById: new Map([...choices].map(([list, items]) => [list, new Map(items.map((item) => [item.id, item]))])),
     places,
@@ -190,7 +190,7 @@ export interface RenamedIds {
   choices: { list: string; id: string }[];
 }
 
-export function renamedSince(before: ServedDefinitions, now: ServedDefinitions): RenamedIds {
+export function renamedIds(before: ServedDefinitions, now: ServedDefinitions): RenamedIds {
   return {
     places: [...now.places.values()]
       .filter((place) => isShownOtherwise(before.places.get(place.id), place))

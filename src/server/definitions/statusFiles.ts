@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { languagesOf, type TextAt } from '../../core/definitions/texts.ts';
 import {
   type Entry,
+  formatStatus,
   HASH_DIGITS,
   type Status,
   statusPath,
   type TextState,
   translatedInto,
   updatedStatus,
-  writtenStatus,
 } from '../../core/definitions/words/status.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { sha256 } from './canonical.ts';
@@ -56,9 +56,9 @@ export function writeStates(root: string, path: string, definition: object, give
       if (state) known[pointer] = { en, ...state };
     }
     const next = inOrder({ ...status, [path]: updatedStatus(known, texts) });
-    if (writtenStatus(next) === writtenStatus(status)) continue;
+    if (formatStatus(next) === formatStatus(status)) continue;
     mkdirSync(dirname(join(root, target)), { recursive: true });
-    writeFileSync(join(root, target), writtenStatus(next));
+    writeFileSync(join(root, target), formatStatus(next));
     written.push(target);
   }
   return written;

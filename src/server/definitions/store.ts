@@ -5,15 +5,15 @@
 import { contractText } from '../../core/definitions/freeze.ts';
 import { resolveReferences, shareCodes } from '../../core/definitions/sharedCodes.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
-import { onceFor } from '../../core/onceFor.ts';
+import { memoizeByObject } from '../../core/onceFor.ts';
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionsTable } from '../db/referenceTables.ts';
-import { breather } from '../db/slices.ts';
+import { makeBreather } from '../db/slices.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-import { readObject, reasonOf, type Unserved } from './servable.ts';
+import { readObject, reasonOf, type UnservedVersion } from './servable.ts';
 import { startVersion } from './versionStarts.ts';
 
 /** The data contract of a form version differs from the one stored under its number. */
@@ -40,7 +40,7 @@ export function contractHash(source: FormSource): string {
   return sha256(contractText(source.schema));
 }
 
-const textHash = onceFor('hashes of form files', ({ definition, schema }: FormSource) =>
+const textHash = memoizeByObject('hashes of form files', ({ definition, schema }: FormSource) =>
   sha256(canonicalJson({ definition, schema })),
 );
 
@@ -61,7 +61,7 @@ export async function storeSources(
   sources: FormSource[],
   options: StoreOptions,
 ): Promise<ContractChanged[]> {
-  const breathe = breather();
+  const breathe = makeBreather();
   for (const source of sources) {
     await breathe();
     // Known before the transaction, in which others cannot write.
@@ -167,7 +167,7 @@ export async function loadRows(
   db: Handle,
   before: ReadonlyMap<string, DefinitionRow>,
   files: readonly FormSource[],
-  unserved: Map<string, Unserved>,
+  unserved: Map<string, UnservedVersion>,
 ): Promise<Map<string, DefinitionRow>> {
   const fromFiles = new Map(files.map((source) => [`${source.definition.form}@${source.definition.version}`, source]));
   const rows = new Map<string, DefinitionRow>();

@@ -9,7 +9,7 @@ import { v4 as uuid } from 'uuid';
 import { languagesOf, type TextAt, textsOf } from '../../core/definitions/texts.ts';
 import { placeId, type StateChange } from '../../core/definitions/words/history.ts';
 import type { TextState } from '../../core/definitions/words/status.ts';
-import { asCell } from '../../core/definitions/words/take.ts';
+import { toCellText } from '../../core/definitions/words/take.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Dialect, Handle } from '../db/database.ts';
 import { insertObjects } from '../db/insert.ts';
@@ -37,7 +37,12 @@ export async function addStates(
     const given = stated?.at ?? at;
     if (before && !isGiven && !(stated?.at && (before.at ?? '') < stated.at)) return [];
     known.set(key, { state, at: given });
-    const texts = { place: asCell(place), language: asCell(language), source: asCell(source), words: asCell(words) };
+    const texts = {
+      place: toCellText(place),
+      language: toCellText(language),
+      source: toCellText(source),
+      words: toCellText(words),
+    };
     return [{ id: uuid(), form, ...texts, state, at: given, by_id: by, by_name: stated ? (stated.by ?? '') : null }];
   });
   await insertObjects(trx, dialect, 'text_states', rows);
@@ -106,7 +111,7 @@ function rowsOf(db: Handle, form: string): Promise<TextStatesTable[]> {
 
 /** Of a place, or of any place with these words. */
 function keyOf(language: string, source: string, words: string, place?: string): string {
-  return JSON.stringify([language, asCell(source), asCell(words), place]);
+  return JSON.stringify([language, toCellText(source), toCellText(words), place]);
 }
 
 /** By form. Files of the product do not change while it runs. */

@@ -12,8 +12,8 @@ import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/def
 import { programsInSteps } from '../../core/expressions/load.ts';
 import { patternOf } from '../../core/expressions/pattern.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { onceFor, remembered } from '../../core/onceFor.ts';
-import { inTurns } from '../db/slices.ts';
+import { getOrMake, memoizeByObject } from '../../core/onceFor.ts';
+import { runWithPauses } from '../db/slices.ts';
 import { boundedQueue } from '../files/queue.ts';
 import { inThread } from '../files/thread.ts';
 import { sha256 } from './canonical.ts';
@@ -167,7 +167,7 @@ async function made({ key, validation, conditions, expressions }: CompiledForm):
   const rules: Rules = { key, validation, conditions, ...(expressions && { expressions }) };
   const json = JSON.stringify(rules);
   const hash = sha256(json);
-  return remembered('validators by their rules', kept, hash, () => {
+  return getOrMake('validators by their rules', kept, hash, () => {
     const heavy = new Error('making its validator takes too much time or memory');
     const inTurn = () => turn(() => inThread<MadeValidator>({ ...THREAD, heavy }, rules));
     return json.length < LONG ? Promise.resolve({ text: validatorSource(rules) }) : inTurn();
@@ -175,9 +175,9 @@ async function made({ key, validation, conditions, expressions }: CompiledForm):
 }
 
 /** Loads the validator of a form version in Node. Made once per compiled form. */
-export const loadValidator = onceFor('validators', async (compiled: CompiledForm): Promise<ValidatorModule> => {
+export const loadValidator = memoizeByObject('validators', async (compiled: CompiledForm): Promise<ValidatorModule> => {
   const { text, code } = await made(compiled);
-  return inTurns(programsInSteps(moduleOf(scriptOf(text, compiled.key, code))));
+  return runWithPauses(programsInSteps(moduleOf(scriptOf(text, compiled.key, code))));
 });
 
 /**

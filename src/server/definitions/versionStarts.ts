@@ -1,7 +1,7 @@
 /** Decisions that new records are captured with a version from a day on. Until then they are captured with the version before. */
 import type { Handle } from '../db/database.ts';
 import type { VersionStartsTable } from '../db/referenceTables.ts';
-import { decide } from './decisions.ts';
+import { runDecision } from './decisions.ts';
 
 /** Returns the decisions by `form@version`. */
 export async function loadStarts(db: Handle): Promise<Map<string, VersionStartsTable>> {
@@ -22,5 +22,5 @@ export function startVersion(trx: Handle, decision: VersionStartsTable): Promise
         .where('version_starts.from_day', '!=', from_day),
     );
   const told = { form, version, from: from_day, at, by_id, ...(reason !== null && { reason }) };
-  return decide(trx, 'version_start_set', told, stored.returning('form'), ['start of a version', form]);
+  return runDecision(trx, 'version_start_set', told, stored.returning('form'), ['start of a version', form]);
 }

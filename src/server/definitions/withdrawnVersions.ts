@@ -1,7 +1,7 @@
 /** Decisions that a version of a form takes no new records. Records captured with it are not affected. */
 import type { Handle } from '../db/database.ts';
 import type { WithdrawnVersionsTable } from '../db/referenceTables.ts';
-import { decide } from './decisions.ts';
+import { runDecision } from './decisions.ts';
 
 /** Returns the decisions by `form@version`. */
 export async function loadWithdrawn(db: Handle): Promise<Map<string, WithdrawnVersionsTable>> {
@@ -15,12 +15,12 @@ export function withdrawVersion(trx: Handle, decision: WithdrawnVersionsTable): 
     .insertInto('withdrawn_versions')
     .values(decision)
     .onConflict((conflict) => conflict.doNothing());
-  return decide(trx, 'version_withdrawn', decision, added.returning('form'), ['withdrawn version', decision.form]);
+  return runDecision(trx, 'version_withdrawn', decision, added.returning('form'), ['withdrawn version', decision.form]);
 }
 
 /** Removes the decision. Does nothing if there was none. */
 export function reinstateVersion(trx: Handle, decision: WithdrawnVersionsTable): Promise<boolean> {
   const { form, version } = decision;
   const removed = trx.deleteFrom('withdrawn_versions').where('form', '=', form).where('version', '=', version);
-  return decide(trx, 'version_reinstated', decision, removed.returning('form'), ['withdrawn version', form]);
+  return runDecision(trx, 'version_reinstated', decision, removed.returning('form'), ['withdrawn version', form]);
 }

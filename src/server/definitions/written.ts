@@ -3,7 +3,7 @@ import { format } from '../../core/definitions/format.ts';
 import { listOf } from '../../core/definitions/parts.ts';
 import type { ChoiceList, FormSource } from '../../core/definitions/types.ts';
 import { frozenVersion } from '../../core/definitions/versions/newVersion.ts';
-import { writtenStates } from '../../core/definitions/words/history.ts';
+import { statesForFiles } from '../../core/definitions/words/history.ts';
 import type { WrittenVersion } from '../../core/generated/api.ts';
 import type { Handle } from '../db/database.ts';
 import { editedChoices, withEdited } from '../reference/choices.ts';
@@ -64,7 +64,7 @@ export async function writtenVersions(db: Handle, form: string): Promise<Written
       origin,
       ...texts({ definition, schema: written }),
       frozen: texts(frozenVersion(source)),
-      states: writtenStates(definition, (await statesOf(db, form, definition)).of),
+      states: statesForFiles(definition, (await statesOf(db, form, definition)).of),
     });
   }
   return versions;

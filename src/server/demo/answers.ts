@@ -35,7 +35,7 @@ export interface AnswerContext {
 }
 
 /** Moves dates that are before the date they must follow to that date. */
-export function inOrder(form: CompiledForm, data: RecordData): RecordData {
+export function orderDates(form: CompiledForm, data: RecordData): RecordData {
   const next = { ...data };
   for (const { name, def } of form.fields.values()) {
     const [from, to] = [next[def.notBefore ?? ''], next[name]];
@@ -114,7 +114,7 @@ function repaired(
     else if (node.name !== form.definition.problems?.field && (node.required || isMissing || !leaveOut))
       Object.assign(next, answerOf(node, context));
   }
-  return inOrder(form, next);
+  return orderDates(form, next);
 }
 
 function requiredCells({ columns = [] }: FieldNode, rows: unknown): unknown {

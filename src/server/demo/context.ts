@@ -114,7 +114,7 @@ export function helpersOf({ accounts, location }: Entry): string[] {
 }
 
 /** Returns dates of visits, spread irregularly over the plan's months, the last one recent. */
-export function daysOver({ random, plan, today }: SeedContext, count: number): string[] {
+export function spreadDates({ random, plan, today }: SeedContext, count: number): string[] {
   const length = plan.months * 30.44;
   return Array.from({ length: count }, (_, n) => {
     const back = Math.round(length * (1 - (n + 0.15 + random.next() * 0.7) / count));

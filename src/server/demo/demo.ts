@@ -18,13 +18,13 @@ import { codePattern } from '../records/codes.ts';
 import { type PlannedAccount, planAccounts, writeAccounts } from './accounts.ts';
 import {
   type DemoRecord,
-  daysOver,
   type RecordPlan,
   randomTime,
   type SeedContext,
   type SeedStores,
+  spreadDates,
 } from './context.ts';
-import { type Draft, draft, type Start } from './draft.ts';
+import { type DraftRecord, draftRecord, type RecordStart } from './draft.ts';
 import { prepareGeography } from './geography.ts';
 import { demoLogs } from './logs.ts';
 import { drawPictures } from './pictures.ts';
@@ -72,7 +72,7 @@ export async function makeDemo(stores: SeedStores, plan: DemoPlan, now: Date): P
     await database.transaction((trx) => context.pictures.flush(trx));
     const rows = await database.transaction((trx) => writeFinished(stores, trx, finished));
     const made = rows.map((row, index): DemoRecord => {
-      const { location, key } = drafts[index] as Draft;
+      const { location, key } = drafts[index] as DraftRecord;
       return { row, location, quality: own.random.next() * 2 - 1, key };
     });
     for (const { row } of made) context.names.set(row.id, row.name);
@@ -91,11 +91,11 @@ export async function makeDemo(stores: SeedStores, plan: DemoPlan, now: Date): P
   return counts;
 }
 
-async function draftsOf(context: SeedContext, form: CompiledForm, plan: RecordPlan): Promise<Draft[]> {
+async function draftsOf(context: SeedContext, form: CompiledForm, plan: RecordPlan): Promise<DraftRecord[]> {
   const { random, geography, today } = context;
-  const drafts: Draft[] = [];
-  const add = async (start: Start, version = form) => {
-    drafts.push(await draft(context, version, plan, start));
+  const drafts: DraftRecord[] = [];
+  const add = async (start: RecordStart, version = form) => {
+    drafts.push(await draftRecord(context, version, plan, start));
   };
   for (const { district, province, key, values } of plan.items ?? []) {
     const code = district ?? province;
@@ -108,7 +108,7 @@ async function draftsOf(context: SeedContext, form: CompiledForm, plan: RecordPl
     await add({ location, created, given: values, key });
   }
   const dated = (day: string): RecordData => (plan.date ? { [plan.date]: day } : {});
-  for (const day of daysOver(context, plan.count ?? 0)) {
+  for (const day of spreadDates(context, plan.count ?? 0)) {
     const location = random.pick(geography.locations);
     await add({ location, created: randomTime(context, day, 3), given: dated(day) });
   }
@@ -116,7 +116,7 @@ async function draftsOf(context: SeedContext, form: CompiledForm, plan: RecordPl
   for (const parent of context.made.get(plan.perParent.form) ?? []) {
     const { location } = parent;
     const problems: OpenProblem[] = [];
-    const days = daysOver(context, random.whole(plan.perParent.min, plan.perParent.max));
+    const days = spreadDates(context, random.whole(plan.perParent.min, plan.perParent.max));
     for (const day of [...days.slice(0, -1), ...lastDay(context, form, plan, days.at(-1))]) {
       const created = randomTime(context, day, 3);
       await add({ location, created, parent, given: dated(day), problems }, versionOn(context, form, plan, day));
@@ -148,7 +148,7 @@ function versionOn({ registry, today }: SeedContext, form: CompiledForm, plan: R
   return found;
 }
 
-function finish(one: Draft): FinishedRecord {
+function finish(one: DraftRecord): FinishedRecord {
   const { form, registry, id, by, created, parent } = one;
   const code = nextCode(one);
   const data = code && form.definition.code?.typed && form.byProperty.has('code') ? { ...one.data, code } : one.data;
@@ -171,7 +171,7 @@ function finish(one: Draft): FinishedRecord {
 }
 
 /** Returns the next code in the sequence of these answers. */
-function nextCode({ codes, form, data }: Draft): string | null {
+function nextCode({ codes, form, data }: DraftRecord): string | null {
   const pattern = codePattern(form, data);
   if (!pattern) return null;
   const number = (codes.get(pattern) ?? 0) + 1;

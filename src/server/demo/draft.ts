@@ -5,12 +5,12 @@ import { type AnswerContext, answerOf, validAnswers } from './answers.ts';
 import { type DemoRecord, type Entry, peopleOf, pickAuthor, type RecordPlan, type SeedContext } from './context.ts';
 import type { Location } from './geography.ts';
 import { type OpenProblem, withProblems } from './problems.ts';
-import { generate } from './values.ts';
+import { generateValues } from './values.ts';
 
 /** Percent of records that were sent back and corrected. */
 const CORRECTED = 12;
 
-export interface Start {
+export interface RecordStart {
   location: Location;
   created: Date;
   parent?: DemoRecord;
@@ -21,7 +21,7 @@ export interface Start {
 }
 
 /** A record with all its answers. */
-export interface Draft extends Entry {
+export interface DraftRecord extends Entry {
   id: string;
   /** The answers before the correction. */
   before: RecordData | undefined;
@@ -30,7 +30,12 @@ export interface Draft extends Entry {
   key: string | undefined;
 }
 
-export async function draft(context: SeedContext, form: CompiledForm, rules: RecordPlan, start: Start): Promise<Draft> {
+export async function draftRecord(
+  context: SeedContext,
+  form: CompiledForm,
+  rules: RecordPlan,
+  start: RecordStart,
+): Promise<DraftRecord> {
   const { random, registry } = context;
   const { location, created, parent = null, given, key, problems = [] } = start;
   const entry: Entry = {
@@ -91,7 +96,7 @@ function fillAsPlanned(entry: Entry, given: RecordData): void {
     if (!node) throw new Error(`the plan fills ${form.form}.${source}, which is not there`);
     const property = form.fields.has(source) ? undefined : source;
     if (node.properties.some((name) => Object.hasOwn(given, name))) continue;
-    Object.assign(data, generate(node, rule, entry, property));
+    Object.assign(data, generateValues(node, rule, entry, property));
   }
 }
 

@@ -4,7 +4,7 @@ import type { RecordData, Workflow } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { ruleIsFor } from '../../core/records/scope.ts';
 import type { PlannedAccount } from './accounts.ts';
-import type { Draft } from './draft.ts';
+import type { DraftRecord } from './draft.ts';
 import { seededRandom, seedFor } from './random.ts';
 import { type Words, wordsFor } from './values.ts';
 
@@ -25,7 +25,7 @@ export interface Step {
 }
 
 /** `data` are the answers, with the code if people type it. */
-export function stepsOf(draft: Draft, data: RecordData, province_id: string | null): Step[] {
+export function stepsOf(draft: DraftRecord, data: RecordData, province_id: string | null): Step[] {
   const { registry, random, form, target, before, created, now, by } = draft;
   const workflow = registry.workflow(form);
   const actions = routeTo(workflow, target, before !== undefined);
@@ -53,7 +53,7 @@ export function stepsOf(draft: Draft, data: RecordData, province_id: string | nu
  * What waits has not waited since the record was made: an old record was returned, or submitted again, in the last weeks.
  * This draws numbers of its own, so that all other records stay the same.
  */
-function lately(draft: Draft, steps: Step[], province_id: string | null): Step[] {
+function lately(draft: DraftRecord, steps: Step[], province_id: string | null): Step[] {
   const { registry, form, now, plan, id } = draft;
   const { initial, transitions } = registry.workflow(form);
   const random = seededRandom(seedFor(plan.seed, id.slice(-12)));
@@ -81,7 +81,7 @@ function lately(draft: Draft, steps: Step[], province_id: string | null): Step[]
 }
 
 /** Returns the comment on a transition. Half of the time it also comments on a field. */
-function commentOn(draft: Draft, action: string): Pick<Step, 'comment' | 'fields'> {
+function commentOn(draft: DraftRecord, action: string): Pick<Step, 'comment' | 'fields'> {
   const { plan, random, form, location } = draft;
   const words = wordsFor(draft, action);
   if (!words) return {};
@@ -122,7 +122,7 @@ function shortest(workflow: Workflow, from: string, target: string): Leg[] {
 
 /** Returns who may do the action. Prefers people of the province; those with rights everywhere come last. */
 function actorFor(
-  { registry, permission, form, accounts, by }: Draft,
+  { registry, permission, form, accounts, by }: DraftRecord,
   province_id: string | null,
   action: string,
   state: string,

@@ -10,11 +10,11 @@ import type { Place } from '../reference/places.ts';
 import { type Entry, peopleOf, recordsOf } from './context.ts';
 
 /** Returns values of properties; empty if the generator leaves the field out. */
-export function generate(node: FieldNode, rule: Generator, entry: Entry, property?: string): RecordData {
+export function generateValues(node: FieldNode, rule: Generator, entry: Entry, property?: string): RecordData {
   const { random, location } = entry;
   const name = property ?? node.properties[0] ?? node.name;
   const one = (value: unknown): RecordData => ({ [name]: wrap(node, value) });
-  if (rule.some) return random.percent(rule.some.share) ? generate(node, rule.some.of, entry, property) : {};
+  if (rule.some) return random.percent(rule.some.share) ? generateValues(node, rule.some.of, entry, property) : {};
   if (rule.const !== undefined) return one(rule.const);
   if (rule.oneOf) return one(random.pick(rule.oneOf));
   if (rule.weighted) return one(random.weighted(rule.weighted));
@@ -53,7 +53,10 @@ export function generate(node: FieldNode, rule: Generator, entry: Entry, propert
   if (rule.file) return one(entry.pictures.attach(rule.file, entry.by.id, entry.created));
   if (rule.several) {
     const { min, max, of } = rule.several;
-    const picked = Array.from({ length: random.whole(min, max) }, () => generate(node, of, entry, property)[name]);
+    const picked = Array.from(
+      { length: random.whole(min, max) },
+      () => generateValues(node, of, entry, property)[name],
+    );
     return { [name]: [...new Set(picked.flat().filter((value) => value !== undefined))] };
   }
   if (rule.rows) return one(rowsOf(node, rule.rows, entry));
@@ -92,7 +95,7 @@ function rowOf(node: FieldNode, row: Record<string, unknown>, factor: number, en
     if (!column) throw new Error(`the table ${node.name} has no column ${name}`);
     if (Array.isArray(value))
       return { [name]: value.map((inner) => rowOf(column, inner as RecordData, factor, entry)) };
-    return generate(column, value as Generator, entry, name);
+    return generateValues(column, value as Generator, entry, name);
   });
   return Object.assign({}, ...cells) as RecordData;
 }

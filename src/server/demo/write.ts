@@ -6,7 +6,7 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { visitCounts } from '../../core/records/counting.ts';
-import { pointersOf } from '../../core/saving/references.ts';
+import { referencesOf } from '../../core/saving/references.ts';
 import { uniqueValues } from '../../core/saving/unique.ts';
 import type { Handle } from '../db/database.ts';
 import { insertObjects } from '../db/insert.ts';
@@ -80,7 +80,7 @@ export async function writeFinished(
   return rows;
 }
 
-const filesOf = (form: CompiledForm, data: RecordRow['data']) => pointersOf(form, data).files;
+const filesOf = (form: CompiledForm, data: RecordRow['data']) => referencesOf(form, data).files;
 
 /** Returns a record as its steps leave it, and the revisions of those steps. */
 function withHistory({ form, head, steps }: FinishedRecord, hashes: Record<string, string>) {

@@ -28,7 +28,7 @@ export interface ImageSize {
 }
 
 /** Returns width and height as people see them, after rotation. Null if the file cannot be read, undefined if it has too many pixels. */
-export async function measure(path: string): Promise<ImageSize | null | undefined> {
+export async function measureImage(path: string): Promise<ImageSize | null | undefined> {
   try {
     const { width, height, orientation = 1 } = await (await sharpOf(path)).metadata();
     if (!width || !height) return null;

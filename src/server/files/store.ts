@@ -11,7 +11,7 @@ import { v7 as uuid } from 'uuid';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { fileRefusal } from '../../core/form/types/question.ts';
-import { cut, wellFormed } from '../../core/text/clean.ts';
+import { truncate, wellFormed } from '../../core/text/clean.ts';
 import type { Handle } from '../db/database.ts';
 import { lockPerson } from '../db/lock.ts';
 import { PRIVATE_FILE } from '../db/private.ts';
@@ -19,7 +19,7 @@ import type { AttachmentsTable } from '../db/tables.ts';
 import { addName, flushFolder, makeFolder } from './durable.ts';
 import { ACCEPTED, kindOf } from './kinds.ts';
 import { hasMetadata, withoutMetadata } from './metadata.ts';
-import { decodeQueue, measure, THUMB_TYPE, writeThumb } from './pictures.ts';
+import { decodeQueue, measureImage, THUMB_TYPE, writeThumb } from './pictures.ts';
 import {
   asideFolder,
   contentPath,
@@ -75,7 +75,7 @@ export class FileStore {
       if (!kind) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
       const refusal = question && fileRefusal(question, kind.media_type);
       if (refusal) throw new Failure(refusal);
-      const measured = kind.picture ? await measure(aside) : null;
+      const measured = kind.picture ? await measureImage(aside) : null;
       if (measured === null && kind.picture) throw new Failure('file_damaged');
       if (measured === undefined) throw new Failure('file_type', { params: { accepted: ACCEPTED } });
       const isCleaned = !question?.def.keepPosition && hasMetadata(kind.media_type);
@@ -239,7 +239,7 @@ function tidyName(given: string): string {
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '')
     .replace(/^\.+/, '')
     .trim();
-  return cut(clean || 'file', 120);
+  return truncate(clean || 'file', 120);
 }
 
 function withExtension(name: string, extension: string): string {

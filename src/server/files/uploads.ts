@@ -11,7 +11,7 @@ import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { cut } from '../../core/text/clean.ts';
+import { truncate } from '../../core/text/clean.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { lockPerson } from '../db/lock.ts';
 import { PRIVATE_FILE } from '../db/private.ts';
@@ -77,7 +77,7 @@ export class Uploads {
       id: uuid(),
       created_by: userId,
       created_at: now().toISOString(),
-      name: cut(name, 300),
+      name: truncate(name, 300),
       length,
       received: 0,
       form: form ?? null,

@@ -12,7 +12,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { Failure } from '../../core/errors/failure.ts';
-import { excessIn, isObject, MOST, pointerSteps } from '../../core/errors/json.ts';
+import { isObject, JSON_LIMITS, jsonExcess, pointerSteps } from '../../core/errors/json.ts';
 import type { RecordErrors } from '../../core/errors/recordErrors.ts';
 import { RESERVED_NAMES } from '../../core/getOwn.ts';
 import { issuesFailure, syntaxIn } from './issues.ts';
@@ -135,7 +135,7 @@ export async function addBodies(app: FastifyInstance, fileLimit: number): Promis
  */
 function mustBeReadable(request: FastifyRequest, text: string): void {
   const { mostValues } = request.routeOptions.config;
-  const excess = excessIn(text, mostValues ? { ...MOST, values: mostValues(request) } : MOST);
+  const excess = jsonExcess(text, mostValues ? { ...JSON_LIMITS, values: mostValues(request) } : JSON_LIMITS);
   if (!excess) return;
   throw excess.limit === undefined
     ? new Failure('bad_body')

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
-import { APP_HEADER, isUnderstood, PROTOCOL, SERVER_HEADER } from '../../core/sync/protocol.ts';
+import { APP_HEADER, isSupportedVersion, PROTOCOL, SERVER_HEADER } from '../../core/sync/protocol.ts';
 
 const POLICY = {
   defaultSrc: ["'self'"],
@@ -65,7 +65,7 @@ export function addProtocol(app: FastifyInstance): void {
     if (!request.routeOptions.url?.startsWith('/api/')) return;
     reply.header(SERVER_HEADER, String(PROTOCOL));
     const client = request.headers[APP_HEADER];
-    if (typeof client === 'string' && !isUnderstood(client)) throw new Failure('app_outdated');
+    if (typeof client === 'string' && !isSupportedVersion(client)) throw new Failure('app_outdated');
   });
 }
 

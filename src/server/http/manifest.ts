@@ -3,7 +3,7 @@
  * are the first forms of the quick buttons. It needs no login: browsers request it without one, and it names forms only.
  */
 import type { FastifyInstance } from 'fastify';
-import { direction, LANGUAGES, type Language, languageTag, pick } from '../../core/text/languages.ts';
+import { direction, LANGUAGES, type Language, languageTag, pickText } from '../../core/text/languages.ts';
 import type { Services } from './services.ts';
 import { words } from './words.ts';
 
@@ -34,8 +34,8 @@ function manifest({ registry }: Services, language: Language) {
     const url = definition.paths.create?.find((path) => !path.includes(':'));
     if (!url || registry.retiredSince(form)) return [];
     const { title } = definition;
-    const description = pick(definition.new ?? title, language);
-    return [{ name: pick(title, language), description, url, icons: ICONS.slice(0, 1) }];
+    const description = pickText(definition.new ?? title, language);
+    return [{ name: pickText(title, language), description, url, icons: ICONS.slice(0, 1) }];
   });
   return {
     // The same in all languages, so that changing the language does not make another app.

@@ -1,12 +1,12 @@
 /**
- * Identifies the user of a request, their language and calendar. Routes that need a login call `callerOf`, `actorOf` or `actorWho`. The
+ * Identifies the user of a request, their language and calendar. Routes that need a login call `callerOf`, `actorOf` or `actorAllowedTo`. The
  * language is that of Accept-Language (en, fa, pa; also ps and prs), otherwise of the account.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { mayCall } from '../../core/records/ownWork.ts';
-import { mayEngine } from '../../core/records/scope.ts';
+import { mayOnProduct } from '../../core/records/scope.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { type Calendar, defaultCalendar } from '../../core/text/dates.ts';
 import { fromWireLanguage, type Language } from '../../core/text/languages.ts';
@@ -87,9 +87,9 @@ export async function actorOf(request: FastifyRequest, services: Services, call?
 }
 
 /** Returns the user's actor if they may do this action of the engine. Throws forbidden. */
-export async function actorWho(request: FastifyRequest, services: Services, action: string): Promise<Actor> {
+export async function actorAllowedTo(request: FastifyRequest, services: Services, action: string): Promise<Actor> {
   const actor = await actorOf(request, services);
-  if (!mayEngine(actor, action, services.registry.common().permissions)) throw new Failure('forbidden');
+  if (!mayOnProduct(actor, action, services.registry.common().permissions)) throw new Failure('forbidden');
   return actor;
 }
 

@@ -23,7 +23,7 @@ const START = '/api/start';
 const APART = /^\/api\/(?:files|auth)\//;
 
 /** What a queue of one account does. */
-export type Turns = ReturnType<typeof turnsByAccount>;
+export type AccountQueues = ReturnType<typeof accountQueues>;
 
 interface Line {
   working: number;
@@ -31,7 +31,7 @@ interface Line {
   waiting: Set<() => void>;
 }
 
-export function turnsByAccount({ atOnce, waiting, longestWait } = TURNS) {
+export function accountQueues({ atOnce, waiting, longestWait } = TURNS) {
   const lines = new Map<string, Line>();
 
   const wait = (line: Line, ended: Promise<unknown>): Promise<void> =>
@@ -75,8 +75,12 @@ function busy(): Failure {
   return new Failure('account_busy', { params: { seconds: RETRY_AFTER } });
 }
 
-export function addTurns(app: FastifyInstance, services: Services, turns: Turns = turnsByAccount()): void {
-  const large = turnsByAccount({ ...TURNS, atOnce: 1 });
+export function addAccountQueues(
+  app: FastifyInstance,
+  services: Services,
+  turns: AccountQueues = accountQueues(),
+): void {
+  const large = accountQueues({ ...TURNS, atOnce: 1 });
   app.addHook('onRequest', async (request, reply) => {
     if (!takesTurns(request)) return;
     const account = await accountOf(request, services);

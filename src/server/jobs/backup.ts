@@ -12,12 +12,12 @@ import { sql } from 'kysely';
 import { STORE_FILE } from '../belonging.ts';
 import type { Handle } from '../db/database.ts';
 import { openDatabase, withDatabase } from '../db/open.ts';
-import { closeTree, makePrivateFile, PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
+import { makePrivateFile, makeTreePrivate, PRIVATE_FILE, PRIVATE_FOLDER } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
 import { hashOfFile } from '../files/durable.ts';
 import { UsageError } from '../settings/settings.ts';
 
-export interface Store {
+export interface StorePlace {
   dataDir: string;
   databaseUrl?: string | undefined;
 }
@@ -88,20 +88,20 @@ const TABLES = [
 const PAGE = 2000;
 
 /** Throws if `dataDir` should hold the database but has none. Read-only commands must not create one. */
-export function mustBeThere(store: Store): void {
+export function mustHaveStore(store: StorePlace): void {
   if (!storeExists(store))
     throw new UsageError(`${store.dataDir} holds no database; set DATA_DIR to the folder the server uses`);
 }
 
-export function storeExists({ dataDir, databaseUrl }: Store): boolean {
+export function storeExists({ dataDir, databaseUrl }: StorePlace): boolean {
   return databaseUrl !== undefined || existsSync(databaseFile(dataDir));
 }
 
 /** Makes a backup. The folder must be new or empty; it appears complete or not at all. `name` goes into the manifest. */
-export async function backup({ dataDir, databaseUrl }: Store, folder: string, name?: string): Promise<BackupDone> {
+export async function backup({ dataDir, databaseUrl }: StorePlace, folder: string, name?: string): Promise<BackupDone> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new UsageError(`${folder} is not empty; a backup goes into a new folder`);
-  mustBeThere({ dataDir, databaseUrl });
+  mustHaveStore({ dataDir, databaseUrl });
   const at = new Date().toISOString();
   const aside = `${folder}.part-${process.pid}`;
   await mkdir(aside, { recursive: true, mode: PRIVATE_FOLDER });
@@ -149,7 +149,7 @@ export async function backup({ dataDir, databaseUrl }: Store, folder: string, na
     const missing = missingHashes(named, join(aside, 'files'));
     if (missing.length > 0) manifest.missing = missing;
     await writeFile(join(aside, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-    closeTree(aside);
+    makeTreePrivate(aside);
     await rename(aside, folder);
     const files = copied - damaged.length;
     return { records: rows.records ?? 0, files, missing, damaged: damaged.map((path) => basename(path)) };

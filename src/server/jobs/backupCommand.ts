@@ -1,18 +1,18 @@
 /** `backup`: makes a single backup, adds one to a folder of rotating backups, or tests a restore. */
 import { parseArgs } from 'node:util';
-import { KEEP, readKeep } from '../settings/backups.ts';
+import { DEFAULT_KEEP, readKeep } from '../settings/backups.ts';
 import { UsageError } from '../settings/settings.ts';
-import { type BackupDone, backup, type Store } from './backup.ts';
+import { type BackupDone, backup, type StorePlace } from './backup.ts';
 import { newestIn, rotatingBackup } from './rotation.ts';
 
 /** Returns the exit status. */
-export async function backupCommand(args: string[], store: Store): Promise<number> {
+export async function backupCommand(args: string[], store: StorePlace): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: {
       to: { type: 'string' },
-      keep: { type: 'string', default: KEEP },
+      keep: { type: 'string', default: DEFAULT_KEEP },
       check: { type: 'string' },
       // Print the result as one line of JSON, for programs.
       json: { type: 'boolean', default: false },
@@ -34,7 +34,7 @@ export async function backupCommand(args: string[], store: Store): Promise<numbe
   };
   if (values.to !== undefined) {
     const keep = readKeep(values.keep);
-    if (!keep) throw new UsageError(`--keep must be like ${KEEP}, not "${values.keep}"`);
+    if (!keep) throw new UsageError(`--keep must be like ${DEFAULT_KEEP}, not "${values.keep}"`);
     const done = await rotatingBackup(store, values.to, keep, new Date());
     const status = say(done, done.folder);
     if (done.removed.length > 0 && !values.json)
@@ -46,7 +46,7 @@ export async function backupCommand(args: string[], store: Store): Promise<numbe
   return say(await backup(store, folder), folder);
 }
 
-async function check(store: Store, given: string): Promise<number> {
+async function check(store: StorePlace, given: string): Promise<number> {
   const { drill } = await import('./drill.ts');
   const folder = await newestIn(given);
   const { records, files, faults } = await drill(store, folder);

@@ -9,14 +9,14 @@ import { readErasures, repeatErasures } from '../audit/erasures.ts';
 import { logAcceptedLoss, lostAnchors } from '../audit/losses.ts';
 import { checkStore } from '../audit/storeCheck.ts';
 import { LOSS_ACCEPTED } from '../audit/storeEvents.ts';
-import { adoptPlaces } from '../belonging.ts';
+import { adoptFolderAndKey } from '../belonging.ts';
 import { DataFolderInUse } from '../db/database.ts';
 import { withDatabase } from '../db/open.ts';
 import { createFormRegistry } from '../definitions/registry.ts';
 import { createProjector } from '../projections/projector.ts';
 import { shippedFiles, withServices } from '../services.ts';
 import { erasureFileOf, type Settings, UsageError } from '../settings/settings.ts';
-import { mustBeThere } from './backup.ts';
+import { mustHaveStore } from './backup.ts';
 import { restore } from './restore.ts';
 
 /** Least milliseconds between two lines of progress. */
@@ -30,9 +30,9 @@ export async function migrate(settings: Settings): Promise<number> {
   return 0;
 }
 
-export async function adopt(settings: Settings): Promise<number> {
+export async function adoptCommand(settings: Settings): Promise<number> {
   const { dataDir, databaseUrl, auditKeyFile } = settings;
-  await withDatabase({ dataDir, databaseUrl }, (database) => adoptPlaces(database, settings));
+  await withDatabase({ dataDir, databaseUrl }, (database) => adoptFolderAndKey(database, settings));
   console.log(`The database took the folder ${join(dataDir, 'files')} and the key ${auditKeyFile} for its own.`);
   return 0;
 }
@@ -104,7 +104,7 @@ export async function acceptLoss(settings: Settings, args: string[]): Promise<nu
   const reason = values.reason?.trim();
   if (!reason) throw new UsageError('Say why: accept-loss --reason "…"');
   const { dataDir, databaseUrl, auditAnchorFile } = settings;
-  mustBeThere(settings);
+  mustHaveStore(settings);
   return withDatabase({ dataDir, databaseUrl }, async (database) => {
     const lost = await lostAnchors(database.read, await readAllAnchors(auditAnchorFile));
     if (lost.length === 0) {

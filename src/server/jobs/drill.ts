@@ -14,7 +14,7 @@ import { breakText } from '../audit/report.ts';
 import { verifyAll } from '../audit/verify.ts';
 import { withDatabase } from '../db/open.ts';
 import { UsageError } from '../settings/settings.ts';
-import { countRows, readManifest, type Store } from './backup.ts';
+import { countRows, readManifest, type StorePlace } from './backup.ts';
 import { restore } from './restore.ts';
 
 export interface DrillDone {
@@ -29,7 +29,7 @@ const OWN_ROWS = new Set(['settings', 'migrations']);
 const NOT_ALLOWED = '42501';
 
 /** Throws if the backup cannot be restored at all. */
-export async function drill({ databaseUrl }: Pick<Store, 'databaseUrl'>, folder: string): Promise<DrillDone> {
+export async function drill({ databaseUrl }: Pick<StorePlace, 'databaseUrl'>, folder: string): Promise<DrillDone> {
   const manifest = await readManifest(folder);
   const dataDir = await mkdtemp(join(tmpdir(), 'amanat-check-'));
   try {
@@ -40,7 +40,11 @@ export async function drill({ databaseUrl }: Pick<Store, 'databaseUrl'>, folder:
   }
 }
 
-async function putBack(store: Store, folder: string, written: Record<string, number> | undefined): Promise<DrillDone> {
+async function putBack(
+  store: StorePlace,
+  folder: string,
+  written: Record<string, number> | undefined,
+): Promise<DrillDone> {
   const { files } = await restore(store, folder);
   return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
     const rows = await countRows(read);

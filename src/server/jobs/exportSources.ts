@@ -6,7 +6,7 @@ import { openDatabase } from '../db/open.ts';
 import { contentHash, loadCommon, servedPart } from '../definitions/commonParts.ts';
 import { findMedia } from '../definitions/mediaStore.ts';
 import { publishedForms, type WrittenPart, writtenParts, writtenVersions } from '../definitions/written.ts';
-import { mustBeThere, type Store } from './backup.ts';
+import { mustHaveStore, type StorePlace } from './backup.ts';
 import type { ServerSession } from './serverCalls.ts';
 
 export interface ExportSource {
@@ -22,8 +22,8 @@ export interface ExportSource {
 }
 
 /** Throws UsageError if there is no store. A server may use it. */
-export async function storeSource(store: Store): Promise<ExportSource> {
-  mustBeThere(store);
+export async function storeSource(store: StorePlace): Promise<ExportSource> {
+  mustHaveStore(store);
   const database = await openDatabase({ ...store, readOnly: true });
   return {
     forms: () => publishedForms(database.read),

@@ -4,7 +4,7 @@ import { issueText } from '../../core/check/issues/text.ts';
 import { loadSources } from '../../core/contract/read.ts';
 import type { PartContent } from '../../core/definitions/parts.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
-import type { WrittenStates } from '../../core/definitions/words/history.ts';
+import type { StatesInFiles } from '../../core/definitions/words/history.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { CommonPart } from '../../core/generated/api.ts';
 import { CONSOLE } from '../accounts/log.ts';
@@ -24,7 +24,7 @@ import { issueWords } from '../http/words.ts';
 import { createProjector } from '../projections/projector.ts';
 import { ROOT } from '../root.ts';
 import { UsageError } from '../settings/settings.ts';
-import { mustBeThere, type Store } from './backup.ts';
+import { mustHaveStore, type StorePlace } from './backup.ts';
 import type { ServerSession } from './serverCalls.ts';
 
 /** What is wrong with a version, as a sentence. `file` as in `CandidateIssue`. */
@@ -43,7 +43,7 @@ export interface ImportTarget {
    */
   publish(
     source: FormSource,
-    states: WrittenStates,
+    states: StatesInFiles,
     from?: string,
   ): Promise<{ issues: Refusal[] } | { isKnown: boolean }>;
   /** True if somebody is writing this form. */
@@ -56,8 +56,8 @@ export interface ImportTarget {
 }
 
 /** Throws UsageError if there is no store, or if a server uses it. */
-export async function storeTarget(store: Store): Promise<ImportTarget> {
-  mustBeThere(store);
+export async function storeTarget(store: StorePlace): Promise<ImportTarget> {
+  mustHaveStore(store);
   const database = await openDatabase(store).catch((error: unknown) => {
     if (!(error instanceof DataFolderInUse)) throw error;
     throw new UsageError(`${error.message} Or publish through the running one: --server <address> --user <name>.`);

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSOLE } from '../accounts/log.ts';
-import { newRescueKey, publicHalf, RESCUE_KEY } from '../accounts/rescueKey.ts';
+import { newRescueKey, RESCUE_KEY, readPublicRescueKey } from '../accounts/rescueKey.ts';
 import { changeCovered } from '../db/coveredRows.ts';
 import { logEvent } from '../db/events.ts';
 import { writeSetting } from '../db/storedSettings.ts';
@@ -21,7 +21,7 @@ export async function rescueKey(settings: () => Settings, [action, path, ...more
     make(path);
     return 0;
   }
-  const value = publicHalf(readFileSync(path, 'utf8'));
+  const value = readPublicRescueKey(readFileSync(path, 'utf8'));
   const services = await openServices({ settings: settings() });
   try {
     await services.database.transaction(async (trx) => {

@@ -13,11 +13,19 @@ import { renewEpoch } from '../db/changes.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { withDatabase } from '../db/open.ts';
-import { closeTree, makePrivateFile, makePrivateFolder, makeStorePrivate } from '../db/private.ts';
+import { makePrivateFile, makePrivateFolder, makeStorePrivate, makeTreePrivate } from '../db/private.ts';
 import { databaseFile } from '../db/sqlite/open.ts';
 import { hashOfFile } from '../files/durable.ts';
 import { UsageError } from '../settings/settings.ts';
-import { contentOf, copyFiles, damagedFiles, missingHashes, namedFiles, readManifest, type Store } from './backup.ts';
+import {
+  contentOf,
+  copyFiles,
+  damagedFiles,
+  missingHashes,
+  namedFiles,
+  readManifest,
+  type StorePlace,
+} from './backup.ts';
 
 const BATCH = 200;
 
@@ -32,7 +40,7 @@ export interface RestoreDone {
  * `auditAnchorFile`, notes in the history that later seals are given up, so that the next start accepts their anchors.
  */
 export async function restore(
-  { dataDir, databaseUrl, auditAnchorFile }: Store & { auditAnchorFile?: string },
+  { dataDir, databaseUrl, auditAnchorFile }: StorePlace & { auditAnchorFile?: string },
   folder: string,
 ): Promise<RestoreDone> {
   const manifest = await readManifest(folder);
@@ -62,7 +70,7 @@ export async function restore(
   const uploads = join(dataDir, 'files');
   const files = await copyFiles(join(folder, 'files'), uploads);
   // Its folder is private already, what was copied into it need not be.
-  if (existsSync(uploads)) closeTree(uploads);
+  if (existsSync(uploads)) makeTreePrivate(uploads);
   makeStorePrivate(dataDir);
   const lost =
     auditAnchorFile === undefined
@@ -96,7 +104,7 @@ async function restoreFile(dataDir: string, source: string): Promise<void> {
 
 /** Restores rows of an older version into tables of that version, then runs the later migrations. */
 async function restoreRows(
-  store: Store & { migrations: string[] },
+  store: StorePlace & { migrations: string[] },
   source: string,
   mustBeComplete: (named: string[]) => void,
 ): Promise<void> {

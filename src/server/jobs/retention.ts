@@ -1,6 +1,6 @@
 /** Applies the rules of `forms/common/retention.json`: erases answers about people, removes deleted records permanently. */
 import type { Retention } from '../../core/definitions/types.ts';
-import { isNothing } from '../../core/records/restricted.ts';
+import { hidesNothing } from '../../core/records/restricted.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Services } from '../http/services.ts';
 import { ERASED, type ErasedNames, erasedNames } from '../records/erase/erase.ts';
@@ -117,6 +117,6 @@ function namesOf(registry: FormRegistry, form: string, answers: string[] | 'rest
     return names.length > 0 ? { names: [...new Set(names)] } : null;
   }
   const restricted = registry.restrictedNames(form);
-  if (isNothing(restricted)) return null;
+  if (hidesNothing(restricted)) return null;
   return erasedNames(restricted);
 }

@@ -9,7 +9,7 @@ import type { FormSource } from '../../core/definitions/types.ts';
 import type { ErrorParams } from '../../core/errors/recordErrors.ts';
 import type { VersionDifference } from '../../core/generated/api.ts';
 import { languageName } from '../../core/text/languageNames.ts';
-import { direction, type Language, pick } from '../../core/text/languages.ts';
+import { direction, type Language, pickText } from '../../core/text/languages.ts';
 import { markdownCode, markdownWords } from '../../core/text/markdown.ts';
 import { differencesInWords } from '../api/admin/versions.ts';
 import { words, wordsIfAny } from '../http/words.ts';
@@ -53,7 +53,7 @@ function sectionIn(language: Language, { named, isWorkingTree, versions, parts }
     ...forms.flatMap((form) => {
       const own = versions.filter(({ source }) => source.definition.form === form);
       const { title } = (own.at(-1) as VersionChange).source.definition;
-      const heading = `### ${markdownWords(pick(title, language))} ${markdownCode(form)}`;
+      const heading = `### ${markdownWords(pickText(title, language))} ${markdownCode(form)}`;
       return ['', heading, ...own.flatMap((version) => ['', ...versionLines(version, language, say)])];
     }),
     ...parts.flatMap((part) => ['', ...partLines(part, language, say)]),
@@ -65,7 +65,7 @@ function versionLines({ fate, source, before, differences }: VersionChange, lang
   const heading = `#### ${say(fate, { version, before: before?.definition.version ?? 0 })}`;
   if (fate === 'removed') return [heading];
   const lines = differenceLines(differences, language, say, languagesOf(source.definition)[0]);
-  const note = fate === 'changed' ? [] : ['', `${say('note')}: ${markdownWords(pick(changes.note, language))}`];
+  const note = fate === 'changed' ? [] : ['', `${say('note')}: ${markdownWords(pickText(changes.note, language))}`];
   const stored = before && fate === 'new_version' ? ['', ...storedLines(before, source, language, say)] : [];
   return [heading, ...note, ...(lines.length > 0 ? ['', ...lines] : []), ...stored];
 }
@@ -73,7 +73,7 @@ function versionLines({ fate, source, before, differences }: VersionChange, lang
 function partLines({ part, content, isRemoved, differences }: PartChange, language: Language, say: Say): string[] {
   const name =
     'title' in content
-      ? pick(content.title, language)
+      ? pickText(content.title, language)
       : (wordsIfAny(language, `admin:commonParts.name.${part}`) ?? part);
   const heading = `### ${say('part')}: ${markdownWords(name)} ${markdownCode(part)}`;
   return [heading, '', ...(isRemoved ? [say('part_removed')] : differenceLines(differences, language, say))];
@@ -106,9 +106,9 @@ function storedLines(before: FormSource, after: FormSource, language: Language, 
   const changes = storedChanges(compile(before), compile(after));
   const line = ({ kind, question, option, to, value }: StoredChange) =>
     say(kind, {
-      question: markdownWords(pick(question, language)),
-      ...(option && { option: markdownWords(pick(option, language)) }),
-      to: to ? markdownWords(pick(to, language)) : markdownCode(value ?? ''),
+      question: markdownWords(pickText(question, language)),
+      ...(option && { option: markdownWords(pickText(option, language)) }),
+      to: to ? markdownWords(pickText(to, language)) : markdownCode(value ?? ''),
     });
   const lines = changes.length > 0 ? changes.map(line) : [say('kept')];
   return [`**${say('stored')}**`, '', ...lines.map((one) => `- ${one}`)];

@@ -6,16 +6,16 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kabulDay, weekday } from '../../core/text/dates.ts';
-import type { Keep } from '../settings/backups.ts';
+import type { BackupRetention } from '../settings/backups.ts';
 import { UsageError } from '../settings/settings.ts';
-import { type BackupDone, backup, readManifest, type Store } from './backup.ts';
+import { type BackupDone, backup, readManifest, type StorePlace } from './backup.ts';
 
 const NAME = /^amanat-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 /** What an interrupted backup leaves behind. */
 const REST = /^amanat-\d{8}T\d{6}Z\.part-\d+$/;
 const DAY = 86_400_000;
 
-export function nameAt(at: Date): string {
+export function backupName(at: Date): string {
   return `amanat-${at.toISOString().replace(/[-:]|\.\d+/g, '')}`;
 }
 
@@ -25,7 +25,7 @@ function timeOf(name: string): Date {
 }
 
 /** Returns the names that need not be kept. */
-export function surplus(names: readonly string[], keep: Keep): string[] {
+export function surplusBackups(names: readonly string[], keep: BackupRetention): string[] {
   const newestFirst = [...names].sort().reverse();
   const kept = new Set(newestFirst.slice(0, 1));
   const keepNewestOf = (most: number, period: (day: string) => string | number) => {
@@ -57,15 +57,15 @@ async function madeHere(folder: string): Promise<string[]> {
 
 /** Makes a backup in the folder, then removes those that need not be kept. */
 export async function rotatingBackup(
-  store: Store,
+  store: StorePlace,
   folder: string,
-  keep: Keep,
+  keep: BackupRetention,
   now: Date,
 ): Promise<BackupDone & { folder: string; removed: string[] }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = nameAt(now);
+  const name = backupName(now);
   const done = await backup(store, join(folder, name), name);
-  const removed = surplus(await madeHere(folder), keep);
+  const removed = surplusBackups(await madeHere(folder), keep);
   for (const old of removed) await rm(join(folder, old), { recursive: true, force: true });
   for (const rest of (await readdir(folder)).filter((one) => REST.test(one))) {
     const path = join(folder, rest);

@@ -8,7 +8,7 @@ import { ONE_TIME_DAYS } from '../accounts/passwords.ts';
 import { usernameKey } from '../accounts/usernames.ts';
 import { grantScopesOf, readAccount } from '../api/admin/accountInput.ts';
 import { ref } from '../api/contract/calls.ts';
-import { checkOf } from '../api/contract/validation.ts';
+import { requestCheck } from '../api/contract/validation.ts';
 import { bodySoFar } from '../http/bodies.ts';
 import { errorWords, fieldErrors } from '../http/errors.ts';
 import { openServices } from '../services.ts';
@@ -51,7 +51,7 @@ export async function user(settings: Settings, args: string[]): Promise<number> 
       const { name, role, programme, province, language } = values;
       const grants = role ? [{ role, programme, province_id: province }] : [];
       const body = { username, name: name ?? username, ...(language && { language }), grants };
-      const validationError = checkOf(ref('NewAccountInput'), 'body')(body).error;
+      const validationError = requestCheck(ref('NewAccountInput'), 'body')(body).error;
       const input = readAccount(bodySoFar({ body, validationError }), grantScopesOf(services));
       const { password } = await administration.create(input, CONSOLE);
       console.log(`Created ${username}. One-time password, for ${ONE_TIME_DAYS} days: ${password}`);

@@ -10,7 +10,7 @@ import type { Handle } from '../db/database.ts';
 import { withDatabase } from '../db/open.ts';
 import type { Settings } from '../settings/settings.ts';
 import { UsageError } from '../settings/settings.ts';
-import { mustBeThere, readManifest, type Store } from './backup.ts';
+import { mustHaveStore, readManifest, type StorePlace } from './backup.ts';
 import { storedState } from './forms/withdraw.ts';
 
 /** Least milliseconds between two lines of progress. */
@@ -56,14 +56,14 @@ export async function verify(settings: Settings, args: string[]): Promise<number
   });
 }
 
-interface CheckedStore extends Store {
+interface CheckedStore extends StorePlace {
   /** Of a backup: seals until this time are in it. */
   until?: string;
 }
 
 async function storeOf({ dataDir, databaseUrl }: Settings, backup: string | undefined): Promise<CheckedStore> {
   if (backup === undefined) {
-    mustBeThere({ dataDir, databaseUrl });
+    mustHaveStore({ dataDir, databaseUrl });
     return { dataDir, databaseUrl };
   }
   const { engine, at } = await readManifest(backup);

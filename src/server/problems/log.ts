@@ -17,14 +17,14 @@ import { answersBesidesLog, entriesOf, type SheetProblem, statusOf } from '../..
 import type { Counts } from '../../core/records/counting.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
-import { takeBlock } from '../db/sequences.ts';
-import { groupBy, parts } from '../db/slices.ts';
+import { takeNumbers } from '../db/sequences.ts';
+import { chunks, groupBy } from '../db/slices.ts';
 import type { NewProblem, ProblemLogsTable } from '../db/tables.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import { columnsOf, type Entry, foldLog } from './fold.ts';
 import { fillVisits } from './visits.ts';
 
-export interface Sheet {
+export interface ProblemSheet {
   id: string;
   form: CompiledForm;
   data: RecordData;
@@ -48,7 +48,7 @@ interface Written {
 /** Updates the log after a visit was written. `before` holds its previous answers. `data` is null if it was removed. */
 export async function writeSheetProblems(
   trx: Handle,
-  sheet: Omit<Sheet, 'data'> & { data: RecordData | null },
+  sheet: Omit<ProblemSheet, 'data'> & { data: RecordData | null },
   before: RecordData | null,
   written: Written,
 ): Promise<void> {
@@ -72,7 +72,11 @@ function keyOf({ problem_id, role, person_id, date, entry }: Insertable<ProblemL
 }
 
 /** Adds the problems of new visits, in the order of the visits. */
-export async function writeNewSheets(trx: Handle, sheets: (Sheet & { now: string })[], counts: Counts): Promise<void> {
+export async function writeNewSheets(
+  trx: Handle,
+  sheets: (ProblemSheet & { now: string })[],
+  counts: Counts,
+): Promise<void> {
   const last = sheets.at(-1);
   if (last) await addSheets(trx, sheets, [], { now: last.now, counts });
 }
@@ -80,7 +84,7 @@ export async function writeNewSheets(trx: Handle, sheets: (Sheet & { now: string
 /** `since` are the moments of entries that were there before. */
 async function addSheets(
   trx: Handle,
-  sheets: (Sheet & { now: string; since?: ReadonlyMap<string, string> | undefined })[],
+  sheets: (ProblemSheet & { now: string; since?: ReadonlyMap<string, string> | undefined })[],
   before: readonly string[],
   { now, counts }: Written,
 ): Promise<void> {
@@ -122,14 +126,14 @@ async function addSheets(
       }
     }
   }
-  for (const rows of parts(made, AT_ONCE))
+  for (const rows of chunks(made, AT_ONCE))
     await trx
       .insertInto('problems')
       .values(rows)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   await numberProblems(trx, made);
-  for (const rows of parts(logs, AT_ONCE)) await trx.insertInto('problem_logs').values(rows).execute();
+  for (const rows of chunks(logs, AT_ONCE)) await trx.insertInto('problem_logs').values(rows).execute();
   await refold(trx, [...touched], now);
   await fillVisits(trx, [...touched, ...made.map(({ id }) => id)], counts);
 }
@@ -171,10 +175,10 @@ async function numberProblems(trx: Handle, problems: readonly { id: string; site
     ({ id, site_id }) => !known.some((one) => one.problem_id === id && one.site_id === site_id),
   );
   for (const [site_id, own] of groupBy(fresh, (one) => one.site_id)) {
-    const { next } = await takeBlock(trx, `problem ${site_id}`, own.length);
+    const { next } = await takeNumbers(trx, `problem ${site_id}`, own.length);
     const rows = own.map(({ id }, at) => ({ problem_id: id, site_id, number: next + at }));
     // Another device may have sent the same problem a moment ago: its number stays.
-    for (const part of parts(rows, IDS_AT_ONCE))
+    for (const part of chunks(rows, IDS_AT_ONCE))
       await trx
         .insertInto('problem_numbers')
         .values(part)
@@ -190,7 +194,7 @@ export async function problemCodes(db: Handle, ids: readonly string[]): Promise<
 
 async function numbersOf(db: Handle, ids: readonly string[]) {
   const found: { problem_id: string; site_id: string; number: number }[] = [];
-  for (const part of parts([...new Set(ids)], IDS_AT_ONCE))
+  for (const part of chunks([...new Set(ids)], IDS_AT_ONCE))
     found.push(
       ...(await db
         .selectFrom('problem_numbers')

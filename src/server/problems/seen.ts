@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely';
 import type { RecordData } from '../../core/definitions/types.ts';
 import { answersOf } from '../../core/problems/folded.ts';
 import type { Handle } from '../db/database.ts';
-import { groupBy, parts } from '../db/slices.ts';
+import { chunks, groupBy } from '../db/slices.ts';
 import type { ProblemLogsTable, ProblemsTable } from '../db/tables.ts';
 import { foldLog } from './fold.ts';
 
@@ -48,7 +48,7 @@ export async function seenOf(
   seenAmong: SeenAmong,
 ): Promise<SeenProblem[]> {
   const found: SeenProblem['logs'] = [];
-  for (const part of parts(problems, AT_ONCE)) {
+  for (const part of chunks(problems, AT_ONCE)) {
     const ids = part.map(({ id }) => id);
     const entries = db.selectFrom('problem_logs').selectAll().where('problem_id', 'in', ids);
     found.push(...(await entries.orderBy('id').execute()));

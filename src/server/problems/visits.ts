@@ -11,7 +11,7 @@ import { type Counts, visitCounts } from '../../core/records/counting.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
-import { groupBy, parts } from '../db/slices.ts';
+import { chunks, groupBy } from '../db/slices.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { onceAvailable } from '../db/unavailable.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
@@ -61,7 +61,7 @@ const UNTOLD = { status: '', open: 0, type_id: '', date_identified: '', date_sol
 
 /** Computes problems of which some visits do not count from the entries of the others. */
 async function foldCounting(trx: Handle, problems: readonly string[], counts: Counts): Promise<void> {
-  for (const ids of parts(problems, AT_ONCE)) {
+  for (const ids of chunks(problems, AT_ONCE)) {
     const entries = await trx
       .selectFrom('problem_logs as l')
       .innerJoin('records as visit', 'visit.id', 'l.record_id')
@@ -101,12 +101,12 @@ export async function countingAmong(db: Handle, ids: readonly string[], counts: 
 
 /** Fills problems that this transaction has changed. */
 export async function fillVisits(trx: Handle, ids: readonly string[], counts: Counts): Promise<void> {
-  for (const some of parts(ids, AT_ONCE)) await write(trx, sql`id IN (${sql.join(some)})`, counts);
+  for (const some of chunks(ids, AT_ONCE)) await write(trx, sql`id IN (${sql.join(some)})`, counts);
 }
 
 /** Fills the problems of sites whose place this transaction has changed, for themselves or for the visits below. */
 export async function fillVisitsOfSites(trx: Handle, sites: readonly string[], counts: Counts): Promise<void> {
-  for (const some of parts(sites, AT_ONCE)) await write(trx, sql`site_id IN (${sql.join(some)})`, counts);
+  for (const some of chunks(sites, AT_ONCE)) await write(trx, sql`site_id IN (${sql.join(some)})`, counts);
 }
 
 /** Setting with the visits that counted when the rows were filled. */

@@ -7,7 +7,7 @@ import type { NamedRecord } from '../../core/saving/types.ts';
 import type { Database, Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertRows, insertText, insertTogether } from '../db/insert.ts';
 import { findNames, findRecords, type RecordRow } from '../db/records.ts';
-import { parts } from '../db/slices.ts';
+import { chunks } from '../db/slices.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 
 /** State that all work on projections shares. */
@@ -113,7 +113,7 @@ async function writeRows(
 ): Promise<void> {
   const columns = columnsOf(plan);
   const most = Math.max(1, Math.min(200, Math.floor(dialect.maxParameters / columns.length)));
-  for (const part of parts(rows, most)) {
+  for (const part of chunks(rows, most)) {
     const text = insertText(dialect, plan.table, columns, part.length, true);
     const cells = part.flatMap((row) => row.cells);
     const { rows: written } = await db.executeQuery<{ id: string; rid?: number }>(CompiledQuery.raw(text, cells));

@@ -8,14 +8,14 @@ import { bind } from '../bind.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { type Projections, plan, project, removeRows } from './project.ts';
-import { prepare, rebuild, reproject, withoutIndexes } from './rebuild.ts';
+import { prepareTables, rebuild, reproject, withoutIndexes } from './rebuild.ts';
 
 export type Projector = Awaited<ReturnType<typeof createProjector>>;
 
 export async function createProjector(database: Database, registry: FormRegistry) {
   const filling = Promise.resolve();
   const projections: Projections = { database, registry, plans: new Map(), waiting: new Map(), filling, isBare: false };
-  await registry.beforeServing((next, extent) => prepare(projections, next, extent));
+  await registry.beforeServing((next, extent) => prepareTables(projections, next, extent));
   return {
     ...bind(projections, { plan, pending, shownBelow, project, beyond, remove: removeRows, rebuild, reproject, idle }),
     withoutIndexes: <T>(work: () => Promise<T>) => withoutIndexes(projections, work),

@@ -7,9 +7,9 @@ import { sourcesOfReports } from '../../core/reports/sources.ts';
 import { uniqueValues } from '../../core/saving/unique.ts';
 import type { Handle } from '../db/database.ts';
 import { type RecordRow, readRecords } from '../db/records.ts';
-import { breather, groupBy, inSlices, slices } from '../db/slices.ts';
+import { groupBy, makeBreather, readInSlices, repeatInSlices } from '../db/slices.ts';
 import { onceAvailable } from '../db/unavailable.ts';
-import type { Extent, ToPrepare } from '../definitions/preparing.ts';
+import type { NextDefinitions, PreparationExtent } from '../definitions/preparing.ts';
 import { type Projections, project, removeRows } from './project.ts';
 import { createIndex, dropIndex, ensureTables, makeSearch, pendingKey } from './tables.ts';
 
@@ -25,17 +25,17 @@ function shorten(name: string): string {
  * Updates the tables for the newest versions, and with the extent `all` the plans: then new columns are filled in the background.
  * Returns the forms whose tables cannot be made, each with the error; then the plans stay as they were.
  */
-export async function prepare(
+export async function prepareTables(
   projections: Projections,
-  { forms, reports, restrictedQuestions }: ToPrepare,
-  extent: Extent,
+  { forms, reports, restrictedQuestions }: NextDefinitions,
+  extent: PreparationExtent,
 ): Promise<Map<string, unknown>> {
   const { database, plans, waiting } = projections;
   const byName = new Map(forms.map((form) => [form.form, form]));
   const context = { formOf: (name: string) => byName.get(name), restrictedQuestions, shorten };
   const failed = new Map<string, unknown>();
   const next: ProjectionPlan[] = [];
-  const breathe = breather();
+  const breathe = makeBreather();
   for (const form of forms) {
     await breathe();
     try {
@@ -68,7 +68,7 @@ async function fill(
   columns: ReadonlySet<string>,
 ): Promise<void> {
   const { database, waiting } = projections;
-  await inSlices((after) =>
+  await repeatInSlices((after) =>
     database.transaction(async (trx) => {
       const records = await readRecords(database.dialect.locked(batch(trx, after).where('form', '=', form)));
       if (records.length > 0) await project(projections, trx, form, records);
@@ -136,7 +136,7 @@ export async function reproject(projections: Projections, report: (done: number)
     return result;
   };
   let done = 0;
-  await inSlices(async (after) => {
+  await repeatInSlices(async (after) => {
     const records = await step(async (trx) => {
       const read = await readRecords(database.dialect.locked(batch(trx, after)));
       for (const [form, list] of groupBy(read, (record) => record.form))
@@ -176,7 +176,7 @@ export function rebuild(projections: Projections, report?: (done: number) => voi
     await ensureTables(database, [...plans.values()]);
     await dropIndexes(projections);
     let done = 0;
-    for await (const records of slices('', idOf, (after) => readRecords(batch(database.read, after)))) {
+    for await (const records of readInSlices('', idOf, (after) => readRecords(batch(database.read, after)))) {
       await database.transaction(async (trx) => {
         for (const [form, list] of groupBy(records, (record) => record.form))
           if (plans.has(form)) await project(projections, trx, form, list, { isNew: true });

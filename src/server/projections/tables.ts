@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { NO_NUMBER } from '../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
-import { FOLDING } from '../../core/text/fold.ts';
+import { FOLDING_VERSION } from '../../core/text/fold.ts';
 import type { Database, Handle, ProjectionState } from '../db/database.ts';
 import { readSetting, readSettings, writeSetting } from '../db/storedSettings.ts';
 import { isUnavailable } from '../db/unavailable.ts';
@@ -22,7 +22,7 @@ function unsearchedKey(table: string): string {
 
 function unsearchedOf({ answers }: ProjectionPlan): string {
   const restricted = answers.filter((column) => column.fold && column.isRestricted).map((column) => column.value);
-  return [`folding=${FOLDING}`, ...restricted.sort()].join(' ');
+  return [`folding=${FOLDING_VERSION}`, ...restricted.sort()].join(' ');
 }
 
 /** Columns that rows lack, by plan. `*` means all columns. */

@@ -1,5 +1,5 @@
 /** Counts what a measure of the public page counts, by its dimensions. The result is exact and never leaves the server. */
-import { typeNow } from '../../core/api/problems.ts';
+import { currentProblemType } from '../../core/api/problems.ts';
 import type { CompiledForm, Public } from '../../core/definitions/types.ts';
 import type { DistrictSites } from '../../core/public/districts.ts';
 import { type Cell, summedBy } from '../../core/public/publish.ts';
@@ -43,7 +43,7 @@ export async function sitesByDistrict(db: Handle, registry: FormRegistry): Promi
 /** Returns an empty text for a record without a value, since null stands for a cell that is not told apart. */
 function dimensionValue(row: Counted, dimension: Dimension, registry: Names): string {
   const value = row[dimension] ?? '';
-  if (dimension === 'problem_type') return typeNow(registry, value, row.programme ?? '');
+  if (dimension === 'problem_type') return currentProblemType(registry, value, row.programme ?? '');
   return dimension === 'province' || dimension === 'district' ? registry.canonicalPlace(value) : value;
 }
 

@@ -1,6 +1,6 @@
 /** The flow charts of the public page: how a problem gets solved, and how each department works, by the kinds of its forms. */
 import { type FlowStep, flowChart } from '../../core/public/flowChart.ts';
-import { type Language, pick } from '../../core/text/languages.ts';
+import { type Language, pickText } from '../../core/text/languages.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { departmentForms } from './count.ts';
 
@@ -21,8 +21,8 @@ export function flowsOf(registry: FormRegistry, language: Language): Flow[] {
       return [
         {
           id,
-          title: pick(title, language),
-          steps: steps.map(({ text }) => ({ text: pick(text, language), names: [] })),
+          title: pickText(title, language),
+          steps: steps.map(({ text }) => ({ text: pickText(text, language), names: [] })),
         },
       ];
     const needed: readonly string[] = steps[0]?.kinds ?? [];
@@ -31,12 +31,12 @@ export function flowsOf(registry: FormRegistry, language: Language): Flow[] {
       if (!own.some(({ definition }) => needed.includes(definition.kind))) return [];
       const found = steps.flatMap(({ text, kinds }) => {
         const named = own.filter(({ definition }) => kinds?.includes(definition.kind));
-        const names = named.map(({ definition }) => pick(definition.title, language));
-        return kinds && names.length === 0 ? [] : [{ text: pick(text, language), names }];
+        const names = named.map(({ definition }) => pickText(definition.title, language));
+        return kinds && names.length === 0 ? [] : [{ text: pickText(text, language), names }];
       });
-      const name = pick(department.heading ?? department.title, language);
+      const name = pickText(department.heading ?? department.title, language);
       return [
-        { id: `${id}-${department.id}`, title: `${pick(title, language)}: ${name}`, steps: found, programme: name },
+        { id: `${id}-${department.id}`, title: `${pickText(title, language)}: ${name}`, steps: found, programme: name },
       ];
     });
   });

@@ -3,7 +3,7 @@
  * changes meanwhile, because who asks again and again would otherwise see single records come and go.
  */
 import { randomInt } from 'node:crypto';
-import { districtsApart, provincesWithOthers } from '../../core/public/districts.ts';
+import { provincesWithOthers, publishedDistricts } from '../../core/public/districts.ts';
 import { type Counts, measureDimensions, publishMeasure } from '../../core/public/measure.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database, Handle } from '../db/database.ts';
@@ -25,7 +25,7 @@ interface Options {
   chance?: () => number;
 }
 
-export interface Published extends Counts {
+export interface PublishedCounts extends Counts {
   day: string;
 }
 
@@ -65,16 +65,16 @@ export async function publishFigures({ database, registry, now, chance = unfores
 /** Returns the districts that are told apart today. */
 async function apartNow(
   { database, registry }: Pick<Options, 'database' | 'registry'>,
-  last: readonly Published[],
+  last: readonly PublishedCounts[],
   leastSites: number,
 ): Promise<Set<string>> {
   const before = JSON.parse((await readSetting(database.read, APART)) ?? '[]') as string[];
   const published = new Set(last.flatMap(({ dimensions, cells }) => provincesWithOthers(dimensions, cells)));
-  return districtsApart(await sitesByDistrict(database.read, registry), new Set(before), { leastSites, published });
+  return publishedDistricts(await sitesByDistrict(database.read, registry), new Set(before), { leastSites, published });
 }
 
 /** Returns what was published last of each measure. */
-export async function publishedFigures(db: Handle): Promise<Published[]> {
+export async function publishedFigures(db: Handle): Promise<PublishedCounts[]> {
   const rows = await db.selectFrom('public_figures').selectAll().orderBy('day').execute();
   const newest = new Map(rows.map((row) => [row.measure, row]));
   return [...newest.values()].map(({ day, measure, dimensions, cells }) => ({

@@ -4,14 +4,14 @@ import type { PublicFiguresResponse } from '../../core/generated/api.ts';
 import { STATUS } from '../../core/problems/log.ts';
 import { OTHER_DISTRICTS } from '../../core/public/districts.ts';
 import { ownTableOf } from '../../core/public/measure.ts';
-import { hasSome, type PublicFilters, tabulate, tabulateWithOwn, valuesOf } from '../../core/public/tabulate.ts';
+import { isPublished, type PublicFilters, tabulate, tabulateWithOwn, valuesOf } from '../../core/public/tabulate.ts';
 import { sortKey } from '../../core/text/fold.ts';
-import { type Language, pick } from '../../core/text/languages.ts';
+import { type Language, pickText } from '../../core/text/languages.ts';
 import type { Handle } from '../db/database.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { type Dimension, departmentForms } from './count.ts';
 import { flowsOf } from './flows.ts';
-import { type Published, publishedFigures } from './publish.ts';
+import { type PublishedCounts, publishedFigures } from './publish.ts';
 
 export const DIMENSIONS = [
   'programme',
@@ -52,7 +52,7 @@ export async function publicFigures(reader: Reader, filters: PublicFilters): Pro
     return [
       {
         id,
-        title: pick(title, language),
+        title: pickText(title, language),
         total,
         tables: tables.map(({ rows, dimension, ...others }) => ({
           ...others,
@@ -66,8 +66,8 @@ export async function publicFigures(reader: Reader, filters: PublicFilters): Pro
     day: published.map(({ day }) => day).sort()[0] ?? null,
     threshold: page.threshold,
     least_sites: page.leastSites ?? 1,
-    title: pick(page.title, language),
-    about: page.about.map((text) => pick(text, language)),
+    title: pickText(page.title, language),
+    about: page.about.map((text) => pickText(text, language)),
     flows: flowsOf(registry, language).map(({ id, title }) => ({ id, title })),
     filters: DIMENSIONS.map((dimension) => ({ dimension, options: options(reader, published, dimension, filters) })),
     measures,
@@ -76,13 +76,13 @@ export async function publicFigures(reader: Reader, filters: PublicFilters): Pro
 
 function options(
   { registry, ...reader }: Reader,
-  published: Published[],
+  published: PublishedCounts[],
   dimension: Dimension,
   filters: PublicFilters,
 ) {
   const ids = new Set(published.flatMap(({ dimensions, cells }) => valuesOf(dimensions, cells, dimension)));
   const isEmpty = (id: string) =>
-    !published.some(({ dimensions, cells }) => hasSome(dimensions, cells, { ...chosen, [dimension]: id }));
+    !published.some(({ dimensions, cells }) => isPublished(dimensions, cells, { ...chosen, [dimension]: id }));
   // Another province has other districts, so choosing one takes the district back.
   const { district: _district, ...wider } = filters;
   const chosen = dimension === 'province' ? wider : filters;
@@ -109,14 +109,14 @@ function namesOf({ registry, language }: Reader): (dimension: Dimension, id: str
   const finders: Record<Dimension, (id: string) => string> = {
     programme: (id) => {
       const found = departments.find((one) => one.id === id);
-      return found ? pick(found.heading ?? found.title, language) : '';
+      return found ? pickText(found.heading ?? found.title, language) : '';
     },
     province: (id) => row(registry.place(id)),
-    district: (id) => (id === OTHER_DISTRICTS && others ? pick(others, language) : row(registry.place(id))),
+    district: (id) => (id === OTHER_DISTRICTS && others ? pickText(others, language) : row(registry.place(id))),
     organization: (id) => row(registry.choice('organization', id)),
     status: (id) => {
       const label = problem.find(({ value }) => value === id)?.label ?? states.find((one) => one.id === id)?.label;
-      return label ? pick(label, language) : '';
+      return label ? pickText(label, language) : '';
     },
     problem_type: (id) => row(typeLists.map((list) => registry.choice(list, id)).find(Boolean)),
   };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DueEnd } from '../../core/api/datesDue.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { AcrossCount, AcrossOrder, AcrossQuery, AcrossRow } from '../../core/views/reads.ts';
-import { parts } from '../db/slices.ts';
+import { chunks } from '../db/slices.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, filterCondition, type SqlCondition, visibleCondition } from './filters.ts';
 
@@ -65,7 +65,7 @@ export async function countAcross(
   actor: Actor,
 ): Promise<AcrossCount[]> {
   const found: AcrossCount[] = [];
-  for (const part of parts(planned(deps, queries, actor), AT_ONCE)) {
+  for (const part of chunks(planned(deps, queries, actor), AT_ONCE)) {
     const counts = part.map(
       ({ table, where }, at) => sql`SELECT CAST(${sql.lit(at)} AS integer) AS part, state, count(*) AS count
         FROM ${sql.table(table)} WHERE ${where} GROUP BY state`,
@@ -87,7 +87,7 @@ export async function listAcross(
 ): Promise<AcrossRow[]> {
   const found: AcrossRow[] = [];
   const orders = new Map(queries.map(({ form, order }) => [form.form, order]));
-  for (const part of parts(planned(deps, queries, actor), AT_ONCE)) {
+  for (const part of chunks(planned(deps, queries, actor), AT_ONCE)) {
     const heads = part.map(({ form, table, where, column }, at) => {
       const { by, descending, most } = orders.get(form) as AcrossOrder;
       const value = sql.ref(column(by));

@@ -4,7 +4,7 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Scope } from '../../core/records/types.ts';
-import type { RecordView, Plan as Saved, WriteContext } from '../../core/saving/types.ts';
+import type { RecordView, ChangePlan as Saved, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
 import { findRecord, type RecordRow } from '../db/records.ts';
 import { commit, VersionConflict } from './commit.ts';

@@ -3,7 +3,7 @@
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { type Block, takeBlock } from '../db/sequences.ts';
+import { type NumberBlock, takeNumbers } from '../db/sequences.ts';
 import { groupBy } from '../db/slices.ts';
 
 /** Where a code pattern has the number. */
@@ -42,28 +42,28 @@ function rushCounter(): (pattern: string) => boolean {
 }
 
 /** A reserved number, and how often the database had been restarted then. */
-export interface Reserved {
+export interface ReservedNumber {
   number: number;
   restarts: number;
 }
 
 /** Hands out numbers of reserved blocks. When a block is used up, the first caller reserves one for all who wait. */
 function blockTaker(database: Database) {
-  const blocks = new Map<string, Block & { restarts: number }>();
+  const blocks = new Map<string, NumberBlock & { restarts: number }>();
   const asked = new Map<string, Promise<void>>();
   /** A failover takes what it lost with it, also that numbers were reserved: then they are given again. */
-  const isKept = ({ restarts }: Pick<Reserved, 'restarts'>) => restarts === database.restarts();
+  const isKept = ({ restarts }: Pick<ReservedNumber, 'restarts'>) => restarts === database.restarts();
   /** Returns true if a reserved block has numbers left. These are used first, so that codes follow the order of writing. */
   const isLeft = (pattern: string): boolean => {
     const block = blocks.get(pattern);
     return block !== undefined && block.next < block.end && isKept(block);
   };
-  const take = async (pattern: string, size: number): Promise<Reserved> => {
+  const take = async (pattern: string, size: number): Promise<ReservedNumber> => {
     while (!isLeft(pattern)) {
       const request =
         asked.get(pattern) ??
         database
-          .transaction(async (trx) => ({ restarts: database.restarts(), ...(await takeBlock(trx, pattern, size)) }))
+          .transaction(async (trx) => ({ restarts: database.restarts(), ...(await takeNumbers(trx, pattern, size)) }))
           .then((made) => void blocks.set(pattern, made))
           .finally(() => asked.delete(pattern));
       asked.set(pattern, request);
@@ -88,16 +88,16 @@ export function createCodes(database: Database) {
     trx: Handle,
     form: CompiledForm,
     data: RecordData,
-    reserved: Reserved | null,
+    reserved: ReservedNumber | null,
   ): Promise<string | null> {
     const pattern = codePattern(form, data);
     if (!pattern) return null;
     // The connection of the transaction may be the first one after a restart.
-    let number = reserved && isKept(reserved) ? reserved.number : (await takeBlock(trx, pattern, codeBlock)).next;
+    let number = reserved && isKept(reserved) ? reserved.number : (await takeNumbers(trx, pattern, codeBlock)).next;
     for (;;) {
       const code = pattern.replace(SEQ, String(number));
       if (!form.definition.code?.typed || !(await codeHolder(trx, form, code))) return code;
-      number = (await takeBlock(trx, pattern, codeBlock)).next;
+      number = (await takeNumbers(trx, pattern, codeBlock)).next;
     }
   }
 
@@ -107,7 +107,7 @@ export function createCodes(database: Database) {
      * Takes a number before the write begins: in a rush, or on PostgreSQL, where concurrent writers would queue for the row
      * of the sequence. Returns null if the write takes the number itself.
      */
-    async reserve(form: CompiledForm, data: RecordData): Promise<Reserved | null> {
+    async reserve(form: CompiledForm, data: RecordData): Promise<ReservedNumber | null> {
       const pattern = codePattern(form, data);
       if (!pattern) return null;
       if (isRush(pattern)) return take(pattern, Math.max(codeBlock, BUSY_BLOCK));
@@ -121,9 +121,9 @@ export function createCodes(database: Database) {
         return given;
       }
       const patterns = rows.map((data) => codePattern(form, data));
-      const blocks = new Map<string, Block>();
+      const blocks = new Map<string, NumberBlock>();
       for (const [pattern, asking] of groupBy(patterns, (one) => one))
-        if (pattern !== null) blocks.set(pattern, await takeBlock(trx, pattern, asking.length));
+        if (pattern !== null) blocks.set(pattern, await takeNumbers(trx, pattern, asking.length));
       return patterns.map((pattern) => {
         const block = pattern === null ? undefined : blocks.get(pattern);
         return pattern && block ? pattern.replace(SEQ, String(block.next++)) : null;

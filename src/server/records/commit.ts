@@ -9,7 +9,7 @@ import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../core/form/messages.ts';
 import { visitCounts } from '../../core/records/counting.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { type Pointers, pointersOf } from '../../core/saving/references.ts';
+import { type References, referencesOf } from '../../core/saving/references.ts';
 import type { Acknowledged, NamedRecord, WriteContext } from '../../core/saving/types.ts';
 import { uniqueValues } from '../../core/saving/unique.ts';
 import type { Handle } from '../db/database.ts';
@@ -50,7 +50,7 @@ export async function commit(
   change: Change,
 ): Promise<RecordRow> {
   const { form, before, after, context, at } = change;
-  const { files } = pointersOf(form, after.data);
+  const { files } = referencesOf(form, after.data);
   const ids = files.map(({ id }) => id);
   const entry = {
     action: change.action,
@@ -146,12 +146,12 @@ async function writeUniqueValues(
 async function attachFiles(
   trx: Handle,
   form: CompiledForm,
-  files: Pointers['files'],
+  files: References['files'],
   before: RecordRow | null,
   record: RecordRow,
 ): Promise<void> {
   if (files.length === 0) return;
-  const known = new Set(before ? pointersOf(form, before.data).files.map(({ id }) => id) : []);
+  const known = new Set(before ? referencesOf(form, before.data).files.map(({ id }) => id) : []);
   const errors: RecordErrors = {};
   for (const { at, id, field } of files) {
     const done = await trx

@@ -8,13 +8,13 @@ import { leastMinutes } from '../../core/records/shortRule.ts';
 import type { Actor } from '../../core/records/types.ts';
 import {
   codeTakenFailure,
-  mustBeOffered,
-  newStored,
+  mustNotBeWithdrawn,
+  newStoredRecord,
   prepareNew,
   requireAcknowledgement,
   typedCode,
 } from '../../core/saving/plan.ts';
-import { changeProblems, type Prepared } from '../../core/saving/prepare.ts';
+import { changeProblems, type PreparedRecord } from '../../core/saving/prepare.ts';
 import type { Acknowledged, RecordView, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
 import { type Insert, insertOf } from '../db/insert.ts';
@@ -47,10 +47,10 @@ export async function create(
     data,
   };
   const id = options.id ?? uuid();
-  let prepared: Prepared;
+  let prepared: PreparedRecord;
   let acknowledged: Acknowledged[];
   try {
-    mustBeOffered(deps, form, context.captured_at ?? at);
+    mustNotBeWithdrawn(deps, form, context.captured_at ?? at);
     prepared = await prepareNew(deps, form, id, data, options.parent_id, context);
     acknowledged = await requireAcknowledgement(deps, form, { id, before: null, ...prepared }, context);
   } catch (error) {
@@ -90,7 +90,7 @@ async function mustBeFree(db: Handle, form: CompiledForm, code: string): Promise
 export interface NewRecord {
   form: CompiledForm;
   id: string;
-  prepared: Prepared;
+  prepared: PreparedRecord;
   code: string | null;
   acknowledged?: readonly Acknowledged[];
   context: WriteContext;
@@ -104,7 +104,7 @@ export async function insertNew(
   { form, id, prepared, code, acknowledged, context, at }: NewRecord,
   extraInserts: readonly Insert[] = [],
 ): Promise<RecordRow> {
-  const after = { ...newStored(deps, form, { id, prepared, code, context, at }), hash: '' };
+  const after = { ...newStoredRecord(deps, form, { id, prepared, code, context, at }), hash: '' };
   const { names, parent } = prepared;
   const inserts = [...extraInserts, ...fillingInserts(deps, form, id, context, at)];
   return commit(deps, trx, {

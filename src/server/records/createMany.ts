@@ -6,7 +6,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../core/form/messages.ts';
 import { prepareNew, typedCode } from '../../core/saving/plan.ts';
-import type { Prepared } from '../../core/saving/prepare.ts';
+import type { PreparedRecord } from '../../core/saving/prepare.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import { uniqueValues } from '../../core/saving/unique.ts';
 import type { RecordRow } from '../db/records.ts';
@@ -18,7 +18,7 @@ import { type NewRow, type OnProgress, RowsRefused } from './types.ts';
 interface Looked {
   errors: RecordErrors;
   /** Absent if the row has errors. */
-  prepared?: Prepared;
+  prepared?: PreparedRecord;
 }
 
 /** Returns the errors of each row, including unique values that two rows share. Writes nothing. */
@@ -54,7 +54,7 @@ export async function createAll(
     const given = await deps.codes.nextAll(trx, form, untyped);
     for (const [index, { id, same }] of rows.entries()) {
       const acknowledged = same ? (['same'] as const) : [];
-      const one = prepared[index] as Prepared;
+      const one = prepared[index] as PreparedRecord;
       const code = await newCode(trx, form, one.data, async () => given.shift() ?? null);
       const { name } = await insertNew(deps, trx, { form, id, prepared: one, code, acknowledged, context, at });
       made.push({ id, code, name });

@@ -1,7 +1,7 @@
 /** Finds out that the clock of the device was wrong when something was filled in, and tells it to those who look at the record. */
 
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { type Captured, CLOCK_TOLERANCE, isClockWrong } from '../../core/records/deviceClock.ts';
+import { type CaptureTimes, CLOCK_TOLERANCE, isClockWrong } from '../../core/records/deviceClock.ts';
 import type { StoredRecord } from '../../core/records/types.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import type { RecordDeps } from './context.ts';
@@ -34,7 +34,7 @@ export async function captureOfDay(
   { read }: Pick<RecordDeps, 'read'>,
   { definition }: CompiledForm,
   { id, captured_at, created_at }: StoredRecord,
-): Promise<Captured> {
+): Promise<CaptureTimes> {
   const all = await revisionsOf(read, id);
   const found = all.findLast((one) => Object.hasOwn(answersOf(one), definition.date ?? '')) ?? all[0];
   return found ? { ...notesIn(found), captured_at: found.captured_at, at: found.at } : { captured_at, at: created_at };

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { PlannedColumn } from '../../core/query/columns.ts';
-import { columnOf, type Filter, readFilter, type Test } from '../../core/query/filter.ts';
+import { type ColumnTest, columnOf, type Filter, readFilter } from '../../core/query/filter.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import { visibleRows } from '../../core/query/visible.ts';
 import type { Actor } from '../../core/records/types.ts';
@@ -18,7 +18,7 @@ import type { Projector } from '../projections/projector.ts';
 export type SqlCondition = RawBuilder<unknown>;
 
 /** Writes a column into a condition, plainly or so that no index is used for it. */
-export type Ref = (column: string) => RawBuilder<unknown>;
+export type ColumnRef = (column: string) => RawBuilder<unknown>;
 
 export function andConditions(conditions: readonly SqlCondition[]): SqlCondition {
   return sql.join(conditions, sql` AND `);
@@ -48,13 +48,13 @@ export function filterCondition(
   plan: ProjectionPlan,
   filter: Filter,
   pending: ReadonlySet<string>,
-  ref: Ref = sql.ref,
+  ref: ColumnRef = sql.ref,
 ): SqlCondition {
   readyColumn(plan, filter.field, pending);
   return testCondition(readFilter(plan, filter), ref);
 }
 
-function testCondition(test: Test, ref: Ref): SqlCondition {
+function testCondition(test: ColumnTest, ref: ColumnRef): SqlCondition {
   switch (test.is) {
     case 'equal':
       return test.value === null ? sql`${ref(test.column)} IS NULL` : sql`${ref(test.column)} = ${test.value}`;

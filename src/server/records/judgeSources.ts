@@ -1,6 +1,6 @@
 /** Tells which columns, filters and orders of a saved list a form still has. */
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { ENGINE, SOURCE_ALIASES } from '../../core/query/columns.ts';
+import { ENGINE_SOURCES, SOURCE_ALIASES } from '../../core/query/columns.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
 
@@ -28,7 +28,7 @@ export async function judgeSources(
     listed.has(name) ||
     form.fields.has(name) ||
     form.byProperty.has(name) ||
-    Object.hasOwn(ENGINE, name) ||
+    Object.hasOwn(ENGINE_SOURCES, name) ||
     Object.hasOwn(SOURCE_ALIASES, name);
   return asked.map(({ part, field }) => ((part === 'column' ? isColumn(field) : columns.has(field)) ? null : 'gone'));
 }

@@ -26,9 +26,9 @@ import { RECORD_COLUMNS } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';
 import {
   andConditions,
+  type ColumnRef,
   filterCondition,
   likeText,
-  type Ref,
   readyPlan,
   type SqlCondition,
   visibleCondition,
@@ -56,7 +56,7 @@ export async function list(deps: RecordDeps, query: ListQuery, actor: Actor): Pr
   const chosen: SqlCondition[] = [...(query.deleted ? deletedOf(plan) : [sql`deleted = 0`]), ...scope];
   if (query.parent_id) chosen.push(sql`parent_id = ${query.parent_id}`);
   const { unindexed } = database.dialect;
-  const conditionsWith = (ref: Ref) => [
+  const conditionsWith = (ref: ColumnRef) => [
     ...chosen,
     ...query.filters.map((filter) => filterCondition(plan, filter, pending, ref)),
   ];

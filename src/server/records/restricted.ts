@@ -11,8 +11,19 @@ import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
 import { keepRestricted } from '../../core/records/keepRestricted.ts';
-import { type Definitions, hiddenFrom, hides, hidesSource, mustReadSources } from '../../core/records/permission.ts';
-import { isNothing, type RestrictedNames, withoutIn, withoutRestricted } from '../../core/records/restricted.ts';
+import {
+  type Definitions,
+  hiddenFrom,
+  hidesField,
+  hidesSource,
+  mustReadSources,
+} from '../../core/records/permission.ts';
+import {
+  hidesNothing,
+  type RestrictedNames,
+  withoutRestricted,
+  withoutRestrictedIn,
+} from '../../core/records/restricted.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../core/saving/types.ts';
 import { duplicateProperties } from '../../core/spreadsheet/duplicateKey.ts';
@@ -38,7 +49,7 @@ function seenSyncRow(row: SyncRow, actor: Actor, registry: Definitions): SyncRow
   if (!form) return { name: row.name, record: { ...row.record, data: {} } };
   const hidden = hiddenFrom(form, actor, registry);
   const data = withoutRestricted(row.record.data, hidden);
-  if (data === row.record.data && (!row.review || isNothing(hidden))) return row;
+  if (data === row.record.data && (!row.review || hidesNothing(hidden))) return row;
   return {
     ...row,
     record: { ...row.record, data },
@@ -50,7 +61,7 @@ function seenSyncRow(row: SyncRow, actor: Actor, registry: Definitions): SyncRow
 function seenRow(found: ListRow, form: CompiledForm, actor: Actor, registry: Definitions): ListRow {
   const hidden = hiddenFrom(form, actor, registry);
   const sources = Object.keys(found.columns).filter((source) => hidesSource(form, source, actor, registry));
-  if (isNothing(hidden) && sources.length === 0) return found;
+  if (hidesNothing(hidden) && sources.length === 0) return found;
   const columns = Object.entries(found.columns).filter(([source]) => !sources.includes(source));
   // Hidden answers are removed before the rest is read as the newest version, so that no migration shows them elsewhere.
   const stored = withoutRestricted(found.stored, hidden);
@@ -144,14 +155,14 @@ function guardHistory(records: Records, registry: Definitions) {
     async history(form, id, actor) {
       const hidden = hiddenFrom(form, actor, registry);
       const changes = await records.history(form, id, actor);
-      return isNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
+      return hidesNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));
     },
     async transitionsOf(form, rows, actor) {
       const hidden = hiddenFrom(form, actor, registry);
       const found = await records.transitionsOf(form, rows, actor);
-      if (isNothing(hidden)) return found;
+      if (hidesNothing(hidden)) return found;
       for (const transition of [...found.values()].flat())
-        transition.fields = transition.fields.filter(({ field }) => !hides(form, field, hidden));
+        transition.fields = transition.fields.filter(({ field }) => !hidesField(form, field, hidden));
       return found;
     },
   } satisfies Partial<Records>;
@@ -255,14 +266,14 @@ function withoutHidden(change: ChangeView, form: CompiledForm, hidden: Restricte
     .filter(({ field }) => !hidden.names.has(field))
     .map((one) => {
       const inside = hidden.within.get(one.field);
-      return { ...one, before: withoutIn(one.before, inside), after: withoutIn(one.after, inside) };
+      return { ...one, before: withoutRestrictedIn(one.before, inside), after: withoutRestrictedIn(one.after, inside) };
     })
     .filter(
       ({ field, before, after }) => !hidden.within.has(field) || JSON.stringify(before) !== JSON.stringify(after),
     );
-  const fields = change.fields?.filter(({ field }) => !hides(form, field, hidden));
+  const fields = change.fields?.filter(({ field }) => !hidesField(form, field, hidden));
   const not_taken = change.not_taken?.flatMap(({ field, value }) =>
-    hidden.names.has(field) ? [] : [{ field, value: withoutIn(value, hidden.within.get(field)) }],
+    hidden.names.has(field) ? [] : [{ field, value: withoutRestrictedIn(value, hidden.within.get(field)) }],
   );
   return { ...change, changes, ...(fields && { fields }), ...(not_taken && { not_taken }) };
 }

@@ -1,12 +1,12 @@
 /** What a search of places reads, worked out once for each language after each change of places. */
 import { setImmediate } from 'node:timers/promises';
-import { onceForEach } from '../../core/onceFor.ts';
+import { memoizeByWord } from '../../core/onceFor.ts';
 import { indexPlaces, type PlaceIndex } from '../../core/query/placeSearch.ts';
 import type { Registry } from '../../core/records/registry.ts';
 import type { Language } from '../../core/text/languages.ts';
 
 /** The registry has a new map after each change of places. */
-const indexOf = onceForEach('names of places', (places: ReturnType<Registry['places']>, language: Language) =>
+const indexOf = memoizeByWord('names of places', (places: ReturnType<Registry['places']>, language: Language) =>
   indexPlaces(places, language, setImmediate),
 );
 

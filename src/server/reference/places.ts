@@ -2,7 +2,7 @@
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
 import type { PlacesTable } from '../db/referenceTables.ts';
-import { parts } from '../db/slices.ts';
+import { chunks } from '../db/slices.ts';
 import { canonicalOf, withCanonicalNames } from './merged.ts';
 
 /** Number of places that are read by their ids in one statement. */
@@ -37,7 +37,7 @@ function inCanonical(place: Place, places: ReadonlyMap<string, Place>): Place {
 /** Inserts places, or replaces existing ones with the same id. */
 export async function savePlaces(trx: Handle, given: Iterable<Place>): Promise<void> {
   const places = [...given];
-  const scopes = [...parts(places, PLACES_AT_ONCE)].map((some) => {
+  const scopes = [...chunks(places, PLACES_AT_ONCE)].map((some) => {
     return { kind: 'place', of: some.map(({ id }) => id) } as const;
   });
   await changeCovered(trx, scopes, () => writePlaces(trx, places));

@@ -8,10 +8,10 @@ import { badFilter } from '../../core/errors/failure.ts';
 import { ratingBarsFor } from '../../core/form/ratingBars.ts';
 import type { ReportBehindRow } from '../../core/generated/api.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import { daysOf, isWorkedOut, partsOfMeasure } from '../../core/reports/cells.ts';
+import { daysOf, isDerivedMeasure, partsOfMeasure } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import { kabulDay } from '../../core/text/dates.ts';
-import { pick } from '../../core/text/languages.ts';
+import { pickText } from '../../core/text/languages.ts';
 import { rowsById } from '../db/lookup.ts';
 import { problemCodes } from '../problems/log.ts';
 import { andConditions } from '../records/filters.ts';
@@ -51,7 +51,7 @@ export async function drillDown(context: ReportContext, query: DrillDownQuery): 
   const measures = measuresOf(query.block);
   const measure = measures.find(({ id }) => id === query.measure);
   if (!measure || measure.rate) throw badFilter('measure');
-  const added = isWorkedOut(measure) ? plainParts(measures, measure, []) : [measure];
+  const added = isDerivedMeasure(measure) ? plainParts(measures, measure, []) : [measure];
   const parts: { part: Part; measure: Measure }[] = [];
   for (const one of added)
     for (const part of await partsBehind(context, query, one)) parts.push({ part, measure: one });
@@ -89,7 +89,7 @@ function plainParts(measures: readonly Measure[], whole: Measure, open: readonly
   return partsOfMeasure(whole).flatMap((name) => {
     const measure = measures.find((one) => one.id === name);
     if (!measure || measure.rate || open.includes(name)) throw badFilter('measure');
-    return isWorkedOut(measure) ? plainParts(measures, measure, [...open, whole.id]) : [measure];
+    return isDerivedMeasure(measure) ? plainParts(measures, measure, [...open, whole.id]) : [measure];
   });
 }
 
@@ -215,7 +215,7 @@ async function problems(context: ReportContext, ids: string[]): Promise<Omit<Rep
   return found.map(({ id, site_id, programme, counted_type_id: type_id, counted_identified: day }) => {
     const site = sites.find((one) => one.id === site_id);
     const type = problemType(registry, type_id, programme);
-    const title = type ? pick({ en: type.name_en, fa: type.name_fa, ps: type.name_ps }, language) : type_id;
+    const title = type ? pickText({ en: type.name_en, fa: type.name_fa, ps: type.name_ps }, language) : type_id;
     return {
       id,
       form: site?.form ?? '',
@@ -247,5 +247,5 @@ async function events(context: ReportContext, ids: string[]): Promise<Omit<Repor
 
 function placeName({ registry, language }: ReportContext, id: string | null): string | null {
   const place = registry.place(id ?? '');
-  return place ? pick({ en: place.name_en, fa: place.name_fa, ps: place.name_ps }, language) : null;
+  return place ? pickText({ en: place.name_en, fa: place.name_fa, ps: place.name_ps }, language) : null;
 }

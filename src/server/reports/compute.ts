@@ -2,10 +2,10 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ReportBlockResult, ReportColumn, ReportRow } from '../../core/generated/api.ts';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import { type Cell, cellValue, measureValue, partsOfMeasure, withWorkedOut } from '../../core/reports/cells.ts';
+import { type Cell, cellValue, measureValue, partsOfMeasure, withDerivedMeasures } from '../../core/reports/cells.ts';
 import { formsCounted, measuresOf } from '../../core/reports/sources.ts';
 import { sortKey } from '../../core/text/fold.ts';
-import { pick } from '../../core/text/languages.ts';
+import { pickText } from '../../core/text/languages.ts';
 import { words } from '../http/words.ts';
 import type { ReportContext } from './context.ts';
 import { type BlockCounts, count } from './count.ts';
@@ -74,7 +74,7 @@ async function blockResult(
   page: Page,
 ): Promise<ReportBlockResult> {
   const measures = measuresOf(block);
-  const absent = withWorkedOut(measures, (id) => gaps.get(id)?.isHidden === true);
+  const absent = withDerivedMeasures(measures, (id) => gaps.get(id)?.isHidden === true);
   const shown = measures.filter(({ id }) => !absent.includes(id));
   const forms = formsIn(context, measures);
   const across = block.across ? await acrossKeys(context, block, forms, counted) : [{ key: '', name: '' }];
@@ -173,7 +173,7 @@ function columnsOf(
 ): ReportColumn[] {
   return across.flatMap(({ key, name }) =>
     measures.map((measure) => {
-      const title = pick(measureTitle(context.registry, measure), context.language);
+      const title = pickText(measureTitle(context.registry, measure), context.language);
       return dimension === undefined
         ? { measure: measure.id, name: title }
         : { measure: measure.id, across: key, name: measures.length > 1 ? `${name}: ${title}` : name };

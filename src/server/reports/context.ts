@@ -10,7 +10,7 @@ import type { FormRegistry } from '../definitions/registry.ts';
 import type { Projector } from '../projections/projector.ts';
 
 /** Reads rows of the moment. */
-export type Run = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
+export type RunQuery = <Row>(query: RawBuilder<Row>) => Promise<Row[]>;
 
 export interface ReportDeps {
   database: Database;
@@ -20,7 +20,7 @@ export interface ReportDeps {
 
 /** Everything that it reads is of one moment, also by `database.read`. */
 export interface ReportContext extends ReportDeps {
-  run: Run;
+  run: RunQuery;
   actor: Actor;
   language: Language;
   calendar: Calendar;

@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure, MeasureSpan } from '../../core/generated/report.ts';
-import { add, type Cell, isWorkedOut, newCell } from '../../core/reports/cells.ts';
+import { addToCell, type Cell, isDerivedMeasure, newCell } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import { daysOfSpan } from '../../core/reports/span.ts';
-import { parts as slices } from '../db/slices.ts';
+import { chunks as slices } from '../db/slices.ts';
 import { andConditions } from '../records/filters.ts';
 import { axisOf, dayOf } from './axis.ts';
 import type { ReportContext } from './context.ts';
@@ -99,7 +99,7 @@ export async function count(
     const own: BlockCounts = { counted: new Map(), gaps: new Map() };
     found.set(block.id, own);
     for (const measure of measuresOf(block)) {
-      if (isWorkedOut(measure)) continue;
+      if (isDerivedMeasure(measure)) continue;
       const question = questionOf(measure, block);
       const same = known.get(question);
       const gaps: Gaps = same?.gaps ?? { isPending: false, isHidden: false };
@@ -197,13 +197,13 @@ function addRow(scans: readonly Scan[], cuts: Cuts, row: Row): void {
     const { cells, totals } = counts;
     const rows = isTotal ? [] : by.keys(textAt(places.row));
     for (const across of columns.keys(textAt(places.across))) {
-      if (isTotal || !cut) add(cellAt(totals, across), group);
+      if (isTotal || !cut) addToCell(cellAt(totals, across), group);
       let own = cells.get(across);
       if (!own) {
         own = new Map();
         cells.set(across, own);
       }
-      for (const key of rows) add(cellAt(own, key), group);
+      for (const key of rows) addToCell(cellAt(own, key), group);
     }
   }
   if (isTotal)

@@ -9,7 +9,7 @@ import { organizationList } from '../../core/records/place.ts';
 import { digitsOf, partsOfMeasure } from '../../core/reports/cells.ts';
 import { NO_ORGANIZATION } from '../../core/reports/parameters.ts';
 import { formsOf, isField, isQuestions, measuresOf } from '../../core/reports/sources.ts';
-import { LANGUAGES, pick, type Text } from '../../core/text/languages.ts';
+import { LANGUAGES, pickText, type Text } from '../../core/text/languages.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { words } from '../http/words.ts';
 import { readRestated } from '../problems/restated.ts';
@@ -87,7 +87,7 @@ function dimensionName({ registry, language }: ReportContext, block: Block, dime
   if (measure?.of === 'problems' || measure?.of === 'events') return words(language, `server:reports.by.${field}`);
   const form = registry.form(measure?.forms?.[0] ?? '');
   const node = form && nodeOf(registry, form, field);
-  return node ? pick(node.def.short ?? node.def.label, language) : words(language, `server:reports.by.${field}`);
+  return node ? pickText(node.def.short ?? node.def.label, language) : words(language, `server:reports.by.${field}`);
 }
 
 const NO_ORGANIZATION_WORDS = texts('server:reports.select');
@@ -132,7 +132,7 @@ function ownFilterView(context: ReportContext, report: ReportDefinition, filter:
       return {
         ...base,
         kind: 'choices',
-        choices: options.map(({ value, label }) => ({ id: value, name: pick(label, language) })),
+        choices: options.map(({ value, label }) => ({ id: value, name: pickText(label, language) })),
       };
     const items = node?.def.choices === undefined ? [] : registry.choices(node.def.choices);
     if (items.length > 0)

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure } from '../../core/generated/report.ts';
-import { digitsOf, isWorkedOut } from '../../core/reports/cells.ts';
+import { digitsOf, isDerivedMeasure } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import type { Counts, Scan } from './scans.ts';
 
@@ -16,7 +16,7 @@ export interface FirstRows {
 }
 
 /** What a scan passes on of the rows of a block. */
-export interface Cut extends FirstRows {
+export interface RowCut extends FirstRows {
   /** Told how many rows the block has. */
   found: { all?: number };
   /** Number that the rows are ordered by, not rounded; null if there is none. */
@@ -38,11 +38,11 @@ const INEXACT: ReadonlySet<string> = new Set(['sum', 'average', 'distinct', 'med
 /** So much is added before numbers are rounded (`core/reports/cells`). */
 const EPSILON = sql.lit(Number.EPSILON);
 
-export type Cuts = ReadonlyMap<Scan, readonly Cut[]>;
+export type Cuts = ReadonlyMap<Scan, readonly RowCut[]>;
 
 /** Returns the scans of which a part is enough for all blocks that they are read for. */
 export function cutsOf(scans: readonly Scan[], asked: readonly Asked[]): Cuts {
-  const cut = new Map<Scan, readonly Cut[]>();
+  const cut = new Map<Scan, readonly RowCut[]>();
   for (const scan of scans) {
     if (scan.groups.length !== 1 || scan.columns.some(({ each, across }) => each || across.group)) continue;
     const users = asked.filter(({ found: { counted } }) =>
@@ -60,13 +60,13 @@ function cutOf(
   scan: Scan,
   scans: readonly Scan[],
   { block, found, first }: Asked,
-): Omit<Cut, 'isTotalled'> | undefined {
+): Omit<RowCut, 'isTotalled'> | undefined {
   const { counted } = found;
   if (!first || block.across) return undefined;
   const measures = measuresOf(block);
   const places = new Map<string, number>();
   for (const measure of measures) {
-    if (isWorkedOut(measure)) continue;
+    if (isDerivedMeasure(measure)) continue;
     const own = scans.flatMap(({ columns }) => columns.filter(({ counts }) => counts === counted.get(measure.id)));
     const [column] = own;
     const at = column ? scan.columns.indexOf(column) : -1;
@@ -124,7 +124,7 @@ function numberSql(
  * number of the scan is `after`, has the totals and then how many rows each block has.
  */
 export function partSelects(
-  scan: { select: RawBuilder<unknown>; cuts: readonly Cut[]; columns: number },
+  scan: { select: RawBuilder<unknown>; cuts: readonly RowCut[]; columns: number },
   after: number,
   cells: { groups: readonly string[]; numbers: readonly string[] },
 ): { tables: RawBuilder<unknown>[]; selects: RawBuilder<unknown>[] } {

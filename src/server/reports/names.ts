@@ -10,7 +10,7 @@ import { organizationList } from '../../core/records/place.ts';
 import { monthName, monthsBetween, rangesOf } from '../../core/reports/groups.ts';
 import { type FieldDimension, isField, isQuestions, monthsOf, questionsOf } from '../../core/reports/sources.ts';
 import { sortKey } from '../../core/text/fold.ts';
-import { type Language, pick, type Text } from '../../core/text/languages.ts';
+import { type Language, pickText, type Text } from '../../core/text/languages.ts';
 import { rowsById } from '../db/lookup.ts';
 import { words } from '../http/words.ts';
 import type { ReportContext } from './context.ts';
@@ -52,7 +52,7 @@ async function inOrder(context: ReportContext, rows: Rows, counted: ReadonlySet<
       name: monthName(key, months.span, { language, calendar }),
     }));
   if (dimension === 'form')
-    return forms.map(({ form, definition }) => ({ key: form, name: pick(definition.plural, language) }));
+    return forms.map(({ form, definition }) => ({ key: form, name: pickText(definition.plural, language) }));
   if (isQuestions(dimension)) return questionRows(forms, dimension, language);
   if (isField(dimension) && dimension.ages) return rangeRows(context, forms, dimension);
   const source = isField(dimension) ? dimension.field : dimension;
@@ -60,7 +60,7 @@ async function inOrder(context: ReportContext, rows: Rows, counted: ReadonlySet<
   if (scale)
     return scale.map(({ id, label, variant }) => ({
       key: id,
-      name: pick(label, language),
+      name: pickText(label, language),
       ...(variant && { variant }),
     }));
   const nameOf = await namesOf(context, rows, source, keys);
@@ -116,13 +116,13 @@ function questionRows(
     const questions = questionsOf(form, dimension);
     if (dimension.questions === 'topic') {
       for (const { id, label } of form.definition.topics ?? [])
-        if (questions.some(({ topic }) => topic === id)) found.set(id, pick(label, language));
+        if (questions.some(({ topic }) => topic === id)) found.set(id, pickText(label, language));
       continue;
     }
     for (const { id, property, field } of questions) {
       const def = form.fields.get(field)?.def;
       const row = def?.rows?.find(({ name }) => name === property);
-      found.set(id, def ? pick((row ?? def).label, language) : id);
+      found.set(id, def ? pickText((row ?? def).label, language) : id);
     }
   }
   return [...found].map(([key, name]) => ({ key, name }));

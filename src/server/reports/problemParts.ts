@@ -10,7 +10,7 @@ import { canonicalFilters } from '../../core/figures/merged.ts';
 import { filtersOf, type ListFilter } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { onceFor } from '../../core/onceFor.ts';
+import { memoizeByObject } from '../../core/onceFor.ts';
 import { DROPPED } from '../../core/problems/log.ts';
 import { visibleRows } from '../../core/query/visible.ts';
 import { visitKinds } from '../problems/visits.ts';
@@ -179,7 +179,7 @@ interface Kinds {
  * Returns all sets of kinds of visits on which problems stand, by one look into the index for each. By what reads the moment,
  * since the measures of a report may ask about other days.
  */
-const kindsOf = onceFor('kinds of visits with problems', async (run: ReportContext['run']): Promise<Kinds> => {
+const kindsOf = memoizeByObject('kinds of visits with problems', async (run: ReportContext['run']): Promise<Kinds> => {
   const next = sql`(SELECT min(p.visits) FROM problems AS p WHERE p.visits > kinds.visits)`;
   const rows = await run(sql<{ visits: string | null }>`WITH RECURSIVE kinds(visits) AS (
           SELECT min(visits) FROM problems UNION ALL SELECT ${next} FROM kinds WHERE kinds.visits IS NOT NULL)

@@ -10,7 +10,7 @@ import type { SnapshotRead } from '../db/apart.ts';
 import type { Handle } from '../db/database.ts';
 import { type DrillDownQuery, type DrillDownRows, drillDown } from './behind.ts';
 import { blockResults, numberAt } from './compute.ts';
-import type { ReportContext, ReportDeps, Run } from './context.ts';
+import type { ReportContext, ReportDeps, RunQuery } from './context.ts';
 import { documentedOrganizations, provincesOf, reportView } from './describe.ts';
 
 export interface ReportReader {
@@ -67,7 +67,7 @@ export function createReports({
     const asked = readParameters(report, query, { today, calendar, registry });
     const known = { registry, projector, actor, language, calendar, today, asked, states: report.states };
     return atOnce((read: Handle) => {
-      const run: Run = async (statement) => (await statement.execute(read)).rows;
+      const run: RunQuery = async (statement) => (await statement.execute(read)).rows;
       return work({ ...known, database: { ...database, read }, run }, now().toISOString());
     }, gone);
   }

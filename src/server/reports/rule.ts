@@ -6,7 +6,7 @@ import type { ReportDefinition } from '../../core/generated/report.ts';
 import { countedKinds } from '../../core/reports/counted.ts';
 import type { Calendar } from '../../core/text/calendar.ts';
 import { formatDate } from '../../core/text/dates.ts';
-import { LANGUAGES, type Language, pick, type Text } from '../../core/text/languages.ts';
+import { LANGUAGES, type Language, pickText, type Text } from '../../core/text/languages.ts';
 import { groupBy } from '../db/slices.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { words } from '../http/words.ts';
@@ -23,7 +23,7 @@ export function ruleOf(registry: FormRegistry, report: ReportDefinition, since?:
   if (!counting || counted.length === 0) return report.rule ?? null;
   const sameStates = groupBy(counted, (one) => counting[one].states);
   const sentences = (language: Language) => [
-    ...(report.rule ? [pick(report.rule, language)] : []),
+    ...(report.rule ? [pickText(report.rule, language)] : []),
     ...[...sameStates].flatMap(([states, some]) => [
       ...some.map((one) => words(language, `server:counting.${one}.${counting[one].day}`)),
       statesIn(registry, report, states, language),
@@ -51,7 +51,7 @@ function statesIn(registry: FormRegistry, { states }: ReportDefinition, rule: st
   const all = Object.values(registry.common().workflows).flatMap((workflow) => workflow.states);
   const labels = states.map((id) => {
     const state = all.find((one) => one.id === id);
-    return state ? pick(state.label, language) : id;
+    return state ? pickText(state.label, language) : id;
   });
   return words(language, 'server:counting.states.chosen', { states: labels.join(' / ') });
 }

@@ -4,18 +4,18 @@
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /** What is kept by default. */
-export const KEEP = '7d,4w,12m';
+export const DEFAULT_KEEP = '7d,4w,12m';
 
 /** Numbers of days, weeks and months for which the newest backup is kept. */
-export interface Keep {
+export interface BackupRetention {
   days: number;
   weeks: number;
   months: number;
 }
 
-/** Reads parts as in `KEEP`, each at most once, in any order. Returns undefined if invalid or if it keeps nothing. */
-export function readKeep(text: string): Keep | undefined {
-  const keep: Keep = { days: 0, weeks: 0, months: 0 };
+/** Reads parts as in `DEFAULT_KEEP`, each at most once, in any order. Returns undefined if invalid or if it keeps nothing. */
+export function readKeep(text: string): BackupRetention | undefined {
+  const keep: BackupRetention = { days: 0, weeks: 0, months: 0 };
   const names = { d: 'days', w: 'weeks', m: 'months' } as const;
   for (const part of text.split(',')) {
     const [, count, unit] = /^\s*(\d{1,3})([dwm])\s*$/.exec(part) ?? [];

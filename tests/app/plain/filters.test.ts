@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   boundsOf,
-  chosenOf,
+  chosenValues,
   inMonth,
   monthOf,
   periodOf,
@@ -11,7 +11,7 @@ import {
   withoutFields,
   withText,
 } from '../../../src/app/screens/list/filters/filterSet.ts';
-import { bulkBatch, bulkStart, byReason } from '../../../src/app/screens/record/bulk.ts';
+import { bulkBatch, bulkStart, groupByReason } from '../../../src/app/screens/record/bulk.ts';
 import { listParams, readFilters } from '../../../src/core/paths/listState.ts';
 
 describe('filters in the URL', () => {
@@ -63,9 +63,9 @@ describe('the filters as a set', () => {
   });
 
   test('one and several chosen values read alike', () => {
-    expect(chosenOf(filters, 'status')).toEqual(['open']);
-    expect(chosenOf([{ field: 'status', op: 'in', value: ['a', 'b'] }], 'status')).toEqual(['a', 'b']);
-    expect(chosenOf(filters, 'day')).toEqual([]);
+    expect(chosenValues(filters, 'status')).toEqual(['open']);
+    expect(chosenValues([{ field: 'status', op: 'in', value: ['a', 'b'] }], 'status')).toEqual(['a', 'b']);
+    expect(chosenValues(filters, 'day')).toEqual([]);
   });
 
   test('a changed filter keeps its place, none takes it away', () => {
@@ -147,7 +147,7 @@ describe('a step for many', () => {
   });
 
   test('refusals stand together by reason, the most frequent first', () => {
-    const groups = byReason([refusal('1', 'a'), refusal('2', 'b'), refusal('3', 'b')]);
+    const groups = groupByReason([refusal('1', 'a'), refusal('2', 'b'), refusal('3', 'b')]);
     expect(groups.map(({ message, records }) => [message, records.length])).toEqual([
       ['b', 2],
       ['a', 1],

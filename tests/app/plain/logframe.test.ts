@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { progressOf, rollUp } from '../../../src/app/features/logframe/progress.ts';
 import {
-  addBelow,
+  addChildRow,
   allNodes,
-  moveAmong,
-  moveBelow,
+  ancestorsOf,
+  moveAmongSiblings,
+  moveToParent,
   type Node,
-  pathTo,
   possibleParents,
   removeNode,
   treeOf,
@@ -51,12 +51,12 @@ describe('the tree of a logframe', () => {
       ['1.2', 'Second'],
       ['', 'Left over'],
     ]);
-    expect(pathTo(tree, find(data, 'Visit')).map(({ row }) => row.title)).toEqual(['Goal', 'First', 'Output']);
+    expect(ancestorsOf(tree, find(data, 'Visit')).map(({ row }) => row.title)).toEqual(['Goal', 'First', 'Output']);
   });
 
   it('adds below a row that had no id yet', () => {
     const bare: RecordData = { goals: [{ title: 'Goal' }] };
-    const { patch, id } = addBelow(bare, find(bare, 'Goal'), 'outcomes');
+    const { patch, id } = addChildRow(bare, find(bare, 'Goal'), 'outcomes');
     const goal = (patch.goals as RecordData[])[0];
     expect(patch.outcomes).toEqual([{ id, goal_id: goal?.id }]);
   });
@@ -64,11 +64,11 @@ describe('the tree of a logframe', () => {
   it('moves among siblings, to another row, and removes with everything below', () => {
     const { roots } = treeOf(data);
     const siblings = roots[0]?.children ?? [];
-    expect(moveAmong(data, siblings, siblings[0] as Node, -1)).toBeNull();
-    const swapped = { ...data, ...moveAmong(data, siblings, siblings[0] as Node, 1) };
+    expect(moveAmongSiblings(data, siblings, siblings[0] as Node, -1)).toBeNull();
+    const swapped = { ...data, ...moveAmongSiblings(data, siblings, siblings[0] as Node, 1) };
     expect(treeOf(swapped).roots[0]?.children.map(({ row }) => row.id)).toEqual(['o2', 'o1']);
     expect(possibleParents(treeOf(data), find(data, 'Output')).map(({ row }) => row.id)).toEqual(['o1', 'o2']);
-    const moved = { ...data, ...moveBelow(data, find(data, 'Output'), find(data, 'Second')) };
+    const moved = { ...data, ...moveToParent(data, find(data, 'Output'), find(data, 'Second')) };
     expect(find(moved, 'Output').number).toBe('1.2.1');
     const left = { ...data, ...removeNode(data, find(data, 'First')) };
     expect(allNodes(treeOf(left)).map(({ row }) => row.title)).toEqual(['Goal', 'Second', 'Left over']);

@@ -1,7 +1,7 @@
 /** Finds the screen that a path leads to, for any form. */
 import { describe, expect, test } from 'vitest';
 import type { FormEntry } from '../../../src/core/generated/api.ts';
-import { createPath, fill, matchForms, printPath, recordPath } from '../../../src/core/paths/screens.ts';
+import { createPath, fillPath, matchForms, printPath, recordPath } from '../../../src/core/paths/screens.ts';
 
 const words = { en: 'x', fa: 'x', ps: 'x' };
 
@@ -87,7 +87,7 @@ describe('making paths', () => {
   test('what is made is matched again', () => {
     expect(meaning(createPath(visit, 's1', '/sites') as string)).toMatchObject({ form: 'visit', parent: 's1' });
     expect(meaning(recordPath(visit, 'v 1'))).toMatchObject({ screen: 'detail', id: 'v 1' });
-    expect(fill('/sites/:parent/visit', { parent: 's' })).toBe('/sites/s/visit');
-    expect(fill('/proofs/show?id=:id&of=:parent', { id: 'a b', parent: 's' })).toBe('/proofs/show?id=a%20b&of=s');
+    expect(fillPath('/sites/:parent/visit', { parent: 's' })).toBe('/sites/s/visit');
+    expect(fillPath('/proofs/show?id=:id&of=:parent', { id: 'a b', parent: 's' })).toBe('/proofs/show?id=a%20b&of=s');
   });
 });

@@ -4,8 +4,8 @@ import {
   dropProblem,
   isEarlierProblem,
   joinProblem,
-  putBack,
   removeProblem,
+  restoreProblem,
   solveProblem,
 } from '../../../src/app/widgets/problems/rows.ts';
 import { FormStore } from '../../../src/app/widgets/store.ts';
@@ -39,7 +39,7 @@ describe('a problem on a sheet', () => {
     const store = await opened([CARRIED, { ...CARRIED, id: 'p3' }], true);
     removeProblem(store, 0);
     expect(store.data.problems).toEqual([{ ...CARRIED, id: 'p3' }]);
-    putBack(store, 0, CARRIED);
+    restoreProblem(store, 0, CARRIED);
     expect(store.data.problems).toEqual([CARRIED, { ...CARRIED, id: 'p3' }]);
     solveProblem(store, 0, '2026-12-31');
     dropProblem(store, 1);

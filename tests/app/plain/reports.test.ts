@@ -1,12 +1,12 @@
 /** Which report a path opens, the URL of filters and of an opened number, and what charts draw. */
 import { describe, expect, it } from 'vitest';
 import {
-  chosenParams,
+  chosenFilterParams,
+  drillDownParams,
   drillDownQuery,
   matchReport,
   missingFilters,
-  openedParams,
-  readChosen,
+  readChosenFilters,
   readDrillDown,
 } from '../../../src/app/data/reports/reports.ts';
 import { type ChartLook, chartOption } from '../../../src/app/screens/figures/chartOptions.ts';
@@ -58,9 +58,9 @@ describe('the URL of a report', () => {
 
   it('has the filters that the report knows, and only those with a choice', () => {
     const filters = [filter('from_date', { kind: 'date' }), filter('provinces'), filter('river', { required: true })];
-    const chosen = readChosen(filters, new URLSearchParams('provinces=a,b&from_date=&unknown=1'));
+    const chosen = readChosenFilters(filters, new URLSearchParams('provinces=a,b&from_date=&unknown=1'));
     expect(chosen).toEqual({ provinces: ['a', 'b'] });
-    expect(chosenParams({ ...chosen, from_date: [''] }).toString()).toBe('provinces=a%2Cb');
+    expect(chosenFilterParams({ ...chosen, from_date: [''] }).toString()).toBe('provinces=a%2Cb');
     expect(missingFilters(filters, chosen).map(({ id }) => id)).toEqual(['river']);
     expect(missingFilters(filters, { river: ['1'] })).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('the URL of a report', () => {
   it('names one number, also that of the rows that say nothing, and asks for its records with the same filters', () => {
     const filters = new URLSearchParams('provinces=a,b');
     const key = { block: 'depth', measure: 'all', row: '', across: '2' };
-    const open = openedParams(filters, key, 3);
+    const open = drillDownParams(filters, key, 3);
     expect(readDrillDown(open)).toEqual({ key, page: 3 });
     expect(Object.fromEntries(drillDownQuery(filters, { key, page: 3 }))).toEqual({
       provinces: 'a,b',
@@ -78,9 +78,9 @@ describe('the URL of a report', () => {
       across: '2',
       page: '3',
     });
-    expect(openedParams(open, null).toString()).toBe(filters.toString());
+    expect(drillDownParams(open, null).toString()).toBe(filters.toString());
     const total = { block: 'depth', measure: 'all', row: undefined, across: undefined };
-    expect(readDrillDown(openedParams(open, total))?.key).toEqual(total);
+    expect(readDrillDown(drillDownParams(open, total))?.key).toEqual(total);
     expect(drillDownQuery(filters, { key: total, page: 1 }).has('row')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patchOf } from '../../../src/app/widgets/answer.ts';
+import { answerPatch } from '../../../src/app/widgets/answer.ts';
 import { showNumber, typedNumber } from '../../../src/app/widgets/controls/NumberControl.tsx';
 import { textOrNothing } from '../../../src/app/widgets/controls/TextControl.tsx';
 import { addMonths } from '../../../src/app/widgets/date/CalendarPanel.tsx';
@@ -31,8 +31,8 @@ test('text is kept without the spaces around it, and spaces alone are no answer'
 test('a part of an answer changes that part alone, and a whole one all parts', () => {
   const bind = { amount: 'cost', currency: 'cost_currency' };
   const node = form({ fields: { cost: { type: 'money', bind } } } as never).fields.get('cost')!;
-  expect(patchOf(node, 'AFN', ['cost', 'cost_currency'])).toStrictEqual({ cost_currency: 'AFN' });
-  expect(patchOf(node, { cost: 5 }, ['cost'])).toStrictEqual({ cost: 5, cost_currency: undefined });
+  expect(answerPatch(node, 'AFN', ['cost', 'cost_currency'])).toStrictEqual({ cost_currency: 'AFN' });
+  expect(answerPatch(node, { cost: 5 }, ['cost'])).toStrictEqual({ cost: 5, cost_currency: undefined });
 });
 
 test('a time of day is a Kabul time and stored as an instant', () => {

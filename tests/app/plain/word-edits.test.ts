@@ -1,11 +1,11 @@
 /** Edits of words on the screen: what is saved, what somebody else changed meanwhile, which languages were not reworded. */
 import { describe, expect, it } from 'vitest';
 import {
-  type Edits,
   editOf,
   rebasedEdit,
   remainingEdits,
   staleLanguages,
+  type WordsEdits,
   withEdit,
   withoutEdit,
 } from '../../../src/app/features/versions/words/edits.ts';
@@ -20,8 +20,8 @@ const text = (words: Record<string, string>, state: 'draft' | 'checked' = 'draft
   states: { fa: { state, by: null, at: null, history: [] } },
 });
 const TITLE = text({ en: 'Well', fa: 'چاه' });
-const none: Edits = new Map();
-const cells = (edits: Edits) => [...edits.values()];
+const none: WordsEdits = new Map();
+const cells = (edits: WordsEdits) => [...edits.values()];
 
 describe('edits of words', () => {
   it('are cells with what stood there, and none when it stands there again', () => {

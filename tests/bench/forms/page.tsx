@@ -8,13 +8,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import constants from '../../../forms/common/constants.json';
 import { makeQueryClient } from '../../../src/app/data/queries.ts';
 import { Editor } from '../../../src/app/screens/form/Editor.tsx';
-import { startWords } from '../../../src/app/shell/i18n.ts';
+import { startI18n } from '../../../src/app/shell/i18n.ts';
 import { compile } from '../../../src/core/definitions/compile.ts';
 import type { Constants, ValidatorModule } from '../../../src/core/definitions/types.ts';
 import { validatorRuntime } from '../../../src/core/definitions/validatorRuntime.ts';
 import type { FormEntry } from '../../../src/core/generated/api.ts';
 import '../../../src/app/theme/styles.ts';
-import { theme, variables } from '../../../src/app/theme/theme.ts';
+import { cssVariables, theme } from '../../../src/app/theme/theme.ts';
 import { WidgetProvider } from '../../../src/app/widgets/environment.tsx';
 import { registry } from '../../../src/app/widgets/registry.ts';
 import type { WidgetSource } from '../../../src/app/widgets/source.ts';
@@ -43,7 +43,7 @@ async function prepare(count: number): Promise<() => void> {
     api: { base: 'bench' },
     paths: source.definition.paths,
   } as unknown as FormEntry;
-  await startWords();
+  await startI18n();
   await i18next.loadNamespaces(['form', 'errors']);
   // The shell is rendered before a form opens, so that only the form is measured.
   let show: (screen: ReactNode) => void = () => {};
@@ -54,7 +54,7 @@ async function prepare(count: number): Promise<() => void> {
   };
   const router = createMemoryRouter([{ path: '*', element: <Shell /> }]);
   createRoot(root).render(
-    <MantineProvider theme={theme} cssVariablesResolver={variables}>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       <QueryClientProvider client={makeQueryClient()}>
         <WidgetProvider value={environment}>
           <RouterProvider router={router} />

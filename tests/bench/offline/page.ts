@@ -5,10 +5,10 @@ import { localRegistry } from '../../../src/app/offline/reads/registry.ts';
 import { planOf } from '../../../src/app/offline/reads/rows.ts';
 import { offlineSource } from '../../../src/app/offline/source.ts';
 import { readyStore } from '../../../src/app/offline/store/index.ts';
-import { startWords } from '../../../src/app/shell/i18n.ts';
+import { startI18n } from '../../../src/app/shell/i18n.ts';
 import type { FormsResponse, ListQuery, PlaceView } from '../../../src/core/generated/api.ts';
 import { DOCUMENTS } from '../../../src/core/sync/documents.ts';
-import { HASHES } from '../../../src/core/sync/reference.ts';
+import { HASHES_KEY } from '../../../src/core/sync/reference.ts';
 import type { LocalRecord } from '../../../src/core/sync/types.ts';
 import { median } from '../median.ts';
 
@@ -52,8 +52,8 @@ const bench = {
     const { store, registry } = await own();
     const read = async <T>(path: string) => (await (await fetch(path)).json()) as T;
     await store.documents.put(DOCUMENTS.places('bench'), await read<PlaceView[]>(places));
-    const hashes = await store.documents.get<Record<string, string>>(HASHES);
-    await store.documents.put(HASHES, { ...hashes, 'sync/places?province=bench': 'bench' });
+    const hashes = await store.documents.get<Record<string, string>>(HASHES_KEY);
+    await store.documents.put(HASHES_KEY, { ...hashes, 'sync/places?province=bench': 'bench' });
     await store.records.put(await read<LocalRecord[]>(records));
     // As preparing does at its end.
     await packStore(store);
@@ -114,5 +114,5 @@ const bench = {
 };
 
 export type Bench = typeof bench;
-await startWords();
+await startI18n();
 Object.assign(window, { bench });

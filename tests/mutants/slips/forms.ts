@@ -158,8 +158,8 @@ export const FORM: Slip[] = [
   {
     id: 'sum-of-nothing',
     file: 'src/core/form/derive.ts',
-    text: 'return filled.length === 0 ? undefined : tidy(filled.reduce((a, b) => a + b, 0));',
-    becomes: 'return tidy(filled.reduce((a, b) => a + b, 0));',
+    text: 'return filled.length === 0 ? undefined : roundFloat(filled.reduce((a, b) => a + b, 0));',
+    becomes: 'return roundFloat(filled.reduce((a, b) => a + b, 0));',
     tests: ['tests/scenarios/derived.test.ts'],
   },
   {

@@ -185,8 +185,8 @@ export const QUERY: Slip[] = [
   {
     id: 'none-of-nothing-is-all',
     file: 'src/core/query/filter.ts',
-    text: 'return test.tests.some((one) => passes(one, cells));',
-    becomes: 'return test.tests.length === 0 || test.tests.some((one) => passes(one, cells));',
+    text: 'return test.tests.some((one) => passesTest(one, cells));',
+    becomes: 'return test.tests.length === 0 || test.tests.some((one) => passesTest(one, cells));',
     tests: ['tests/api/data-filters.test.ts'],
   },
   {
@@ -274,8 +274,8 @@ export const SYNC: Slip[] = [
   {
     id: 'merged-answers-forgotten',
     file: 'src/core/sync/sending.ts',
-    text: 'return { ...changeOf(operation, record, merge), merged };',
-    becomes: 'return changeOf(operation, record, merge);',
+    text: 'return { ...rebaseOperation(operation, record, merge), merged };',
+    becomes: 'return rebaseOperation(operation, record, merge);',
     tests: ['tests/scenarios/syncOutbox.test.ts'],
   },
   {

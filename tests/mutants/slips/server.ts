@@ -227,7 +227,7 @@ export const SERVER_RECORDS: Slip[] = [
   {
     id: 'history-of-restricted',
     file: 'src/server/records/restricted.ts',
-    text: 'return isNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));',
+    text: 'return hidesNothing(hidden) ? changes : changes.map((change) => withoutHidden(change, form, hidden));',
     becomes: 'return changes;',
     tests: ['tests/api/http-restricted.test.ts'],
   },

@@ -122,8 +122,8 @@ export const LISTS: Slip[] = [
   {
     id: 'own-options-give-way',
     file: 'src/core/definitions/lists.ts',
-    text: 'isOfForm(choices) && !field.options ?',
-    becomes: 'isOfForm(choices) ?',
+    text: 'isFormList(choices) && !field.options ?',
+    becomes: 'isFormList(choices) ?',
     tests: ['tests/scenarios/lists.test.ts'],
   },
   {
@@ -223,8 +223,8 @@ export const ANSWERS_IN_WORDS: Slip[] = [
   {
     id: 'label-without-its-row',
     file: 'src/core/form/labelsInWords.ts',
-    text: 'pick(propertyLabel(node, name) ?? node.def.short',
-    becomes: 'pick(node.def.short',
+    text: 'pickText(propertyLabel(node, name) ?? node.def.short',
+    becomes: 'pickText(node.def.short',
     tests: ['tests/scenarios/answersInWords.test.ts'],
   },
   {

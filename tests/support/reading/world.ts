@@ -6,7 +6,7 @@
  */
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../../src/core/definitions/types.ts';
-import { inOrder } from '../../../src/server/demo/answers.ts';
+import { orderDates } from '../../../src/server/demo/answers.ts';
 import type { Answer, Person } from '../../api/permissions-cast.ts';
 import { clockAt, type TestClock } from '../clock.ts';
 import { Answerer } from '../everyForm.ts';
@@ -143,7 +143,7 @@ class Maker {
     const { date, parent, problems } = form.definition;
     const site = String(data[parent?.field ?? ''] ?? '');
     const day = this.#freshDay(site);
-    const dated = inOrder(form, { ...data, ...(date && { [date]: day }) });
+    const dated = orderDates(form, { ...data, ...(date && { [date]: day }) });
     const field = problems?.field;
     const said = field ? this.#problems(form, site, day) : [];
     const told = field

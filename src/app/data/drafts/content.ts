@@ -83,6 +83,6 @@ const isFiles = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 /** Number of photos and other files that wait on other devices. */
-export function filesElsewhere({ elsewhere = {} }: Pick<Draft, 'elsewhere'>): number {
+export function countFilesElsewhere({ elsewhere = {} }: Pick<Draft, 'elsewhere'>): number {
   return Object.values(elsewhere).reduce((sum, count) => sum + (Number.isInteger(count) ? count : 0), 0);
 }

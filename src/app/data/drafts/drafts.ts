@@ -8,7 +8,14 @@ import Dexie, { type EntityTable } from 'dexie';
 import type { FileQuestion } from '../files.ts';
 import { waitingFiles } from './content.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
-import { anyOpenDrafts, type Draft, type DraftStore, draftsToChange, openDraftsOf, type WaitingFile } from './store.ts';
+import {
+  anyOpenDrafts,
+  type Draft,
+  type DraftStore,
+  openDraftsOf,
+  type WaitingFile,
+  writableDraftStore,
+} from './store.ts';
 
 export type { Draft, FillTime, OtherDeviceAnswers, VersionAnswers, WaitingFile } from './store.ts';
 
@@ -28,10 +35,10 @@ export function draftKey(user: string, form: string, record: string | undefined,
 }
 
 /** Returns the user that `draftKey` put into a key. */
-export const userOf = (key: string): string => /^\["([^"]*)"/.exec(key)?.[1] ?? '';
+export const userOfDraftKey = (key: string): string => /^\["([^"]*)"/.exec(key)?.[1] ?? '';
 
 export async function readDraft(key: string): Promise<Draft | undefined> {
-  const store = await openDraftsOf(userOf(key));
+  const store = await openDraftsOf(userOfDraftKey(key));
   return (await store?.read(key)) ?? db.drafts.get(key);
 }
 
@@ -51,7 +58,7 @@ export async function draftsWritten(): Promise<void> {
 }
 
 async function write(draft: Draft): Promise<void> {
-  const store = await draftsToChange(draft.user);
+  const store = await writableDraftStore(draft.user);
   if (!store) await db.drafts.put(draft);
   else {
     await store.write(draft);
@@ -61,7 +68,7 @@ async function write(draft: Draft): Promise<void> {
 
 /** Removes a draft and its files. */
 export async function removeDraft(key: string): Promise<void> {
-  await (await draftsToChange(userOf(key)))?.remove(key);
+  await (await writableDraftStore(userOfDraftKey(key)))?.remove(key);
   await removePlain(key);
 }
 
@@ -134,7 +141,7 @@ export async function moveDrafts(user: string, store: DraftStore): Promise<void>
 
 export async function keepFile(draft: string, name: string, blob: Blob, question?: FileQuestion): Promise<WaitingFile> {
   const file = { id: `local:${crypto.randomUUID()}`, name, blob, ...(question && { question }) };
-  const store = await draftsToChange(userOf(draft));
+  const store = await writableDraftStore(userOfDraftKey(draft));
   if (store) await store.addFile(draft, file);
   else await db.draftFiles.put({ ...file, draft });
   return file;

@@ -13,7 +13,7 @@ import { waitAtMost } from '../within.ts';
 import { fromDraftContent, waitingFiles, withWaitingFiles } from './content.ts';
 import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
-import { noteMark, openForms } from './openForms.ts';
+import { openForms, saveDraftMark } from './openForms.ts';
 import {
   callDraftApi,
   type DraftSession,
@@ -24,7 +24,7 @@ import {
   queueDraftWork,
   retainRemovedDraft,
   sendWaiting,
-  warn,
+  warnDraftSync,
 } from './sending.ts';
 import type { Draft } from './store.ts';
 
@@ -39,7 +39,7 @@ const confirmed = new Map<string, number>();
  * Takes newer drafts of the user onto this device, and sends what waits. `revision` is that of the server's list, if something
  * that was asked anyway told it: the list is then asked only if it is another. Returns true if drafts here have changed.
  */
-export function followDrafts(user: string, revision?: string): Promise<boolean> {
+export function syncDrafts(user: string, revision?: string): Promise<boolean> {
   const visit = draftSessionOf(user);
   if (!visit || !isOnline(visit)) return Promise.resolve(false);
   return queueDraftWork(async () => {
@@ -63,7 +63,7 @@ const looking = new Map<string, Promise<unknown>>();
 export async function syncBeforeOpening(user: string): Promise<void> {
   if (performance.now() - (confirmed.get(user) ?? Number.NEGATIVE_INFINITY) < FRESH) return;
   if (!looking.has(user)) {
-    const asked = followDrafts(user).catch(warn);
+    const asked = syncDrafts(user).catch(warnDraftSync);
     looking.set(user, asked);
     void asked.finally(() => looking.delete(user));
   }
@@ -98,7 +98,7 @@ async function look(visit: DraftSession): Promise<boolean> {
 /** The trace of an earlier draft says nothing about what an open form holds, unless the form was made of that draft. */
 async function followTrace({ user }: DraftSession, { id, revision }: FormDraft): Promise<void> {
   if ((await draftMarks.get(id))?.at) return;
-  await noteMark({ id, user, revision, at: null, gone: true });
+  await saveDraftMark({ id, user, revision, at: null, gone: true });
 }
 
 /** Removes a draft that was saved or discarded elsewhere, unless something of it is only here. */
@@ -142,7 +142,7 @@ async function follow(visit: DraftSession, entry: FormDraft, draft: Draft | unde
   if (!copy) return false;
   const there = fromDraftContent(copy.draft, user);
   if (!there || draftId(there.key) !== id) {
-    warn(`the draft ${id} cannot be read`);
+    warnDraftSync(`the draft ${id} cannot be read`);
     return false;
   }
   // The form was opened, or another person logged in, while it came.

@@ -37,7 +37,7 @@ export function followForm(key: string, form: OpenForm): () => void {
 }
 
 /** Remembers what the server has now, and that the answers here are made of it. */
-export async function noteMark(mark: DraftMark): Promise<void> {
+export async function saveDraftMark(mark: DraftMark): Promise<void> {
   const held = openForms.get(mark.id);
   if (held) held.seen = Promise.resolve(mark.revision);
   await draftMarks.put(mark);

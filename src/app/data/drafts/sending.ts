@@ -3,14 +3,14 @@ import { v7 } from 'uuid';
 import type { FormDraftWrittenResponse } from '../../../core/generated/api.ts';
 import { equalAnswers } from '../../../core/records/merge.ts';
 import { mode } from '../device/mode.ts';
-import { isApiError, isUnreached } from '../errors.ts';
+import { isApiError, isServerUnreachable } from '../errors.ts';
 import { call } from '../http.ts';
 import { token } from '../token.ts';
 import { waitAtMost } from '../within.ts';
 import { fromDraftContent, sendableAnswers, toDraftContent } from './content.ts';
-import { listDrafts, readDraft, removeDraft, userOf, writeDraft } from './drafts.ts';
+import { listDrafts, readDraft, removeDraft, userOfDraftKey, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';
-import { noteMark, openForms } from './openForms.ts';
+import { openForms, saveDraftMark } from './openForms.ts';
 import type { Draft } from './store.ts';
 
 /** Milliseconds. */
@@ -63,8 +63,8 @@ export function sendLater(key: string): void {
 export function sendNow(key: string): void {
   clearTimeout(timers.get(key));
   timers.delete(key);
-  const visit = draftSessionOf(userOf(key));
-  if (visit) queueDraftWork(() => send(visit, key)).catch(warn);
+  const visit = draftSessionOf(userOfDraftKey(key));
+  if (visit) queueDraftWork(() => send(visit, key)).catch(warnDraftSync);
 }
 
 async function send(visit: DraftSession, key: string): Promise<void> {
@@ -83,15 +83,15 @@ async function send(visit: DraftSession, key: string): Promise<void> {
     // It may have been saved or discarded here meanwhile.
     const isGone = (await draftMarks.get(id))?.removed && !(await readDraft(key));
     const { revision } = written.data;
-    await noteMark({ id, user: visit.user, revision, at, ...(isGone && { removed: true }) });
+    await saveDraftMark({ id, user: visit.user, revision, at, ...(isGone && { removed: true }) });
     await noteList(visit, written);
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.status === 417) await mergeServerDraft(visit, draft, error.body.theirs as ServerCopy);
-    else if (isUnreached(error)) retryLater(visit);
+    else if (isServerUnreachable(error)) retryLater(visit);
     else {
       refused.set(id, at);
-      warn(error);
+      warnDraftSync(error);
     }
   }
 }
@@ -120,17 +120,17 @@ export async function mergeServerDraft(
   if (data === null) {
     // The trace of an earlier draft of the same form says nothing about this one.
     if (known?.at) await retainRemovedDraft((await readDraft(key)) ?? draft);
-    await noteMark({ ...mark, at: null, gone: true });
+    await saveDraftMark({ ...mark, at: null, gone: true });
     return sendLater(key);
   }
   const there = fromDraftContent(data, visit.user);
-  if (!there) return warn(`the draft ${id} cannot be read`);
+  if (!there) return warnDraftSync(`the draft ${id} cannot be read`);
   // The response to an earlier request was lost.
-  if (equalAnswers(there.data, sendableAnswers(draft.data))) return noteMark({ ...mark, at });
+  if (equalAnswers(there.data, sendableAnswers(draft.data))) return saveDraftMark({ ...mark, at });
   const other = { form_version: there.form_version, data: there.data, at: there.at };
   // Written before the mark, with which this side would replace the other one.
   await writeDraft({ ...((await readDraft(key)) ?? draft), other });
-  await noteMark({ ...mark, at: null });
+  await saveDraftMark({ ...mark, at: null });
   openForms.get(id)?.form?.onOther(other);
 }
 
@@ -148,7 +148,7 @@ function retryLater(visit: DraftSession): void {
   const again = () => {
     window.removeEventListener('online', again);
     clearTimeout(retry);
-    queueDraftWork(() => sendWaiting(visit)).catch(warn);
+    queueDraftWork(() => sendWaiting(visit)).catch(warnDraftSync);
   };
   retry = setTimeout(again, RETRY_AFTER);
   window.addEventListener('online', again, { once: true });
@@ -165,12 +165,12 @@ export async function sendWaiting(visit: DraftSession): Promise<void> {
 export async function discardDraft(key: string): Promise<void> {
   clearTimeout(timers.get(key));
   timers.delete(key);
-  const [id, user] = [draftId(key), userOf(key)];
+  const [id, user] = [draftId(key), userOfDraftKey(key)];
   const none = { id, user, revision: null, at: null };
   await removeDraft(key);
-  await draftMarks.put({ ...((await draftMarks.get(id)) ?? none), removed: true }).catch(warn);
+  await draftMarks.put({ ...((await draftMarks.get(id)) ?? none), removed: true }).catch(warnDraftSync);
   const visit = draftSessionOf(user);
-  if (visit) queueDraftWork(() => removeThere(visit, id)).catch(warn);
+  if (visit) queueDraftWork(() => removeThere(visit, id)).catch(warnDraftSync);
 }
 
 async function removeThere(visit: DraftSession, id: string): Promise<void> {
@@ -183,25 +183,25 @@ async function removeThere(visit: DraftSession, id: string): Promise<void> {
   try {
     const query = { revision: mark.revision };
     const written = await callDraftApi<FormDraftWrittenResponse>(visit, pathOf(id), { method: 'DELETE', query });
-    await noteMark({ id, user: visit.user, revision: written.data.revision, at: null, gone: true });
+    await saveDraftMark({ id, user: visit.user, revision: written.data.revision, at: null, gone: true });
     await noteList(visit, written);
   } catch (error) {
     if (!isApiError(error)) throw error;
-    if (isUnreached(error)) retryLater(visit);
+    if (isServerUnreachable(error)) retryLater(visit);
     // Not there any more, or changed on another device since: then it is taken with the list.
     else if (error.status === 404 || error.status === 417) await draftMarks.forget(id);
-    else warn(error);
+    else warnDraftSync(error);
   }
 }
 
 /** Called before a logout: sends what waits, and goes on without if it takes long. */
-export async function leaveDrafts(user: string): Promise<void> {
+export async function sendBeforeLogout(user: string): Promise<void> {
   for (const timer of timers.values()) clearTimeout(timer);
   timers.clear();
   const visit = draftSessionOf(user);
-  if (visit) await waitAtMost(LEAVE_LIMIT, queueDraftWork(() => sendWaiting(visit)).catch(warn));
+  if (visit) await waitAtMost(LEAVE_LIMIT, queueDraftWork(() => sendWaiting(visit)).catch(warnDraftSync));
 }
 
-export function warn(error: unknown): void {
+export function warnDraftSync(error: unknown): void {
   console.warn('drafts do not follow the account now', error);
 }

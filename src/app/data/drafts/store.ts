@@ -105,7 +105,7 @@ export async function openDraftsOf(user: string): Promise<DraftStore | undefined
 }
 
 /** The same for a change. Throws if the user has logged out of the store. */
-export async function draftsToChange(user: string): Promise<DraftStore | undefined> {
+export async function writableDraftStore(user: string): Promise<DraftStore | undefined> {
   const store = await openDraftsOf(user);
   if (!store && closed.has(user)) throw new Error('the store of this account is closed');
   return store;

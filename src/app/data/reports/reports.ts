@@ -52,9 +52,9 @@ export function matchReport<T extends Pick<ClosedReport, 'path' | 'aliases'>>(
   entries: readonly T[],
   pathname: string,
 ): ReportMatch<T> | null {
-  const asked = trimmed(pathname);
+  const asked = withoutTrailingSlash(pathname);
   for (const entry of entries) {
-    for (const path of [entry.path, ...(entry.aliases ?? [])].map(trimmed)) {
+    for (const path of [entry.path, ...(entry.aliases ?? [])].map(withoutTrailingSlash)) {
       if (asked === path) return { entry, isResult: false };
       if (asked === `${path}/show`) return { entry, isResult: true };
     }
@@ -62,12 +62,12 @@ export function matchReport<T extends Pick<ClosedReport, 'path' | 'aliases'>>(
   return null;
 }
 
-export function trimmed(path: string): string {
+export function withoutTrailingSlash(path: string): string {
   return path.replace(/(.)\/+$/, '$1');
 }
 
 export function resultPath({ path }: Pick<ReportEntry, 'path'>): string {
-  return `${trimmed(path)}/show`;
+  return `${withoutTrailingSlash(path)}/show`;
 }
 
 type Department = Navigation['departments'][number];
@@ -87,7 +87,7 @@ export function departmentOf(departments: readonly Department[], programme: stri
 /** What is chosen in each filter, by its id. A filter without a choice is left out. */
 export type ChosenFilters = Record<string, string[]>;
 
-export function readChosen(filters: readonly ReportFilter[], params: URLSearchParams): ChosenFilters {
+export function readChosenFilters(filters: readonly ReportFilter[], params: URLSearchParams): ChosenFilters {
   return Object.fromEntries(
     filters.flatMap(({ id }) => {
       const values = (params.get(id) ?? '').split(',').filter(Boolean);
@@ -96,7 +96,7 @@ export function readChosen(filters: readonly ReportFilter[], params: URLSearchPa
   );
 }
 
-export function chosenParams(chosen: ChosenFilters): URLSearchParams {
+export function chosenFilterParams(chosen: ChosenFilters): URLSearchParams {
   const given = Object.entries(chosen).filter(([, values]) => values.some(Boolean));
   return new URLSearchParams(given.map(([id, values]) => [id, values.filter(Boolean).join()]));
 }
@@ -118,7 +118,7 @@ const OPENED = { block: 'behind_block', measure: 'behind', row: 'behind_row', ac
 const PAGE = 'behind_page';
 
 /** Returns the parameters with this number opened. `key` null closes it. */
-export function openedParams(params: URLSearchParams, key: NumberKey | null, page = 1): URLSearchParams {
+export function drillDownParams(params: URLSearchParams, key: NumberKey | null, page = 1): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of [...Object.values(OPENED), PAGE]) next.delete(name);
   if (!key) return next;

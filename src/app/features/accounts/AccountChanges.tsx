@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AccountChange, LeftOut as LeftOutChanges } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
-import { markOf } from '../../../core/sync/mark.ts';
+import { recordMark } from '../../../core/sync/mark.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -70,7 +70,7 @@ function LeftOut({ change: { after } }: { change: AccountChange }) {
   const entry = useForms().data?.find((one) => one.form === form);
   return (
     <p>
-      {text(entry?.title) || form} <bdi dir="ltr">{markOf(record_id)}</bdi>:{' '}
+      {text(entry?.title) || form} <bdi dir="ltr">{recordMark(record_id)}</bdi>:{' '}
       {t('accounts.leftOut', { changes: number(changes) })} <bdi>{reason}</bdi>
     </p>
   );

@@ -8,7 +8,7 @@ import { fromWireLanguage, type Language } from '../../../core/text/languages.ts
 import { isApiError } from '../../data/errors.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import classes from './Accounts.module.css';
-import { AddGrant, GrantRows, grantRows, grantsOf, NO_GRANT, refusalOf, withGrant } from './GrantRows.tsx';
+import { AddGrant, GrantRows, grantRows, grantsOf, NO_GRANT, serverErrorAt, withGrant } from './GrantRows.tsx';
 
 interface Props {
   account?: AccountView;
@@ -23,7 +23,7 @@ interface Props {
 export function AccountForm({ account, grantsFixed, busy, error, submitLabel, onSubmit }: Props) {
   const { t } = useTranslation();
   const [rows, setRows] = useState(() => grantRows(account?.grants ?? [NO_GRANT]));
-  const refused = (pointer: string) => refusalOf(error, pointer);
+  const refused = (pointer: string) => serverErrorAt(error, pointer);
   const hasFields = isApiError(error) && error.status === 422 && error.errors !== undefined;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

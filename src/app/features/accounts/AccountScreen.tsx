@@ -8,7 +8,7 @@ import type { AccountInput, AccountView, OneTimePassword as Given } from '../../
 import { isolate } from '../../../core/text/languages.ts';
 import { useSession } from '../../data/queries.ts';
 import { instant, number } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -88,26 +88,26 @@ function Access({ account, isMe }: { account: AccountView; isMe: boolean }) {
       </p>
       <p className="am-after am-meta">{t('accounts.openSessions', { shown: number(account.sessions) })}</p>
       <div className="am-flow">
-        <ActButton icon="lock" variant="default" onClick={() => setAsked('password')}>
+        <ActionButton icon="lock" variant="default" onClick={() => setAsked('password')}>
           {t('accounts.act.password')}
-        </ActButton>
-        <ActButton
+        </ActionButton>
+        <ActionButton
           icon="logout"
           variant="default"
           disabled={account.sessions === 0}
           onClick={() => setAsked('sessions')}
         >
           {t('accounts.act.sessions')}
-        </ActButton>
+        </ActionButton>
         {!isMe && (
-          <ActButton
+          <ActionButton
             icon={account.disabled ? 'circle-check' : 'circle-x'}
             variant="outline"
             {...(!account.disabled && { color: 'red' })}
             onClick={() => setAsked(toggle)}
           >
             {t(`accounts.act.${toggle}`)}
-          </ActButton>
+          </ActionButton>
         )}
       </div>
       {asked && <ActionDialog account={account} action={asked} onOneTime={setOneTime} onClose={() => setAsked(null)} />}

@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import type { AccountView } from '../../../core/generated/api.ts';
 import { instant, number } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
-import { ActButton } from '../../shell/ActButton.tsx';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
@@ -14,7 +14,7 @@ import { ToolRow } from '../../shell/ToolRow.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import classes from './Accounts.module.css';
 import { accountKeys, accountsApi } from './api.ts';
 import { type GrantTexts, type Option, useGrantTexts } from './grantTexts.ts';
@@ -60,7 +60,7 @@ export default function AccountsScreen() {
       <ToolRow>
         <SearchBox label={t('accounts.search')} words={query.text} onAsk={(words) => asked.put({ text: words })} />
         {FILTERS.map((name) => (
-          <AnySelect
+          <SelectWithAny
             key={name}
             aria-label={t(`accounts.by.${name}`)}
             any={t(`accounts.any.${name}`)}
@@ -70,13 +70,13 @@ export default function AccountsScreen() {
           />
         ))}
         {isNarrowed && (
-          <ActButton
+          <ActionButton
             icon="x"
             variant="subtle"
             onClick={() => asked.put({ text: '', role: '', programme: '', province: '', state: '' })}
           >
             {t('filter.clear')}
-          </ActButton>
+          </ActionButton>
         )}
       </ToolRow>
       <p className="am-after am-meta" role="status">
@@ -117,7 +117,7 @@ function AccountRow({ account, texts }: { account: AccountView; texts: GrantText
         {account.grants.length === 0 && <li>{t('accounts.noGrants')}</li>}
         {account.grants.map((grant) => (
           <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>
-            <Name of={texts.sentence(grant)} isBlock />
+            <RecordName of={texts.sentence(grant)} isBlock />
           </li>
         ))}
       </ul>

@@ -6,8 +6,8 @@ import { getOwn } from '../../../core/getOwn.ts';
 import type { Grant } from '../../../core/records/types.ts';
 import { isApiError } from '../../data/errors.ts';
 import { number } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Accounts.module.css';
 import { type Option, useGrantTexts } from './grantTexts.ts';
@@ -28,7 +28,7 @@ export const withGrant = (rows: readonly EditedGrant[], grant: Grant): EditedGra
 ];
 
 /** Returns the server's error messages for a JSON Pointer. */
-export function refusalOf(error: unknown, pointer: string): string | undefined {
+export function serverErrorAt(error: unknown, pointer: string): string | undefined {
   if (!isApiError(error)) return undefined;
   return getOwn(error.errors, pointer)
     ?.map((one) => one.message ?? one.code)
@@ -59,13 +59,13 @@ export function GrantRows({ rows, error, fixed, roles, onChange }: Props) {
   return rows.map((row, index) => (
     <div key={row.key} className={`${classes.grant} am-stack am-start am-below-2`}>
       {PARTS.map(({ field, of, label, any }) => (
-        <AnySelect
+        <SelectWithAny
           key={field}
           aria-label={t('accounts.grantPart', { part: t(label), number: number(index + 1) })}
           any={t(any)}
           options={options[of]}
           value={row[field] ?? ''}
-          error={refusalOf(error, `/grants/${index}/${field}`)}
+          error={serverErrorAt(error, `/grants/${index}/${field}`)}
           onChange={(value) => {
             const patch = { [field]: field === 'role' ? value : value || null };
             onChange((all) => all.map((one) => (one.key === row.key ? { ...one, ...patch } : one)));
@@ -90,8 +90,8 @@ export function GrantRows({ rows, error, fixed, roles, onChange }: Props) {
 export function AddGrant({ size, onAdd }: { size?: ButtonProps['size']; onAdd: () => void }) {
   const { t } = useTranslation();
   return (
-    <ActButton icon="plus" variant="outline" {...(size && { size })} onClick={onAdd}>
+    <ActionButton icon="plus" variant="outline" {...(size && { size })} onClick={onAdd}>
       {t('accounts.addGrant')}
-    </ActButton>
+    </ActionButton>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { OneTimePassword as Given } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { instant } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import classes from './Accounts.module.css';
 
@@ -37,9 +37,9 @@ export function OneTimePassword({ username, given: { password, expires_at }, onC
       {copied === false && <p className="am-after am-meta">{t('accounts.notCopied')}</p>}
       <Group justify="flex-end" gap="xs">
         {Boolean(navigator.clipboard) && (
-          <ActButton icon={copied ? 'check' : 'copy'} variant="outline" onClick={() => void copy()}>
+          <ActionButton icon={copied ? 'check' : 'copy'} variant="outline" onClick={() => void copy()}>
             {t(copied ? 'accounts.copied' : 'accounts.copy')}
-          </ActButton>
+          </ActionButton>
         )}
         <Button onClick={onClose}>{t('accounts.noted')}</Button>
       </Group>

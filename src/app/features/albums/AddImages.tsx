@@ -9,16 +9,16 @@ import { isolate } from '../../../core/text/languages.ts';
 import { comma, number } from '../../data/words.ts';
 import { appUpdate } from '../../offline/appUpdate.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { CaptionFields } from './CaptionFields.tsx';
 import { NO_CAPTIONS } from './captions.ts';
 import classes from './Gallery.module.css';
-import type { Item } from './sendQueue.ts';
-import type { Sending } from './useSending.ts';
+import type { UploadItem } from './sendQueue.ts';
+import type { ImageUploads } from './useSending.ts';
 
-export function AddImages({ name, sending }: { name: string; sending: Sending }) {
+export function AddImages({ name, sending }: { name: string; sending: ImageUploads }) {
   const { t } = useTranslation('gallery');
   const picker = useRef<HTMLInputElement>(null);
   const [texts, setTexts] = useState({ activity_name: name, captions: NO_CAPTIONS, date_taken: '' });
@@ -94,10 +94,10 @@ export function AddImages({ name, sending }: { name: string; sending: Sending })
   );
 }
 
-function Progress({ sending }: { sending: Sending }) {
+function Progress({ sending }: { sending: ImageUploads }) {
   const { t } = useTranslation('gallery');
   const { items, queue } = sending;
-  const count = (state: Item['state']) => items.filter((one) => one.state === state).length;
+  const count = (state: UploadItem['state']) => items.filter((one) => one.state === state).length;
   const failed = count('failed');
   const done = count('done');
   const share = items.reduce((sum, one) => sum + one.share, 0) / items.length;
@@ -110,9 +110,9 @@ function Progress({ sending }: { sending: Sending }) {
       <progress value={share} max={1} aria-label={t('send.all')} />
       <div className="am-flow">
         {failed > 0 && (
-          <ActButton icon="refresh" size="sm" onClick={() => queue.retry()}>
+          <ActionButton icon="refresh" size="sm" onClick={() => queue.retry()}>
             {t('send.retryAll')}
-          </ActButton>
+          </ActionButton>
         )}
         {sending.isOpen ? (
           <Button size="sm" variant="outline" color="red" onClick={() => queue.remove(({ state }) => state !== 'done')}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { keys, useForgetRecords } from '../../data/queries.ts';
+import { queryKeys, useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import RemoveDialog from '../../screens/record/RemoveDialog.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
@@ -79,7 +79,7 @@ function useCover(albums: FormEntry, album: RecordView): (file: string) => void 
     mutationFn: (file: string) => changeAlbum(albums, album, { cover_id: file }),
     onSuccess: ({ message }) => {
       toast('info', message);
-      void client.invalidateQueries({ queryKey: keys.allRecords });
+      void client.invalidateQueries({ queryKey: queryKeys.allRecords });
     },
     onError: (error) => toast('error', failure(error)),
   }).mutate;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { editPath, fill, recordPath } from '../../../core/paths/screens.ts';
+import { editPath, fillPath, recordPath } from '../../../core/paths/screens.ts';
 import { useForgetRecords, useRecord } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import type { ShownRecord } from '../../data/types.ts';
@@ -20,11 +20,11 @@ import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AddImages } from './AddImages.tsx';
 import { AlbumImages } from './AlbumImages.tsx';
-import { Arrange } from './Arrange.tsx';
+import { ArrangeImages } from './Arrange.tsx';
 import classes from './Gallery.module.css';
 import { albumField, textOf, useGalleryForms } from './galleryForms.ts';
 import { useAlbumImages } from './useAlbumImages.ts';
-import { useSending } from './useSending.ts';
+import { useImageUploads } from './useSending.ts';
 
 export default function AlbumScreen() {
   const { id = '' } = useParams();
@@ -57,7 +57,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
     queryFn: () => source.createForm(images.api, { [albumField(images)]: album.id }),
     enabled: images.may.create === true,
   });
-  const sending = useSending(images, album.id, () => void forget());
+  const sending = useImageUploads(images, album.id, () => void forget());
   const all = found.data ?? [];
   const name = album.name || album.code || '';
   const mayAdd = fresh.data?.recordScope.create === true && !album.deleted_at;
@@ -110,7 +110,7 @@ function Album({ albums, images, answer }: { albums: FormEntry; images: FormEntr
         </div>
       )}
       <OnlineWidgets>
-        {arranging && <Arrange albums={albums} album={album} images={all} onClose={() => setArranging(false)} />}
+        {arranging && <ArrangeImages albums={albums} album={album} images={all} onClose={() => setArranging(false)} />}
         <AlbumImages {...{ albums, album, images, all }} hidden={arranging} busy={found.isFetching} />
       </OnlineWidgets>
     </Screen>
@@ -122,7 +122,7 @@ function AlbumButtons({ albums, album }: { albums: FormEntry; album: RecordView 
   return (
     <>
       {album.recordScope.edit && (
-        <BarLink to={fill(editPath(albums.paths), { id: album.id })} icon="pencil">
+        <BarLink to={fillPath(editPath(albums.paths), { id: album.id })} icon="pencil">
           {t('editAlbum')}
         </BarLink>
       )}

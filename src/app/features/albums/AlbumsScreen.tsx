@@ -10,8 +10,8 @@ import { useProvinces } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
-import { ActButton } from '../../shell/ActButton.tsx';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -60,7 +60,7 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
       <ToolRow>
         <SearchBox label={t('search')} words={asked.read('text')} onAsk={(words) => asked.put({ text: words })} />
         {NARROWED_BY.map((field) => (
-          <AnySelect
+          <SelectWithAny
             key={field}
             aria-label={t(`by.${field}`)}
             any={t(`any.${field}`)}
@@ -70,9 +70,9 @@ function Albums({ albums, images }: { albums: FormEntry; images: FormEntry }) {
           />
         ))}
         {isNarrowed && (
-          <ActButton icon="x" variant="subtle" onClick={() => asked.put({ text: '', program: '', province: '' })}>
+          <ActionButton icon="x" variant="subtle" onClick={() => asked.put({ text: '', program: '', province: '' })}>
             {t('filter.clear', { ns: 'app' })}
-          </ActButton>
+          </ActionButton>
         )}
       </ToolRow>
       <p className="am-hint am-after" role="status">

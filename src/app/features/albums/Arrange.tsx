@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function Arrange(props: Props) {
+export function ArrangeImages(props: Props) {
   const { t } = useTranslation('gallery');
   const forget = useForgetRecords();
   const [dragged, setDragged] = useState<string | null>(null);

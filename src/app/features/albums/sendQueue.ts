@@ -7,7 +7,7 @@ import { v4 } from 'uuid';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { isApiError } from '../../data/errors.ts';
-import { shrink } from '../../data/files.ts';
+import { shrinkImage } from '../../data/files.ts';
 import { source } from '../../data/source.ts';
 import { watchedValue } from '../../data/watchedValue.ts';
 import { type Captions, captionProperties } from './captions.ts';
@@ -22,7 +22,7 @@ export interface ItemTexts {
   date_taken: string;
 }
 
-export interface Item {
+export interface UploadItem {
   key: string;
   name: string;
   file: File;
@@ -46,8 +46,8 @@ interface Options {
   onIdle: () => void;
 }
 
-export class SendQueue {
-  readonly #items = watchedValue<readonly Item[]>([]);
+export class UploadQueue {
+  readonly #items = watchedValue<readonly UploadItem[]>([]);
   readonly #options: Options;
   readonly #stops = new Map<string, AbortController>();
 
@@ -60,7 +60,7 @@ export class SendQueue {
 
   add(files: readonly File[], texts: ItemTexts) {
     const added = files.map(
-      (file): Item => ({
+      (file): UploadItem => ({
         key: v4(),
         name: file.name,
         file,
@@ -76,15 +76,15 @@ export class SendQueue {
   }
 
   /** Retries the failed items that `isMeant` selects. */
-  retry(isMeant: (item: Item) => boolean = () => true) {
-    const isAgain = (item: Item) => item.state === 'failed' && isMeant(item);
+  retry(isMeant: (item: UploadItem) => boolean = () => true) {
+    const isAgain = (item: UploadItem) => item.state === 'failed' && isMeant(item);
     if (!this.items().some(isAgain)) return;
     this.#set(this.items().map((item) => (isAgain(item) ? { ...item, state: 'waiting' } : item)));
     this.#next();
   }
 
   /** Removes items and aborts those being uploaded. */
-  remove(isGone: (item: Item) => boolean) {
+  remove(isGone: (item: UploadItem) => boolean) {
     for (const item of this.items().filter(isGone)) {
       this.#stops.get(item.key)?.abort();
       URL.revokeObjectURL(item.preview);
@@ -94,7 +94,7 @@ export class SendQueue {
 
   readonly #set = this.#items.set;
 
-  #change(key: string, patch: Partial<Item>) {
+  #change(key: string, patch: Partial<UploadItem>) {
     this.#set(this.items().map((item) => (item.key === key ? { ...item, ...patch } : item)));
   }
 
@@ -105,7 +105,7 @@ export class SendQueue {
     if (running === 0 && waiting.length === 0) this.#options.onIdle();
   }
 
-  async #send(item: Item) {
+  async #send(item: UploadItem) {
     const stop = new AbortController();
     this.#stops.set(item.key, stop);
     this.#change(item.key, { state: 'sending', share: 0, reason: '' });
@@ -124,8 +124,8 @@ export class SendQueue {
     }
   }
 
-  async #upload({ key, file, name }: Item, signal: AbortSignal): Promise<string> {
-    const small = await shrink(file);
+  async #upload({ key, file, name }: UploadItem, signal: AbortSignal): Promise<string> {
+    const small = await shrinkImage(file);
     const storedName = small.type === 'image/jpeg' ? name.replace(/\.[^.]*$/, '.jpg') : name;
     const onProgress = (share: number) => this.#change(key, { share: share * 0.95 });
     const { id } = await source.uploadFile(small, storedName, onProgress, signal);
@@ -133,7 +133,7 @@ export class SendQueue {
     return id;
   }
 
-  async #store({ key, file, texts: { activity_name, captions, date_taken } }: Item, image: string) {
+  async #store({ key, file, texts: { activity_name, captions, date_taken } }: UploadItem, image: string) {
     const { images, album } = this.#options;
     const answers = {
       client_id: key,

@@ -1,22 +1,22 @@
 /** Holds the upload queue of an album while its screen is open. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { type Item, SendQueue } from './sendQueue.ts';
+import { type UploadItem, UploadQueue } from './sendQueue.ts';
 
 /** Milliseconds between retries after a lost connection. */
 const AGAIN = 15_000;
 
-export interface Sending {
-  queue: SendQueue;
-  items: readonly Item[];
+export interface ImageUploads {
+  queue: UploadQueue;
+  items: readonly UploadItem[];
   isBusy: boolean;
   /** True if leaving would lose pictures that are not in the album yet. */
   isOpen: boolean;
 }
 
 /** Uses `images`, `album` and `onIdle` of the first call only. Another album is another screen. */
-export function useSending(images: FormEntry, album: string, onIdle: () => void): Sending {
-  const [queue] = useState(() => new SendQueue({ images, album, onIdle }));
+export function useImageUploads(images: FormEntry, album: string, onIdle: () => void): ImageUploads {
+  const [queue] = useState(() => new UploadQueue({ images, album, onIdle }));
   const items = useSyncExternalStore(queue.subscribe, queue.items);
   useEffect(() => {
     // Retry only lost connections. What the server refused is left to the user.

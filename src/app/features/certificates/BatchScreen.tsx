@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
-import { type Api, source } from '../../data/source.ts';
+import { type FormApi, source } from '../../data/source.ts';
 import { date } from '../../data/words.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -18,7 +18,7 @@ import { Participants } from './Participants.tsx';
 /** Maximum number of pages: nobody trains a thousand people in one room. */
 const PAGES = 5;
 
-const all = (api: Api, filters: Filter[], sort?: string) =>
+const all = (api: FormApi, filters: Filter[], sort?: string) =>
   source.listAll(api, { filters, fields: 'all', ...(sort && { sort }) }, { pages: PAGES });
 
 export default function BatchScreen() {
@@ -74,7 +74,7 @@ function Batch({ certificates, trainings, participants, staff }: Props) {
       crumbs={[...useFormCrumbs(certificates), { label: t('batch.title') }]}
     >
       {offered.error && <FailureNote error={offered.error} />}
-      <AnySelect
+      <SelectWithAny
         className="am-after"
         maw="24rem"
         label={t('batch.training')}

@@ -9,12 +9,12 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { isApiError } from '../../data/errors.ts';
-import { toggled } from '../../data/order.ts';
+import { toggleInSet } from '../../data/order.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Certificates.module.css';
@@ -56,7 +56,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <DayInput label={t('sheet.date')} value={day} onChange={setDay} />
-        <AnySelect
+        <SelectWithAny
           label={t('batch.signer')}
           any={t('batch.noSigner')}
           options={signers.map((one) => ({ value: one.id, label: nameOf(one) }))}
@@ -73,7 +73,7 @@ export function Participants({ training, certificates, rows, issued, signers }: 
             failure={getOwn(failed, person.id)}
             chosen={chosen.has(person.id)}
             disabled={running !== null}
-            onChoose={() => setChosen(toggled(chosen, person.id))}
+            onChoose={() => setChosen(toggleInSet(chosen, person.id))}
           />
         ))}
       </ul>

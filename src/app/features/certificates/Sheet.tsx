@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordView, Refs } from '../../../core/generated/api.ts';
 import { formatDate } from '../../../core/text/dates.ts';
-import { direction, isolate, type Language, languageTag, pick } from '../../../core/text/languages.ts';
+import { direction, isolate, type Language, languageTag, pickText } from '../../../core/text/languages.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import mark from '../../theme/mark.svg';
 import classes from './Certificates.module.css';
@@ -19,7 +19,7 @@ interface Props {
   t: TFunction;
 }
 
-export function Sheet({ record, refs, form, url, language, t }: Props) {
+export function CertificateSheet({ record, refs, form, url, language, t }: Props) {
   const { data, current_state: state } = record;
   const answer = (name: string) => text(data, name);
   const kind = answer('kind') || 'training';
@@ -39,7 +39,7 @@ export function Sheet({ record, refs, form, url, language, t }: Props) {
       <div className={classes.frame}>
         <div className={`${classes.head} am-inline`}>
           <img src={mark} alt="" />
-          <p>{issuer ? pick(issuer, language) : ''}</p>
+          <p>{issuer ? pickText(issuer, language) : ''}</p>
         </div>
         <h2 className={classes.kind}>{t(`sheet.heading.${kind}`)}</h2>
         <div className={classes.body}>
@@ -82,7 +82,7 @@ export function Sheet({ record, refs, form, url, language, t }: Props) {
             <figcaption>{t('sheet.scan')}</figcaption>
           </figure>
         </div>
-        {state.id === 'revoked' && <p className={classes.stamp}>{pick(state.label, language)}</p>}
+        {state.id === 'revoked' && <p className={classes.stamp}>{pickText(state.label, language)}</p>}
       </div>
     </article>
   );

@@ -19,7 +19,7 @@ import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Certificates.module.css';
-import { Sheet } from './Sheet.tsx';
+import { CertificateSheet } from './Sheet.tsx';
 
 export default function ShowScreen() {
   const [params] = useSearchParams();
@@ -101,7 +101,7 @@ function Certificate({ entry, id }: { entry: FormEntry; id: string }) {
           {t('revokedHint')}
         </Alert>
       )}
-      <Sheet
+      <CertificateSheet
         record={record}
         refs={refs}
         form={form.data}

@@ -9,7 +9,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { preferences } from '../../data/preferences.ts';
 import { nameOf, text } from '../../data/words.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { isOffered, tableKeys, tablesApi } from './api.ts';
@@ -53,7 +53,7 @@ export function AttributeFields({ table, values, others, errorOf, onChange }: Pr
         const shared = { name, label: text(label) || <bdi dir="ltr">{name}</bdi>, error: errorOf(name) };
         if (type === 'boolean')
           return (
-            <AnySelect
+            <SelectWithAny
               {...shared}
               key={name}
               any={t('tables.notSaid')}

@@ -8,7 +8,7 @@ import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { moveItem } from '../../data/order.ts';
 import { nameOf, number, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -49,9 +49,9 @@ export default function EntriesScreen() {
       crumbs={[{ label: t('tables.title'), to: '/admin/master-tables' }, { label: title }]}
       buttons={
         mayEdit && (
-          <ActButton icon="plus" onClick={() => setOpen('new')} action="add">
+          <ActionButton icon="plus" onClick={() => setOpen('new')} action="add">
             {t('tables.add')}
-          </ActButton>
+          </ActionButton>
         )
       }
     >
@@ -151,14 +151,14 @@ function Tools({ searched, onSearch, mayEdit, onOrder, onHistory }: ToolsProps) 
     <div className="am-after am-cluster">
       <SearchField label={t('tables.search')} words={searched} onType={onSearch} />
       {mayEdit && onOrder && (
-        <ActButton icon="arrows-sort" variant="outline" onClick={onOrder} action="order">
+        <ActionButton icon="arrows-sort" variant="outline" onClick={onOrder} action="order">
           {t('tables.order')}
-        </ActButton>
+        </ActionButton>
       )}
       {mayEdit && (
-        <ActButton icon="history" variant="outline" onClick={onHistory} action="history">
+        <ActionButton icon="history" variant="outline" onClick={onHistory} action="history">
           {t('tables.history')}
-        </ActButton>
+        </ActionButton>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Text } from '../../../core/definitions/types.ts';
 import type { ChoiceTable } from '../../../core/generated/api.ts';
 import { text } from '../../data/words.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import type { ListPartProps } from './ListParts.tsx';
 import classes from './MasterTables.module.css';
 import { TextInputs } from './TextInputs.tsx';
@@ -39,7 +39,7 @@ export function ListHead({ draft, lists, departments, errorOf, onChange }: Props
           error={errorOf('/list')}
           onChange={(event) => onChange({ list: event.currentTarget.value })}
         />
-        <AnySelect
+        <SelectWithAny
           name="programme"
           label={t('newList.programme')}
           any={t('tables.shared')}
@@ -50,7 +50,7 @@ export function ListHead({ draft, lists, departments, errorOf, onChange }: Props
           value={draft.programme}
           onChange={(programme) => onChange({ programme })}
         />
-        <AnySelect
+        <SelectWithAny
           name="parentList"
           label={t('newList.parentList')}
           any={t('newList.noParent')}

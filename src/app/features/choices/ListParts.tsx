@@ -1,8 +1,8 @@
 /** Takes the first entries of a new list, and the attributes that its entries have. */
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ActButton } from '../../shell/ActButton.tsx';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { ParentPicker } from './AttributeFields.tsx';
 import { type ListDraft, NO_TEXT } from './listDraft.ts';
 import classes from './MasterTables.module.css';
@@ -39,14 +39,14 @@ export function ListItems({ draft: { items, parentList }, errorOf, onChange }: L
           <RemoveLine onRemove={() => onChange({ items: items.filter((_item, at) => at !== index) })} />
         </div>
       ))}
-      <ActButton
+      <ActionButton
         icon="plus"
         variant="default"
         onClick={() => onChange({ items: [...items, { label: NO_TEXT, parent: null }] })}
         action="add-item"
       >
         {t('tables.add')}
-      </ActButton>
+      </ActionButton>
     </section>
   );
 }
@@ -81,7 +81,7 @@ export function ListAttributes({ draft: { attributes }, errorOf, onChange }: Lis
               error={errorOf(`/attributes/${index}/name`)}
               onChange={(event) => patch(index, { name: event.currentTarget.value })}
             />
-            <AnySelect
+            <SelectWithAny
               name={`attribute_${index}_type`}
               label={t('newList.type')}
               options={TYPES.map((one) => ({ value: one, label: t(`newList.types.${one}`) }))}
@@ -92,14 +92,14 @@ export function ListAttributes({ draft: { attributes }, errorOf, onChange }: Lis
           <RemoveLine onRemove={() => onChange({ attributes: attributes.filter((_one, at) => at !== index) })} />
         </div>
       ))}
-      <ActButton
+      <ActionButton
         icon="plus"
         variant="default"
         onClick={() => onChange({ attributes: [...attributes, { name: '', type: 'string', label: NO_TEXT }] })}
         action="add-attribute"
       >
         {t('newList.addAttribute')}
-      </ActButton>
+      </ActionButton>
     </section>
   );
 }
@@ -107,8 +107,8 @@ export function ListAttributes({ draft: { attributes }, errorOf, onChange }: Lis
 function RemoveLine({ onRemove }: { onRemove: () => void }) {
   const { t } = useTranslation('admin');
   return (
-    <ActButton icon="trash" variant="subtle" color="gray" size="sm" mt="xs" onClick={onRemove} action="remove-line">
+    <ActionButton icon="trash" variant="subtle" color="gray" size="sm" mt="xs" onClick={onRemove} action="remove-line">
       {t('newList.remove')}
-    </ActButton>
+    </ActionButton>
   );
 }

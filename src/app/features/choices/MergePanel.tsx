@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../core/text/languages.ts';
 import type { Named } from '../../data/types.ts';
 import { nameOf } from '../../data/words.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ export function MergePanel({ entry, others, busy, error, onMerge, onBack }: Prop
   return (
     <>
       {error ? <FailureNote error={error} /> : null}
-      <AnySelect
+      <SelectWithAny
         label={t('tables.mergeWith', { name: isolate(nameOf(entry)) })}
         any={t('tables.choose')}
         options={others.map((one) => ({ value: one.id, label: nameOf(one) }))}

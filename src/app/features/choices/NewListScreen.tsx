@@ -11,13 +11,13 @@ import { text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
-import { AskLeaving, SAVED } from '../common-parts/AskLeaving.tsx';
+import { AskLeaving, SAVED_STATE } from '../common-parts/AskLeaving.tsx';
 import type { PartChange } from '../common-parts/api.ts';
 import { PublishPartDialog } from '../common-parts/PublishPartDialog.tsx';
 import { tableKeys, tablesApi } from './api.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListAttributes, ListItems } from './ListParts.tsx';
-import { EMPTY_LIST, type ListDraft, listErrors, listOfDraft, partOf } from './listDraft.ts';
+import { EMPTY_LIST, type ListDraft, listErrors, listOfDraft, listPartName } from './listDraft.ts';
 
 export default function NewListScreen() {
   const { t } = useTranslation('admin');
@@ -74,11 +74,11 @@ export default function NewListScreen() {
       <AskLeaving isEdited={draft !== EMPTY_LIST} />
       {asked && (
         <PublishPartDialog
-          part={partOf(draft.list)}
+          part={listPartName(draft.list)}
           name={text(draft.title)}
           asked={asked}
           onDone={() =>
-            navigate(`/admin/master-tables/${encodeURIComponent(draft.list)}`, { replace: true, state: SAVED })
+            navigate(`/admin/master-tables/${encodeURIComponent(draft.list)}`, { replace: true, state: SAVED_STATE })
           }
           onClose={() => setAsked(undefined)}
         />

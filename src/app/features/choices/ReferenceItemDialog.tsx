@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../data/errors.ts';
 import type { Named } from '../../data/types.ts';
 import { nameOf } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -218,17 +218,17 @@ function ItemButtons({ isOffered, isDouble, busy, onRetire, onMerge, onRestore }
     <span className="am-grow">
       {isOffered ? (
         <>
-          <ActButton icon="archive" variant="subtle" color="gray" loading={busy} onClick={onRetire} action="retire">
+          <ActionButton icon="archive" variant="subtle" color="gray" loading={busy} onClick={onRetire} action="retire">
             {t('tables.retire')}
-          </ActButton>
-          <ActButton icon="copy" variant="subtle" color="gray" onClick={onMerge} action="merge">
+          </ActionButton>
+          <ActionButton icon="copy" variant="subtle" color="gray" onClick={onMerge} action="merge">
             {t('tables.merge')}
-          </ActButton>
+          </ActionButton>
         </>
       ) : (
-        <ActButton icon="restore" variant="subtle" loading={busy} onClick={onRestore} action="restore">
+        <ActionButton icon="restore" variant="subtle" loading={busy} onClick={onRestore} action="restore">
           {t(isDouble ? 'tables.separate' : 'tables.restore')}
-        </ActButton>
+        </ActionButton>
       )}
     </span>
   );

@@ -30,7 +30,7 @@ export const EMPTY_LIST: ListDraft = {
 
 const ATTRIBUTE = /^[a-z][a-z0-9_]*$/;
 
-export const partOf = (list: string): string => `choices.${list}`;
+export const listPartName = (list: string): string => `choices.${list}`;
 
 /** Returns codes of errors and keys of texts, by pointer. `taken` are the names of the lists that are there. */
 export function listErrors(draft: ListDraft, taken: readonly string[]): Record<string, string> {
@@ -38,7 +38,7 @@ export function listErrors(draft: ListDraft, taken: readonly string[]): Record<s
   const mustHave = (pointer: string, text: FullText) => {
     for (const one of LANGUAGES) if (isBlankText(text[one])) found[`${pointer}/${one}`] = 'errors:required';
   };
-  if (!isPart(partOf(draft.list))) found['/list'] = 'newList.badName';
+  if (!isPart(listPartName(draft.list))) found['/list'] = 'newList.badName';
   else if (taken.includes(draft.list)) found['/list'] = 'errors:unique';
   mustHave('/title', draft.title);
   const names = draft.attributes.map(({ name }) => name);

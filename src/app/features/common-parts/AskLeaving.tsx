@@ -5,13 +5,13 @@ import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { appUpdate } from '../../offline/appUpdate.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 
-export const SAVED = { saved: true };
+export const SAVED_STATE = { saved: true };
 
 export function AskLeaving({ isEdited, question }: { isEdited: boolean; question?: string }) {
   const { t } = useTranslation('admin');
   // An expired session goes to the login page without asking.
   const blocker = useBlocker(
-    ({ nextLocation }) => isEdited && nextLocation.state !== SAVED && nextLocation.pathname !== '/login',
+    ({ nextLocation }) => isEdited && nextLocation.state !== SAVED_STATE && nextLocation.pathname !== '/login',
   );
   useEffect(() => (isEdited ? appUpdate.wait() : undefined), [isEdited]);
   useBeforeUnload((event) => isEdited && event.preventDefault());

@@ -3,14 +3,14 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Navigation } from '../../../core/definitions/types.ts';
-import { type Patch, patched, replacedAt, swappedAt, withoutAt } from '../../../core/edit/parts.ts';
+import { type Patch, replacedAt, swappedAt, withoutAt, withPatch } from '../../../core/edit/parts.ts';
 import type { CommonPartResponse, FormEntry } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { departmentName } from '../../shell/navigation/menu.ts';
 import { CollapsibleFields, focusNext, SelectField } from '../drafting/fields.tsx';
-import { Tool } from '../drafting/Tool.tsx';
-import { Words } from '../drafting/Words.tsx';
+import { ToolButton } from '../drafting/Tool.tsx';
+import { TranslatedTextField } from '../drafting/Words.tsx';
 import { AskLeaving } from './AskLeaving.tsx';
 import type { PartChange } from './api.ts';
 
@@ -125,7 +125,7 @@ function OneDepartment({ departments, forms, free, at, onMove, onMoveTo, onItems
               focusNext(...['up', 'down'].map((to) => `[data-line="${CSS.escape(line.id)}"] [data-action=line-${to}]`));
             }}
             onMoveTo={(other) => onMoveTo(index, other)}
-            onChange={(patch) => onItems(replacedAt(department.items, index, patched(line, patch)))}
+            onChange={(patch) => onItems(replacedAt(department.items, index, withPatch(line, patch)))}
             onRemove={() => onItems(withoutAt(department.items, index))}
           />
         ))}
@@ -169,7 +169,13 @@ function OneLine({ line, forms, departments, department, isFirst, isLast, ...act
       <div className="am-gap-1 am-inline">
         <bdi className="am-grow">{name}</bdi>
         {tools.map(({ to, icon, isOff, onClick }) => (
-          <Tool key={to} icon={icon} action={`line-${to}`} label={t(`menu.${to}`, { name })} {...{ isOff, onClick }} />
+          <ToolButton
+            key={to}
+            icon={icon}
+            action={`line-${to}`}
+            label={t(`menu.${to}`, { name })}
+            {...{ isOff, onClick }}
+          />
         ))}
       </div>
       <CollapsibleFields title={t('menu.more')}>
@@ -180,7 +186,7 @@ function OneLine({ line, forms, departments, department, isFirst, isLast, ...act
           value={String(department)}
           onChange={(other) => act.onMoveTo(Number(other))}
         />
-        <Words
+        <TranslatedTextField
           label={t('menu.name')}
           at=""
           name={`title-${line.id}`}

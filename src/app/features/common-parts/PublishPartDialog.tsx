@@ -13,7 +13,7 @@ import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { Differences } from '../versions/Differences.tsx';
-import { Refusal } from '../versions/Findings.tsx';
+import { FindingsOrFailure } from '../versions/Findings.tsx';
 import { type PartChange, partKeys, partsApi } from './api.ts';
 
 const CONFLICT = 417;
@@ -80,7 +80,7 @@ export function PublishPartDialog({ part, name, asked: { given, hash: seen, ques
           </Button>
         </Alert>
       ) : (
-        check.error && <Refusal error={check.error} />
+        check.error && <FindingsOrFailure error={check.error} />
       )}
       {compare.error && <FailureNote error={compare.error} />}
       {check.data && !isConflict && <Outcome isList={part.startsWith('choices.')} told={check.data} />}

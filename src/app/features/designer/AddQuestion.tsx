@@ -13,7 +13,7 @@ import type { TypeGroup } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -58,7 +58,10 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
           />
         )}
         {from === 'new' ? (
-          <Gallery isColumn={isColumn} onPick={(type) => add(addQuestion(draft, after, type, begin, isColumn))} />
+          <FieldTypeGallery
+            isColumn={isColumn}
+            onPick={(type) => add(addQuestion(draft, after, type, begin, isColumn))}
+          />
         ) : (
           <Taken
             onPick={(source, path) => {
@@ -69,7 +72,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
         )}
         {from === 'new' && (
           <p className="am-gap-3 am-row-gap-2 am-cluster">
-            <ActButton
+            <ActionButton
               icon="list-details"
               variant="default"
               size="sm"
@@ -77,9 +80,9 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
               onClick={() => add(addSection(draft, after, begin.section))}
             >
               {t('add.section')}
-            </ActButton>
+            </ActionButton>
             {after?.kind === 'question' && (
-              <ActButton
+              <ActionButton
                 icon="clipboard-list"
                 variant="default"
                 size="sm"
@@ -87,7 +90,7 @@ export function AddQuestion({ onClose }: { onClose: () => void }) {
                 onClick={() => add(addGroup(draft, after.path.split('.')[0] as string, begin.group))}
               >
                 {t('add.group')}
-              </ActButton>
+              </ActionButton>
             )}
           </p>
         )}
@@ -107,7 +110,7 @@ interface GalleryProps {
 }
 
 /** The types of answers: the usual ones first, the others by group. */
-export function Gallery({ isColumn = false, chosen, onPick }: GalleryProps) {
+export function FieldTypeGallery({ isColumn = false, chosen, onPick }: GalleryProps) {
   const { t } = useTranslation('designer');
   const [search, setSearch] = useState('');
   const types = Object.keys(FIELD_TYPES) as FieldTypeName[];

@@ -8,21 +8,21 @@ import type { Text } from '../../../core/definitions/types.ts';
 import { outlineOf, rowAt } from '../../../core/edit/outline.ts';
 import type { DefinitionDraftEntry, DefinitionDraftResponse, DefinitionIssue } from '../../../core/generated/api.ts';
 import { number, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import drafting from '../drafting/drafting.module.css';
 import { SaveStatus } from '../drafting/SaveState.tsx';
-import { Tool } from '../drafting/Tool.tsx';
+import { ToolButton } from '../drafting/Tool.tsx';
 import type { OpenDraft } from '../drafting/useDraft.ts';
 import { Differences } from '../versions/Differences.tsx';
 import { draftKeys, draftsApi } from '../versions/drafts.ts';
-import { Refusal } from '../versions/Findings.tsx';
+import { FindingsOrFailure } from '../versions/Findings.tsx';
 import { PublishDialog } from '../versions/PublishDialog.tsx';
 import classes from './Bar.module.css';
 import choice from './Choice.module.css';
-import { type Designer, FORM } from './context.ts';
+import { type Designer, FORM_KEY } from './context.ts';
 
 interface Props {
   open: OpenDraft<DefinitionDraftResponse>;
@@ -90,9 +90,9 @@ export function DesignerBar({ open, designer, issues, onJump, onPublishing }: Pr
       <Link to={words} className={`${classes.word} am-hovers ${classes.wide}`} data-action="translate">
         {t('bar.translate')}
       </Link>
-      <ActButton icon="send" size="sm" action="publish" onClick={() => void ask('publish')}>
+      <ActionButton icon="send" size="sm" action="publish" onClick={() => void ask('publish')}>
         {t('bar.publish')}
-      </ActButton>
+      </ActionButton>
       <NarrowMenu
         {...{ open, findings, words }}
         onFindings={() => setAsked('findings')}
@@ -117,7 +117,7 @@ function Steps({ open }: { open: OpenDraft<DefinitionDraftResponse> }) {
   return (
     <>
       <span className={classes.step}>
-        <Tool
+        <ToolButton
           icon="arrow-back-up"
           action="undo"
           label={t('bar.undo')}
@@ -126,7 +126,7 @@ function Steps({ open }: { open: OpenDraft<DefinitionDraftResponse> }) {
         />
       </span>
       <span className={`${classes.step} ${classes.forward}`}>
-        <Tool
+        <ToolButton
           icon="arrow-back-up"
           action="redo"
           label={t('bar.redo')}
@@ -200,7 +200,7 @@ function Findings({ issues, designer, onJump, onClose }: FindingsProps) {
   const { t } = useTranslation('designer');
   const rows = designer ? outlineOf(designer.draft) : [];
   const placeOfIssue = ({ file, pointer }: DefinitionIssue) =>
-    (file === undefined && rowAt(rows, pointer)?.key) || FORM;
+    (file === undefined && rowAt(rows, pointer)?.key) || FORM_KEY;
   return (
     <Dialog title={t('bar.findingsTitle')} size="lg" onClose={onClose}>
       {issues.length === 0 && <p>{t('bar.soundText')}</p>}
@@ -246,7 +246,7 @@ function Changes({ entry, onClose }: { entry: DefinitionDraftEntry; onClose: () 
           <Alert color="saffron" variant="light" mb="md">
             {t('bar.notYet')}
           </Alert>
-          <Refusal error={check.error} />
+          <FindingsOrFailure error={check.error} />
         </>
       )}
       {check.data &&

@@ -20,23 +20,23 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { useRootMark } from '../../theme/useRootMark.ts';
+import { useRootAttribute } from '../../theme/useRootMark.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
 import { FindingsContext } from '../drafting/findings.ts';
-import { Conflict } from '../drafting/SaveState.tsx';
+import { DraftConflict } from '../drafting/SaveState.tsx';
 import { type OpenDraft, useDraft } from '../drafting/useDraft.ts';
 import { usePreview } from '../versions/usePreview.ts';
 import { designerApi, formDrafts } from './api.ts';
 import { DesignerBar } from './Bar.tsx';
-import { type Designer, DesignerContext, FORM } from './context.ts';
+import { type Designer, DesignerContext, FORM_KEY } from './context.ts';
 import classes from './Designer.module.css';
 import { LivePane } from './LivePane.tsx';
 import { Outline } from './Outline.tsx';
 import { NewerVersionNotice } from './Overtaken.tsx';
 import { StaleTextsProvider } from './parts/OlderWords.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
-import { Unreadable } from './Unreadable.tsx';
+import { UnreadableDraft } from './Unreadable.tsx';
 import { useUndoKeys } from './useSteps.ts';
 
 export type Pane = 'outline' | 'form' | 'question';
@@ -116,7 +116,7 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
         />
         <main id="main" data-screen="designer" aria-labelledby="designer-title" className={classes.main}>
           <div className={classes.notices}>
-            {open.state === 'conflict' && <Conflict open={open} focus="[data-pane=outline] [data-row]" />}
+            {open.state === 'conflict' && <DraftConflict open={open} focus="[data-pane=outline] [data-row]" />}
             {designer && (
               <DesignerContext value={designer}>
                 <NewerVersionNotice both={both} setBoth={setBoth} />
@@ -134,7 +134,7 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
               </OnlineWidgets>
             </DesignerContext>
           ) : (
-            <Unreadable open={open} />
+            <UnreadableDraft open={open} />
           )}
         </main>
       </FindingsContext>
@@ -146,7 +146,7 @@ function Opened({ id, open }: { id: string; open: OpenDraft<DefinitionDraftRespo
 /** The three panes on a phone, one at a time. */
 function Tabs({ pane, mistakes, onPane }: { pane: Pane; mistakes: number; onPane: (pane: Pane) => void }) {
   const { t } = useTranslation('designer');
-  useRootMark('panes');
+  useRootAttribute('panes');
   return (
     <nav className={classes.tabs} aria-label={t('tabs.title')}>
       {(
@@ -184,8 +184,8 @@ function Tabs({ pane, mistakes, onPane }: { pane: Pane; mistakes: number; onPane
  */
 function useChosen() {
   const [search, setSearch] = useSearchParams();
-  const [chosen, setChosen] = useState(search.get('at') ?? FORM);
-  const put = useEffectEvent((key: string) => setSearch(key === FORM ? {} : { at: key }, { replace: true }));
+  const [chosen, setChosen] = useState(search.get('at') ?? FORM_KEY);
+  const put = useEffectEvent((key: string) => setSearch(key === FORM_KEY ? {} : { at: key }, { replace: true }));
   useEffect(() => put(chosen), [chosen]);
   return [chosen, setChosen] as const;
 }

@@ -12,7 +12,7 @@ import { designerPath } from './api.ts';
 import { useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import own from './LivePane.module.css';
-import { type FromFrame, isMessage, post } from './messages.ts';
+import { isMessage, type MessageFromFrame, postMessageTo } from './messages.ts';
 import { PlaceTools } from './PlaceTools.tsx';
 import { titleOf } from './titles.ts';
 
@@ -89,7 +89,7 @@ function useFrame(version: number, question: string | undefined) {
   latest.current = { version, question, choose, draft };
   const tell = () => {
     const { version: now, question: one } = latest.current;
-    post(frame.current?.contentWindow, { designer: 'draft', version: now, chosen: one });
+    postMessageTo(frame.current?.contentWindow, { designer: 'draft', version: now, chosen: one });
   };
   const told = useRef(tell);
   told.current = tell;
@@ -97,7 +97,7 @@ function useFrame(version: number, question: string | undefined) {
   useEffect(() => told.current(), [version, question]);
   useEffect(() => {
     const hear = (event: MessageEvent) => {
-      if (!isMessage<FromFrame>(event, frame.current?.contentWindow ?? null)) return;
+      if (!isMessage<MessageFromFrame>(event, frame.current?.contentWindow ?? null)) return;
       if (event.data.designer === 'ready') told.current();
       else if (event.data.designer === 'marked') setTop(event.data.top);
       else if (fieldAt(latest.current.draft, event.data.question)) {

@@ -15,7 +15,7 @@ import type { FormStore } from '../../widgets/store.ts';
 import { PreviewForm } from '../versions/PreviewForm.tsx';
 import { usePreview } from '../versions/usePreview.ts';
 import classes from './Live.module.css';
-import { isMessage, post, type ToFrame } from './messages.ts';
+import { isMessage, type MessageToFrame, postMessageTo } from './messages.ts';
 
 export default function LiveScreen() {
   const { draft: id = '' } = useParams();
@@ -59,7 +59,7 @@ export default function LiveScreen() {
 /** Says which question was clicked. */
 function choose({ target }: MouseEvent): void {
   const question = (target as Element).closest<HTMLElement>('[data-question]')?.dataset.question;
-  if (question !== undefined) post(window.parent, { designer: 'chosen', question });
+  if (question !== undefined) postMessageTo(window.parent, { designer: 'chosen', question });
 }
 
 /** Follows what is written: returns the question, and reads the draft again when the server has a newer one. */
@@ -69,17 +69,17 @@ function useWritten(shown: number | undefined, read: () => void): string | undef
   latest.current = { shown, read };
   useEffect(() => {
     const hear = (event: MessageEvent) => {
-      if (!isMessage<ToFrame>(event, window.parent) || event.data.designer !== 'draft') return;
+      if (!isMessage<MessageToFrame>(event, window.parent) || event.data.designer !== 'draft') return;
       setChosen(event.data.chosen);
       if (latest.current.shown !== undefined && event.data.version !== latest.current.shown) latest.current.read();
     };
     window.addEventListener('message', hear);
-    post(window.parent, { designer: 'ready' });
+    postMessageTo(window.parent, { designer: 'ready' });
     return () => window.removeEventListener('message', hear);
   }, []);
   // A draft that was saved while the form was read.
   useEffect(() => {
-    if (shown !== undefined) post(window.parent, { designer: 'ready' });
+    if (shown !== undefined) postMessageTo(window.parent, { designer: 'ready' });
   }, [shown]);
   return chosen;
 }
@@ -111,7 +111,7 @@ function Marked({ name }: { name: string }) {
     let asked = 0;
     const say = () => {
       const question = document.querySelector(`[data-question="${CSS.escape(name)}"]`);
-      post(window.parent, { designer: 'marked', top: question?.getBoundingClientRect().top });
+      postMessageTo(window.parent, { designer: 'marked', top: question?.getBoundingClientRect().top });
     };
     const ask = () => {
       cancelAnimationFrame(asked);
@@ -127,7 +127,7 @@ function Marked({ name }: { name: string }) {
       drawn.disconnect();
       window.removeEventListener('scroll', ask, true);
       window.removeEventListener('resize', ask);
-      post(window.parent, { designer: 'marked', top: undefined });
+      postMessageTo(window.parent, { designer: 'marked', top: undefined });
     };
   }, [name]);
   return (

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { beginForm, type Template } from '../../../core/edit/begin.ts';
+import { newFormDefinition, type Template } from '../../../core/edit/begin.ts';
 import { nameOfWords } from '../../../core/edit/names.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -39,7 +39,7 @@ export default function NewQuestionnaire({ forms, onClose }: { forms: readonly F
     mutationFn: async () => {
       const template = await templateOf(from, forms);
       const { language } = preferences();
-      return designerApi.begin(beginForm(template, { form, title: title.trim(), language, programme }));
+      return designerApi.begin(newFormDefinition(template, { form, title: title.trim(), language, programme }));
     },
     onSuccess: ({ data }) => navigate(designerPath(data.id)),
   });

@@ -6,16 +6,16 @@ import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { move } from '../../../core/edit/move.ts';
+import { moveByOne } from '../../../core/edit/move.ts';
 import { keyOf, type OutlineRow as Line, outlineOf } from '../../../core/edit/outline.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { focusNext } from '../drafting/fields.tsx';
 import { isMistake, useFindings } from '../drafting/findings.ts';
 import { AddQuestion } from './AddQuestion.tsx';
 import choice from './Choice.module.css';
-import { FORM, useDesigner } from './context.ts';
+import { FORM_KEY, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import outline from './Outline.module.css';
 import { OutlineDrag } from './OutlineDrag.tsx';
@@ -83,9 +83,9 @@ export function Outline() {
       </OutlineDrag>
       {shown.length === 0 && <p className="am-hint">{t(words ? 'outline.nothing' : 'outline.empty')}</p>}
       <span title={`${t('add.title')} (Ctrl + Enter)`}>
-        <ActButton icon="plus" variant="subtle" size="sm" action="add-question" onClick={() => setAdding(true)}>
+        <ActionButton icon="plus" variant="subtle" size="sm" action="add-question" onClick={() => setAdding(true)}>
           {t('add.title')}
-        </ActButton>
+        </ActionButton>
       </span>
       {isAdding && <AddQuestion onClose={() => setAdding(false)} />}
     </nav>
@@ -100,9 +100,9 @@ function FormRow({ onKeyDown }: { onKeyDown: (event: KeyboardEvent) => void }) {
     <button
       type="button"
       className={`${choice.choice} am-full am-round ${outline.row} am-holds am-pad-x-2 am-inline`}
-      data-row={FORM}
-      aria-current={chosen === FORM || undefined}
-      onClick={() => choose(FORM)}
+      data-row={FORM_KEY}
+      aria-current={chosen === FORM_KEY || undefined}
+      onClick={() => choose(FORM_KEY)}
       onKeyDown={onKeyDown}
     >
       <Icon name="settings" size={16} />
@@ -121,7 +121,7 @@ interface TreeActs {
 /** Returns what the keys do on a row, and on that of the form itself above them. */
 function useTreeKeys(shown: readonly Line[], { focus, focusMoved, foldRow }: TreeActs) {
   const { draft, change, choose } = useDesigner();
-  const keys = [FORM, ...shown.map(({ key }) => key)];
+  const keys = [FORM_KEY, ...shown.map(({ key }) => key)];
   /** Key of the next row whose title begins with a letter. */
   const lettered = (letter: string, at: number) =>
     [...shown.slice(at), ...shown.slice(0, at)].find((row) => fold(titleOf(row)).startsWith(fold(letter)))?.key;
@@ -134,12 +134,12 @@ function useTreeKeys(shown: readonly Line[], { focus, focusMoved, foldRow }: Tre
     const back = document.documentElement.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
     if (by && event.altKey) {
       if (!row) return;
-      const moved = move(draft, row.place, by);
+      const moved = moveByOne(draft, row.place, by);
       if (moved.draft !== draft) change(moved.draft);
       choose(keyOf(moved.place), false);
       focusMoved(keyOf(moved.place));
     } else if (by) focus(keys[at + by] ?? key);
-    else if (event.key === 'Home') focus(FORM);
+    else if (event.key === 'Home') focus(FORM_KEY);
     else if (event.key === 'End') focus(keys.at(-1) ?? key);
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') foldRow(key, event.key !== back);
     else if (event.key === ' ') choose(key);

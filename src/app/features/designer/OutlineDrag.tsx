@@ -14,7 +14,7 @@ import {
 } from '@dnd-kit/core';
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MoveRefusal, moveTo, type Side } from '../../../core/edit/moveTo.ts';
+import { type MoveRefusal, moveToPlace, type Side } from '../../../core/edit/moveTo.ts';
 import { keyOf, type OutlineRow, type Place } from '../../../core/edit/outline.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -75,14 +75,14 @@ export function OutlineDrag({ rows, onMoved, children }: Props) {
     const side = collisions?.[0]?.data?.side as Side;
     if (!from || !to) return put(undefined);
     if (now.current?.to.key === to.key && now.current.side === side) return;
-    const moved = moveTo(draft, from.place, to.place, side);
+    const moved = moveToPlace(draft, from.place, to.place, side);
     put({ to, side, refused: 'refused' in moved ? moved.refused : undefined });
   };
   const onDragEnd = () => {
     setDragged(undefined);
     if (dragged && gap?.refused) toast('info', t(`drag.no.${gap.refused}`));
     else if (dragged && gap) {
-      const moved = moveTo(draft, dragged.place, gap.to.place, gap.side);
+      const moved = moveToPlace(draft, dragged.place, gap.to.place, gap.side);
       if ('draft' in moved && moved.draft !== draft) {
         change(moved.draft);
         choose(keyOf(moved.place), false);

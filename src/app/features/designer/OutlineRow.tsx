@@ -10,7 +10,7 @@ import type { DefinitionIssue } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import choice from './Choice.module.css';
-import { type Designer, FORM } from './context.ts';
+import { type Designer, FORM_KEY } from './context.ts';
 import layout from './Designer.module.css';
 import outline from './Outline.module.css';
 import { useDragged } from './OutlineDrag.tsx';
@@ -57,7 +57,7 @@ export function rowContent(
     isTree,
     isFolded,
     isChosen: chosen === key,
-    isStop: chosen === key || (isFirst && chosen === FORM),
+    isStop: chosen === key || (isFirst && chosen === FORM_KEY),
     isNew: field !== undefined && !published.has(field.id),
     hasCondition: field?.visibleWhen !== undefined,
     isRequired: place.kind === 'question' && isRequired(draft, place.path),

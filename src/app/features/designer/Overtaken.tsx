@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type FormDraft, readFormDraft } from '../../../core/edit/draft.ts';
 import { outlineOf, rowAt } from '../../../core/edit/outline.ts';
-import { rebased } from '../../../core/edit/rebase.ts';
+import { rebaseDraft } from '../../../core/edit/rebase.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
@@ -55,7 +55,7 @@ function Since({ form, from, newest, onDone }: SinceProps) {
   const carry = useMutation({
     mutationFn: async () => {
       const [base, theirs] = await Promise.all([from, newest].map((one) => designerApi.published(form, one)));
-      return rebased(readFormDraft(base as never) as FormDraft, draft, readFormDraft(theirs as never) as FormDraft);
+      return rebaseDraft(readFormDraft(base as never) as FormDraft, draft, readFormDraft(theirs as never) as FormDraft);
     },
     onSuccess: (merged) => {
       change(merged.draft);

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldAt } from '../../../core/edit/draft.ts';
-import { move } from '../../../core/edit/move.ts';
+import { moveByOne } from '../../../core/edit/move.ts';
 import { keyOf, type Place } from '../../../core/edit/outline.ts';
 import { copyQuestion, removeQuestion } from '../../../core/edit/questions.ts';
 import { focusNext } from '../drafting/fields.tsx';
-import { Tool } from '../drafting/Tool.tsx';
-import { FORM, useDesigner } from './context.ts';
+import { ToolButton } from '../drafting/Tool.tsx';
+import { FORM_KEY, useDesigner } from './context.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 
 interface Props {
@@ -21,7 +21,7 @@ export function PlaceTools({ place, pane }: Props) {
   const { draft, change, choose, published } = useDesigner();
   const [isRemoving, setRemoving] = useState(false);
   const go = (by: -1 | 1) => {
-    const moved = move(draft, place, by);
+    const moved = moveByOne(draft, place, by);
     if (moved.draft === draft) return;
     change(moved.draft);
     choose(keyOf(moved.place));
@@ -37,17 +37,17 @@ export function PlaceTools({ place, pane }: Props) {
     const field = fieldAt(draft, path);
     if (field && published.has(field.id)) return setRemoving(true);
     change(removeQuestion(draft, path));
-    choose(FORM);
+    choose(FORM_KEY);
     focusNext('[data-pane=outline] [data-row]');
   };
   return (
     <>
-      <Tool icon="arrow-up" action="move-up" label={t('move.up')} onClick={() => go(-1)} />
-      <Tool icon="arrow-down" action="move-down" label={t('move.down')} onClick={() => go(1)} />
+      <ToolButton icon="arrow-up" action="move-up" label={t('move.up')} onClick={() => go(-1)} />
+      <ToolButton icon="arrow-down" action="move-down" label={t('move.down')} onClick={() => go(1)} />
       {place.kind === 'question' && (
         <>
-          <Tool icon="copy" action="copy" label={t('move.copy')} onClick={() => copy(place.path)} />
-          <Tool icon="trash" action="remove" label={t('move.remove')} onClick={() => remove(place.path)} />
+          <ToolButton icon="copy" action="copy" label={t('move.copy')} onClick={() => copy(place.path)} />
+          <ToolButton icon="trash" action="remove" label={t('move.remove')} onClick={() => remove(place.path)} />
         </>
       )}
       {isRemoving && place.kind === 'question' && <RemoveDialog path={place.path} onClose={() => setRemoving(false)} />}

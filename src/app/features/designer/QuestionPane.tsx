@@ -5,7 +5,7 @@ import { fieldAt } from '../../../core/edit/draft.ts';
 import { keyOf, outlineOf, type Place, placeOf } from '../../../core/edit/outline.ts';
 import { number } from '../../data/words.ts';
 import { Mistakes } from '../drafting/fields.tsx';
-import { FORM, useDesigner } from './context.ts';
+import { FORM_KEY, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import { FormPane } from './form/FormPane.tsx';
 import pane from './Pane.module.css';
@@ -13,7 +13,7 @@ import { PaneHead } from './PaneHead.tsx';
 import { AnswerPart } from './parts/AnswerPart.tsx';
 import { MorePart } from './parts/MorePart.tsx';
 import { RulesPart } from './parts/RulesPart.tsx';
-import { WhenPart } from './parts/WhenPart.tsx';
+import { ConditionPart } from './parts/WhenPart.tsx';
 import { WordsPart } from './parts/WordsPart.tsx';
 import { SectionPane } from './SectionPane.tsx';
 import { iconOf, titleOf } from './titles.ts';
@@ -21,7 +21,7 @@ import { iconOf, titleOf } from './titles.ts';
 export function QuestionPane() {
   const { draft, chosen } = useDesigner();
   const place = placeOf(chosen);
-  if (chosen === FORM || !place) return <FormPane />;
+  if (chosen === FORM_KEY || !place) return <FormPane />;
   if (place.kind !== 'question') return <SectionPane key={chosen} place={place} />;
   return fieldAt(draft, place.path) ? <OneQuestion path={place.path} /> : <FormPane />;
 }
@@ -45,7 +45,7 @@ function OneQuestion({ path }: { path: string }) {
         {/* By their number: a new question gets its name while somebody goes on from its words. */}
         <WordsPart path={path} field={field} />
         <AnswerPart key={`answer ${at}`} path={path} field={field} />
-        <WhenPart key={`when ${at}`} path={path} field={field} />
+        <ConditionPart key={`when ${at}`} path={path} field={field} />
         <RulesPart key={`rules ${at}`} path={path} field={field} />
         <MorePart key={`more ${at}`} path={path} field={field} />
         <Answered path={path} id={field.id} />

@@ -16,7 +16,7 @@ import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { focusNext, SelectField } from '../drafting/fields.tsx';
-import { FORM, useDesigner } from './context.ts';
+import { FORM_KEY, useDesigner } from './context.ts';
 
 export function RemoveDialog({ path, onClose }: { path: string; onClose: () => void }) {
   const { t } = useTranslation('designer');
@@ -46,7 +46,7 @@ export function RemoveDialog({ path, onClose }: { path: string; onClose: () => v
         ? dropQuestion(draft, path, { [language]: cleanText(reason) })
         : transferAnswers(draft, path, target, isNew),
     );
-    choose(FORM);
+    choose(FORM_KEY);
     focusNext('[data-pane=outline] [data-row]');
     onClose();
   };

@@ -5,18 +5,18 @@ import type { DraftSection } from '../../../core/edit/draft.ts';
 import { withSections } from '../../../core/edit/draft.ts';
 import { removeSection, ungroup } from '../../../core/edit/move.ts';
 import { outlineOf, type Place } from '../../../core/edit/outline.ts';
-import { patched, replacedAt } from '../../../core/edit/parts.ts';
+import { replacedAt, withPatch } from '../../../core/edit/parts.ts';
 import { text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Mistakes, SelectField } from '../drafting/fields.tsx';
-import { Words } from '../drafting/Words.tsx';
-import { FORM, useDesigner } from './context.ts';
+import { TranslatedTextField } from '../drafting/Words.tsx';
+import { FORM_KEY, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import pane from './Pane.module.css';
 import { PaneHead } from './PaneHead.tsx';
 import { ConditionField } from './parts/ConditionField.tsx';
 import { JsonBox } from './parts/JsonBox.tsx';
-import { Part } from './parts/Part.tsx';
+import { PanePart } from './parts/Part.tsx';
 
 type Headed = { title: Text; help?: Text; visibleWhen?: Condition; columns?: 1 | 2 | 3 };
 
@@ -36,7 +36,7 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
         : (next as DraftSection);
     change(withSections(draft, replacedAt(sections, place.section, changed)), step && `${at} ${step}`);
   };
-  const patch = (value: object, step?: string) => put(patched(own, value), step);
+  const patch = (value: object, step?: string) => put(withPatch(own, value), step);
   const isEmpty = place.kind === 'section' && section.fields.length === 0;
   const name = text(own.title) || outlineOf(draft).find((row) => row.pointer === at)?.key || '';
   return (
@@ -44,8 +44,8 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
       <PaneHead title={name} icon={place.kind === 'group' ? 'clipboard-list' : 'list-details'} place={place} />
       <div className={`${pane.parts} am-stack am-gap-0`}>
         <Mistakes at={(pointer) => pointer === at || pointer === `${at}/fields`} />
-        <Part title={t('words.title')} name="words">
-          <Words
+        <PanePart title={t('words.title')} name="words">
+          <TranslatedTextField
             label={t('section.heading')}
             isQuiet
             isLong
@@ -56,7 +56,7 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
             value={own.title}
             onChange={(title) => patch({ title: title ?? {} }, 'title')}
           />
-          <Words
+          <TranslatedTextField
             label={t('words.help')}
             isLong
             at={`${at}/help`}
@@ -65,8 +65,8 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
             value={own.help}
             onChange={(help) => patch({ help }, 'help')}
           />
-        </Part>
-        <Part title={t('when.title')} name="when" isOpen={own.visibleWhen !== undefined} brief={t('when.always')}>
+        </PanePart>
+        <PanePart title={t('when.title')} name="when" isOpen={own.visibleWhen !== undefined} brief={t('when.always')}>
           <ConditionField
             label={t('when.visible')}
             name="visibleWhen"
@@ -75,8 +75,8 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
             value={own.visibleWhen}
             onChange={(visibleWhen) => patch({ visibleWhen }, 'when')}
           />
-        </Part>
-        <Part title={t('more.title')} name="more" isOpen={false}>
+        </PanePart>
+        <PanePart title={t('more.title')} name="more" isOpen={false}>
           {place.kind === 'section' && (
             <SelectField
               label={t('section.columns')}
@@ -90,7 +90,7 @@ export function SectionPane({ place }: { place: Exclude<Place, { kind: 'question
             />
           )}
           <JsonBox label={t('more.jsonOf')} name="section-json" value={own} onChange={(value) => put(value)} />
-        </Part>
+        </PanePart>
         <Removing place={place} isEmpty={isEmpty} />
       </div>
     </section>
@@ -104,22 +104,22 @@ function Removing({ place, isEmpty }: { place: Exclude<Place, { kind: 'question'
   return (
     <>
       {place.kind === 'group' && (
-        <ActButton
+        <ActionButton
           icon="x"
           variant="default"
           size="sm"
           action="ungroup"
           onClick={() => {
             change(ungroup(draft, place));
-            choose(FORM);
+            choose(FORM_KEY);
           }}
         >
           {t('section.ungroup')}
-        </ActButton>
+        </ActionButton>
       )}
       {place.kind === 'section' && (
         <>
-          <ActButton
+          <ActionButton
             icon="trash"
             variant="default"
             color="red"
@@ -128,11 +128,11 @@ function Removing({ place, isEmpty }: { place: Exclude<Place, { kind: 'question'
             disabled={!isEmpty}
             onClick={() => {
               change(removeSection(draft, place.section));
-              choose(FORM);
+              choose(FORM_KEY);
             }}
           >
             {t('section.remove')}
-          </ActButton>
+          </ActionButton>
           {!isEmpty && <p className="am-hint">{t('section.notEmpty')}</p>}
         </>
       )}

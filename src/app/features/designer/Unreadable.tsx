@@ -9,7 +9,7 @@ import layout from './Designer.module.css';
 import pane from './Pane.module.css';
 import { JsonBox } from './parts/JsonBox.tsx';
 
-export function Unreadable({ open }: { open: OpenDraft<DefinitionDraftResponse> }) {
+export function UnreadableDraft({ open }: { open: OpenDraft<DefinitionDraftResponse> }) {
   const { t } = useTranslation('designer');
   const { definition } = open.content;
   // The version before is still read.

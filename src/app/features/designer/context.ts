@@ -6,7 +6,7 @@ import type { InitialTexts } from '../../../core/edit/questions.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 
 /** Key of the form's own part, beside those of the outline. */
-export const FORM = 'form';
+export const FORM_KEY = 'form';
 
 export interface Designer {
   id: string;

@@ -1,7 +1,7 @@
 /** What the screen of a draft and the live form in its frame tell each other. Nobody else is listened to. */
 
 /** To the frame: `version` of the draft that the server has, and the question that is written. */
-export interface ToFrame {
+export interface MessageToFrame {
   designer: 'draft';
   version: number;
   chosen: string | undefined;
@@ -11,7 +11,7 @@ export interface ToFrame {
  * From the frame: it is there and wants to be told; somebody chose a question of the form; or where the question that is written
  * stands, in pixels below the upper edge of the frame, undefined if it is not drawn.
  */
-export type FromFrame =
+export type MessageFromFrame =
   | { designer: 'ready' }
   | { designer: 'chosen'; question: string }
   | { designer: 'marked'; top: number | undefined };
@@ -30,6 +30,6 @@ export function isMessage<T extends { designer: string }>(
   );
 }
 
-export function post(to: Window | null | undefined, message: ToFrame | FromFrame): void {
+export function postMessageTo(to: Window | null | undefined, message: MessageToFrame | MessageFromFrame): void {
   to?.postMessage(message, window.location.origin);
 }

@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function SaveState({ open, focus }: Props) {
-  if (open.state === 'conflict' && open.theirs) return <Conflict open={open} focus={focus} />;
+  if (open.state === 'conflict' && open.theirs) return <DraftConflict open={open} focus={focus} />;
   return <SaveStatus state={open.state} />;
 }
 
@@ -30,7 +30,7 @@ export function SaveStatus({ state }: Pick<Props['open'], 'state'>) {
   );
 }
 
-export function Conflict({ open: { theirs, keepMine, takeTheirs }, focus }: Props) {
+export function DraftConflict({ open: { theirs, keepMine, takeTheirs }, focus }: Props) {
   const { t } = useTranslation('admin');
   if (!theirs) return null;
   const { differences = [] } = theirs;

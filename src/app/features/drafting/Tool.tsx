@@ -10,7 +10,7 @@ interface ToolProps {
   onClick: () => void;
 }
 
-export function Tool({ icon, action, label, isOff = false, onClick }: ToolProps) {
+export function ToolButton({ icon, action, label, isOff = false, onClick }: ToolProps) {
   return (
     <button
       type="button"

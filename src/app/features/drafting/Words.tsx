@@ -27,7 +27,7 @@ interface Props<Text extends object> {
 }
 
 /** The language of the person comes first: who writes begins with what they know. */
-export function Words<Text extends object>({
+export function TranslatedTextField<Text extends object>({
   label,
   isQuiet,
   at,

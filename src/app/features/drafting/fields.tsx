@@ -2,7 +2,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { preferences } from '../../data/preferences.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { showNumber, typedNumber } from '../../widgets/controls/NumberControl.tsx';
@@ -172,7 +172,7 @@ interface ActProps {
 }
 
 export function AddButton(props: ActProps) {
-  return <ActButton {...props} icon="plus" variant="subtle" size="sm" />;
+  return <ActionButton {...props} icon="plus" variant="subtle" size="sm" />;
 }
 
 /** What has the focus goes away with what is removed, so the focus moves to where one more is added. */
@@ -185,9 +185,9 @@ export function RemoveButton({ action, onClick, children }: ActProps) {
     requestAnimationFrame(() => beside instanceof HTMLElement && beside.focus());
   };
   return (
-    <ActButton icon="trash" variant="subtle" color="gray" size="sm" action={action} onClick={remove}>
+    <ActionButton icon="trash" variant="subtle" color="gray" size="sm" action={action} onClick={remove}>
       {children}
-    </ActButton>
+    </ActionButton>
   );
 }
 

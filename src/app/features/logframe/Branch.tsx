@@ -6,20 +6,20 @@ import { digits, text } from '../../data/words.ts';
 import { ToneBadge } from '../../screens/record/StatusBadge.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useTree } from './context.ts';
-import { Facts } from './Facts.tsx';
+import { NodeFacts } from './Facts.tsx';
 import classes from './Logframe.module.css';
 import { NodePanel } from './NodePanel.tsx';
 import { RollUpLine, StatusBadge } from './ProgressStatus.tsx';
 import { responsibleIds } from './people.ts';
 import { progressOf, rollUp } from './progress.ts';
-import { keyOf, levelBelow, type Node, type Table } from './tree.ts';
+import { levelBelow, type Node, nodeKey, type Table } from './tree.ts';
 
 export function Branch({ nodes, label }: { nodes: readonly Node[]; label: string }) {
   if (nodes.length === 0) return null;
   return (
     <ul className={`${classes.branch} am-full am-stack`} aria-label={label}>
       {nodes.map((node) => (
-        <Row key={keyOf(node)} node={node} siblings={nodes} />
+        <Row key={nodeKey(node)} node={node} siblings={nodes} />
       ))}
     </ul>
   );
@@ -28,7 +28,7 @@ export function Branch({ nodes, label }: { nodes: readonly Node[]; label: string
 function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
   const { t } = useTranslation('mande');
   const { closed, toggle, editing, today, me } = useTree();
-  const key = keyOf(node);
+  const key = nodeKey(node);
   const isOpen = !closed.has(key);
   const isEdited = editing?.open.has(key) === true;
   const { table, row, number } = node;
@@ -85,7 +85,7 @@ function Row({ node, siblings }: { node: Node; siblings: readonly Node[] }) {
       <div id={`lf-${key}-body`} className={`${classes.body} am-stack`} hidden={!isOpen && !isEdited}>
         {(isOpen || isEdited) && (
           <>
-            {editing && isEdited ? <NodePanel node={node} siblings={siblings} /> : <Facts node={node} />}
+            {editing && isEdited ? <NodePanel node={node} siblings={siblings} /> : <NodeFacts node={node} />}
             {(table === 'goals' || table === 'outcomes' || table === 'outputs') && (
               <RollUpLine figures={rollUp([node], today)} />
             )}

@@ -9,7 +9,7 @@ import { responsibleIds } from './people.ts';
 import { milestonesOf } from './progress.ts';
 import type { Node } from './tree.ts';
 
-export function Facts({ node }: { node: Node }) {
+export function NodeFacts({ node }: { node: Node }) {
   if (node.table === 'actions') return <ActionFacts node={node} />;
   return node.table === 'indicators' ? <IndicatorFacts node={node} /> : null;
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Filter, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { filteredListPath } from '../../../core/paths/listState.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { keys, useForms, useHome } from '../../data/queries.ts';
+import { queryKeys, useForms, useHome } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { date, number, text } from '../../data/words.ts';
 import dashboard from '../../screens/dashboard/Dashboard.module.css';
@@ -16,7 +16,7 @@ import { recordTitle } from '../../screens/record/title.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import { today } from '../../widgets/environment.tsx';
 import { useLogframes } from './data.ts';
 import { LateBadge, RollUpLine } from './ProgressStatus.tsx';
@@ -63,7 +63,7 @@ export default function MandeDashboard() {
                   <li key={record.id}>
                     <PanelLink to={recordPath(entry, record.id)}>
                       <b>
-                        <Name of={recordTitle(record)} />
+                        <RecordName of={recordTitle(record)} />
                       </b>
                       <RollUpLine figures={rollUp(treeOf(record.data).roots, today())} />
                     </PanelLink>
@@ -117,7 +117,7 @@ function Due({ records, entry }: { records: RecordView[]; entry: FormEntry }) {
                 <bdi>{String(row.title ?? t('untitled'))}</bdi>
               </b>
               <small>
-                <Name of={recordTitle(record)} />
+                <RecordName of={recordTitle(record)} />
               </small>
             </PanelLink>
           </li>
@@ -142,7 +142,7 @@ function Logs() {
   const since = new Date(Date.parse(today()) - 7 * 86_400_000).toISOString().slice(0, 10);
   const filters: Filter[] = [{ field: 'submitted_at', op: 'gte', value: since }];
   const totals = useQuery({
-    queryKey: keys.list(
+    queryKey: queryKeys.list(
       'logs',
       logs.map(({ form }) => form),
       since,

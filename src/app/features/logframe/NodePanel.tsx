@@ -11,7 +11,7 @@ import { FormHostProvider, useFormHost } from '../../widgets/host.tsx';
 import { rowCells } from '../../widgets/table/rowCells.tsx';
 import { type TreeEditing, useTree } from './context.ts';
 import classes from './Logframe.module.css';
-import { keyOf, levelBelow, type Node, parentOf, possibleParents, type Table, withDescendants } from './tree.ts';
+import { levelBelow, type Node, nodeKey, parentOf, possibleParents, type Table, withDescendants } from './tree.ts';
 
 const NONE: RecordErrors = {};
 
@@ -54,7 +54,7 @@ function ParentSelect({ node, editing }: { node: Node; editing: TreeEditing }) {
   const places = possibleParents(tree, node);
   const above = parentOf(tree, node);
   if (places.length === 0 || (places.length === 1 && above)) return null;
-  const id = `lf-${keyOf(node)}-above`;
+  const id = `lf-${nodeKey(node)}-above`;
   return (
     <div className="am-field">
       <label className="am-label" htmlFor={id}>
@@ -63,15 +63,15 @@ function ParentSelect({ node, editing }: { node: Node; editing: TreeEditing }) {
       <select
         id={id}
         className="am-input"
-        value={above ? keyOf(above) : ''}
+        value={above ? nodeKey(above) : ''}
         onChange={(event) => {
-          const to = places.find((one) => keyOf(one) === event.target.value);
+          const to = places.find((one) => nodeKey(one) === event.target.value);
           if (to) editing.moveBelow(node, to);
         }}
       >
         {!above && <option value="">{t('choose')}</option>}
         {places.map((one) => (
-          <option key={keyOf(one)} value={keyOf(one)}>
+          <option key={nodeKey(one)} value={nodeKey(one)}>
             {`${t(`level.${one.table}`)} ${digits(one.number)} – ${String(one.row.title ?? t('untitled'))}`}
           </option>
         ))}
@@ -103,7 +103,7 @@ function NodeTools({ node, siblings, editing }: ToolsProps) {
           className="am-button am-primary"
           onClick={() => {
             flushTyping();
-            editing.toggle(keyOf(node));
+            editing.toggle(nodeKey(node));
           }}
         >
           <Icon name="check" size={16} /> {t('done')}

@@ -17,7 +17,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import { today } from '../../widgets/environment.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
@@ -26,7 +26,7 @@ import classes from './Logframe.module.css';
 import { IndicatorProgress, LateBadge } from './ProgressStatus.tsx';
 import { responsibleIds } from './people.ts';
 import { milestonesOf } from './progress.ts';
-import { allNodes, keyOf, type Node, pathTo, treeOf } from './tree.ts';
+import { allNodes, ancestorsOf, type Node, nodeKey, treeOf } from './tree.ts';
 
 export default function TaggedScreen() {
   const { t } = useTranslation('mande');
@@ -83,7 +83,7 @@ function tasksOf(records: RecordView[], person: string, day: string): Task[] {
     const tree = treeOf(record.data);
     return allNodes(tree).flatMap((node): Task[] =>
       responsibleIds(node.row).includes(person)
-        ? [{ record, node, above: pathTo(tree, node), due: dueOf(node, day), done: isDone(node.row, node) }]
+        ? [{ record, node, above: ancestorsOf(tree, node), due: dueOf(node, day), done: isDone(node.row, node) }]
         : [],
     );
   });
@@ -120,7 +120,7 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
       <ul className={`${classes.branch} am-full am-stack`}>
         {tasks.map(({ record, node, above, due, done }) => (
           <li
-            key={`${record.id} ${keyOf(node)}`}
+            key={`${record.id} ${nodeKey(node)}`}
             className={`${classes.node} am-box`}
             data-table={node.table}
             data-task
@@ -130,16 +130,16 @@ function Tasks({ records, entry, person }: { records: RecordView[]; entry: FormE
                 {t(`level.${node.table}`)} <bdi dir="ltr">{digits(node.number)}</bdi>
               </span>
               <Link
-                to={`${recordPath(entry, record.id)}#lf-${keyOf(node)}`}
+                to={`${recordPath(entry, record.id)}#lf-${nodeKey(node)}`}
                 className={`${classes.name} am-wraps`}
                 dir="auto"
               >
                 {String(node.row.title ?? t('untitled'))}
               </Link>
               <p className="am-hint am-gap-2 am-row-gap-0 am-cluster">
-                <Name of={recordTitle(record)} />
+                <RecordName of={recordTitle(record)} />
                 {above.slice(1).map((one) => (
-                  <span key={keyOf(one)}>
+                  <span key={nodeKey(one)}>
                     <Icon name="chevron-right" size={12} /> <bdi>{String(one.row.title ?? '')}</bdi>
                   </span>
                 ))}

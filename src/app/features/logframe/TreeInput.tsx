@@ -11,13 +11,13 @@ import { TreeContext, type TreeEditing } from './context.ts';
 import { Frame } from './Frame.tsx';
 import { useResponsibleNames } from './people.ts';
 import {
-  addBelow,
+  addChildRow,
   allNodes,
   changeRow,
-  keyOf,
-  moveAmong,
-  moveBelow,
+  moveAmongSiblings,
+  moveToParent,
   type Node,
+  nodeKey,
   removeNode,
   type Tree,
   treeOf,
@@ -94,7 +94,7 @@ function useEditing(store: FormStore, tree: Tree) {
     change: (node, patch) => store.set(changeRow(store.data, node, patch)),
     add(above, table) {
       flushTyping();
-      const { patch, id } = addBelow(store.data, above && fresh(above), table);
+      const { patch, id } = addChildRow(store.data, above && fresh(above), table);
       store.set(patch);
       const key = `${table}-${id}`;
       setOpened((before) => new Set([...before, key]));
@@ -107,12 +107,12 @@ function useEditing(store: FormStore, tree: Tree) {
     },
     move(siblings, node, by) {
       flushTyping();
-      const patch = moveAmong(store.data, siblings.map(fresh), fresh(node), by);
+      const patch = moveAmongSiblings(store.data, siblings.map(fresh), fresh(node), by);
       if (patch) store.set(patch);
     },
     moveBelow(node, above) {
       flushTyping();
-      store.set(moveBelow(store.data, fresh(node), fresh(above)));
+      store.set(moveToParent(store.data, fresh(node), fresh(above)));
     },
   };
   return { editing, closePanels: () => setOpened(new Set()) };
@@ -124,5 +124,5 @@ function keysWithErrors(tree: Tree, pointers: readonly string[]): string[] {
   const places = new Set(pointers.map((pointer) => pointer.split('/').slice(1, 3).join('/')));
   return allNodes(tree)
     .filter(({ table, index }) => places.has(`${table}/${index}`))
-    .map(keyOf);
+    .map(nodeKey);
 }

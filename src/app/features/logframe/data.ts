@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Filter } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
-import { keys, useForms } from '../../data/queries.ts';
+import { queryKeys, useForms } from '../../data/queries.ts';
 import type { ListView } from '../../data/types.ts';
 
 export const FORM = 'logframe';
@@ -14,7 +14,7 @@ export function useLogframes(filters: Filter[] | null) {
   const entry = useForms().data?.find((one) => one.form === FORM);
   const base = entry?.api.base ?? '';
   const query = useQuery({
-    queryKey: keys.list(base, 'whole', filters),
+    queryKey: queryKeys.list(base, 'whole', filters),
     queryFn: ({ signal }) =>
       call<ListView>(
         `${base}?${new URLSearchParams({ fields: 'all', per_page: String(MOST), filters: JSON.stringify(filters) })}`,

@@ -83,7 +83,7 @@ export function allNodes(tree: Tree): Node[] {
 }
 
 /** Returns a stable key of a node, even while its row has no id. */
-export function keyOf({ table, row, index }: Pick<Node, 'table' | 'row' | 'index'>): string {
+export function nodeKey({ table, row, index }: Pick<Node, 'table' | 'row' | 'index'>): string {
   return `${table}-${typeof row.id === 'string' ? row.id : `at${index}`}`;
 }
 
@@ -101,7 +101,7 @@ export function changeRow(data: RecordData, { table, index }: Node, patch: Recor
 }
 
 /** Adds a row to a table below a node, or a goal if the node is null. Returns the patch and the new id. */
-export function addBelow(data: RecordData, above: Node | null, table: Table): { patch: RecordData; id: string } {
+export function addChildRow(data: RecordData, above: Node | null, table: Table): { patch: RecordData; id: string } {
   const id = v7();
   const rule = ABOVE[table];
   if (!rule || !above) return { patch: { [table]: [...rowsOf(data, table), { id }] }, id };
@@ -129,7 +129,12 @@ export function removeNode(data: RecordData, node: Node): RecordData {
 }
 
 /** Moves a node up (-1) or down (1) among its siblings. Returns null at the end. */
-export function moveAmong(data: RecordData, siblings: readonly Node[], node: Node, by: -1 | 1): RecordData | null {
+export function moveAmongSiblings(
+  data: RecordData,
+  siblings: readonly Node[],
+  node: Node,
+  by: -1 | 1,
+): RecordData | null {
   const at = siblings.findIndex((one) => one.row === node.row);
   const other = siblings[at + by];
   if (at < 0 || !other) return null;
@@ -154,7 +159,7 @@ export function parentOf(tree: Tree, node: Node): Node | undefined {
     : undefined;
 }
 
-export function moveBelow(data: RecordData, node: Node, above: Node): RecordData {
+export function moveToParent(data: RecordData, node: Node, above: Node): RecordData {
   const rule = ABOVE[node.table];
   if (!rule) return {};
   const { name, patch } = named(data, above);
@@ -162,7 +167,7 @@ export function moveBelow(data: RecordData, node: Node, above: Node): RecordData
 }
 
 /** Returns the ancestors of the node, from the goal down. */
-export function pathTo(tree: Tree, node: Node): Node[] {
+export function ancestorsOf(tree: Tree, node: Node): Node[] {
   const above = parentOf(tree, node);
-  return above ? [...pathTo(tree, above), above] : [];
+  return above ? [...ancestorsOf(tree, above), above] : [];
 }

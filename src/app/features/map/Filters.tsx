@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MapSitesResponse } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import type { FilterName } from './api.ts';
 import classes from './Map.module.css';
@@ -37,7 +37,7 @@ export function Filters({ options, chosen, choose, clear }: Props) {
   const fields = (
     <div className={`${classes.fields} am-stack am-gap-3 am-bottom`}>
       {selects.map(([name, any, items]) => (
-        <AnySelect
+        <SelectWithAny
           key={name}
           label={t(name)}
           any={any}

@@ -11,7 +11,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useBorders } from '../../widgets/map/useBorders.ts';
 import { useLeaflet } from '../../widgets/map/useLeaflet.ts';
 import { usePlaceNames } from '../../widgets/map/usePlaceNames.ts';
-import { useTidyNames } from '../../widgets/map/useTidyNames.ts';
+import { useHideOverlaps } from '../../widgets/map/useTidyNames.ts';
 import { useView } from '../../widgets/map/useView.ts';
 import type { MapCenter, MapView } from './api.ts';
 import classes from './Map.module.css';
@@ -49,7 +49,7 @@ export default function SiteMap({ marks, chosen, at, fit, onView, onMark }: Prop
   const view = useView(map);
   const bordered = useBorders(map, view);
   usePlaceNames(map, view, { isEmpty: false, bordered });
-  useTidyNames(map);
+  useHideOverlaps(map);
   // Before the map moves for the first time, so that this is told too.
   useTelling(map, onView);
   useFit(map, at, fit);

@@ -12,9 +12,9 @@ import { instant, recordName, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import { ConflictDesk } from './Desk.tsx';
-import { Mark } from './UnsentRow.tsx';
+import { CodeOrMark } from './UnsentRow.tsx';
 import { useLocalRecords } from './useLocalRecords.ts';
 
 export default function ConflictScreen() {
@@ -64,9 +64,9 @@ function OfOperation({ operation }: { operation: Operation }) {
     <>
       <p className="am-cluster am-row-gap-0 am-wraps">
         <b>
-          <Name of={recordName(local?.name) || text(entry?.title)} />
+          <RecordName of={recordName(local?.name) || text(entry?.title)} />
         </b>
-        <Mark id={operation.record_id} code={local?.record.code ?? null} />
+        <CodeOrMark id={operation.record_id} code={local?.record.code ?? null} />
         <span className="am-hint">{t('desk.yours', { when: instant(operation.captured_at) })}</span>
       </p>
       <ConflictDesk {...{ operation, local, merge, onResolve }} {...operation.state} onLeave={leave} />

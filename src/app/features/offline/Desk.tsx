@@ -9,11 +9,11 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Refs } from '../../../core/generated/api.ts';
 import type { Choices, RecordMerge } from '../../../core/sync/merge.ts';
-import type { LocalRecord, Operation, SyncFailure, Theirs } from '../../../core/sync/types.ts';
+import type { LocalRecord, Operation, SyncFailure, TheirVersion } from '../../../core/sync/types.ts';
 import { useForm } from '../../data/definitions.ts';
 import { useCommon, useForms } from '../../data/queries.ts';
 import { instant, text } from '../../data/words.ts';
-import { Conflict } from '../../screens/form/conflict/Conflict.tsx';
+import { ConflictResolver } from '../../screens/form/conflict/Conflict.tsx';
 import { ReviewComments } from '../../screens/record/ReviewComments.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -24,7 +24,7 @@ import { stepLabel } from './unsent.ts';
 
 interface Props {
   operation: Operation;
-  theirs: Theirs;
+  theirs: TheirVersion;
   failure: SyncFailure;
   /** What is known of the record: names of what its answers refer to, and what a reviewer wrote. */
   local: Partial<Pick<LocalRecord, 'refs' | 'review'>> | undefined;
@@ -61,7 +61,7 @@ export function ConflictDesk({ merge, onResolve, onLeave, writer, ...shown }: Pr
       {send.error && <FailureNote error={send.error} />}
       <OnlineWidgets>
         {merged.data ? (
-          <Conflict
+          <ConflictResolver
             merge={merged.data}
             mineAt={operation.captured_at}
             {...(writer !== undefined && { writer })}
@@ -72,7 +72,7 @@ export function ConflictDesk({ merge, onResolve, onLeave, writer, ...shown }: Pr
             onResolve={(choices) => send.mutate(choices)}
           >
             <NewState {...shown} form={form.data} />
-          </Conflict>
+          </ConflictResolver>
         ) : (
           <AskAgain
             {...shown}
@@ -90,7 +90,7 @@ export function ConflictDesk({ merge, onResolve, onLeave, writer, ...shown }: Pr
 const NO_NAMES: Refs = {};
 
 /** Returns what the reviewer wrote to single questions, if that is why the record is in its state. */
-function commentsOf(local: Props['local'], { state }: Theirs): Record<string, string> {
+function commentsOf(local: Props['local'], { state }: TheirVersion): Record<string, string> {
   const review = local?.review?.to_state === state ? local.review : undefined;
   return Object.fromEntries((review?.fields ?? []).map(({ field, comment }) => [field, comment]));
 }

@@ -10,11 +10,11 @@ import { instant, number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
 import { renewalProgress } from '../../offline/store/renewalProgress.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import MakeRoom from '../../shell/offline/MakeRoom.tsx';
-import { bytes } from '../../shell/offline/words.ts';
+import { formatBytes } from '../../shell/offline/words.ts';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { NotSetUp } from './NotSetUp.tsx';
@@ -78,8 +78,8 @@ function Facts() {
             <dt>{t('settings.storage')}</dt>
             <dd>
               {use.data.quota === null
-                ? bytes(use.data.used)
-                : t('settings.of', { used: bytes(use.data.used), quota: bytes(use.data.quota) })}
+                ? formatBytes(use.data.used)
+                : t('settings.of', { used: formatBytes(use.data.used), quota: formatBytes(use.data.quota) })}
             </dd>
           </div>
         )}
@@ -87,9 +87,14 @@ function Facts() {
       {use.data && <p>{t(use.data.isPersistent ? 'settings.persistent' : 'settings.notPersistent')}</p>}
       {use.data && !use.data.isPersistent && (
         <div className={`${classes.buttons} am-flow`}>
-          <ActButton icon="shield-check" variant="default" loading={protect.isPending} onClick={() => protect.mutate()}>
+          <ActionButton
+            icon="shield-check"
+            variant="default"
+            loading={protect.isPending}
+            onClick={() => protect.mutate()}
+          >
             {t('settings.protect')}
-          </ActButton>
+          </ActionButton>
         </div>
       )}
       {protect.data === false && <p role="status">{t('settings.refused')}</p>}
@@ -116,7 +121,7 @@ function Refresh() {
     <>
       {get.error && <FailureNote error={get.error} />}
       <div className={`${classes.buttons} am-flow`}>
-        <ActButton
+        <ActionButton
           icon="refresh"
           variant="default"
           loading={get.isPending}
@@ -124,7 +129,7 @@ function Refresh() {
           onClick={() => get.mutate()}
         >
           {t('settings.refresh')}
-        </ActButton>
+        </ActionButton>
       </div>
       <p className={`am-hint ${classes.why}`}>
         {mode === 'offline' ? t('app:error.offlineMode') : t('settings.refreshText')}

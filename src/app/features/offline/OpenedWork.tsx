@@ -18,7 +18,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { IssueUnlockFile } from './GiveOpening.tsx';
 import classes from './Offline.module.css';
-import { RestOfWork } from './RestOfWork.tsx';
+import { RemainingWork } from './RestOfWork.tsx';
 import type { RescuedWork } from './rescuedWork.ts';
 
 export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: () => void }) {
@@ -69,7 +69,7 @@ export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: ()
           {rest.length > 0 && (
             <>
               <p>{t('takeIn.rest', { changes: number(rest.length) })}</p>
-              <RestOfWork
+              <RemainingWork
                 {...{ rest, work }}
                 writer={account.name}
                 onDecided={(isToSend) => (isToSend ? send.mutate() : void look())}

@@ -8,7 +8,7 @@ import { useForms } from '../../data/queries.ts';
 import { instant, nameOf, number, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { ChoiceForm, type OfferedChoice } from '../../shell/offline/ChoiceForm.tsx';
 import { OnlineOnly } from '../../shell/offline/NeedsServer.tsx';
@@ -26,9 +26,9 @@ export default function PrepareScreen() {
   const isIdle = is === 'none' || is === 'done';
   const asks = is === 'none' || isChoosing;
   const more = mode === 'online' && !isChoosing && (
-    <ActButton icon="download" variant="default" onClick={() => setChoosing(true)}>
+    <ActionButton icon="download" variant="default" onClick={() => setChoosing(true)}>
       {t('prepare.more')}
-    </ActButton>
+    </ActionButton>
   );
   if (mode === 'offline' && isIdle && !at) return <OnlineOnly>{null}</OnlineOnly>;
   if (!isSupported)

@@ -15,8 +15,8 @@ import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { ConflictDesk } from './Desk.tsx';
 import classes from './Offline.module.css';
-import { Mark } from './UnsentRow.tsx';
-import { kindText, stepLabel, type UnsentRecord, unsentRecords, whyText } from './unsent.ts';
+import { CodeOrMark } from './UnsentRow.tsx';
+import { failureReasonText, kindText, stepLabel, type UnsentRecord, unsentRecords } from './unsent.ts';
 
 interface Props {
   rest: readonly Operation[];
@@ -27,7 +27,7 @@ interface Props {
   onDecided: (isToSend: boolean) => void;
 }
 
-export function RestOfWork({ rest, ...props }: Props) {
+export function RemainingWork({ rest, ...props }: Props) {
   return (
     <ul className="am-rows">
       {unsentRecords(rest).map((unsent) => (
@@ -57,7 +57,7 @@ function OfRecord({ unsent, ...props }: Omit<Props, 'rest'> & { unsent: UnsentRe
   return (
     <li data-rest={record_id} data-state={unsent.is}>
       <div className="am-cluster am-row-gap-0 am-wraps">
-        <b>{name || title}</b> <Mark id={record_id} code={record?.code ?? null} />
+        <b>{name || title}</b> <CodeOrMark id={record_id} code={record?.code ?? null} />
         {name && <span className="am-hint">{title}</span>}
       </div>
       <ul className="am-gap-1 am-above-1 am-stack">
@@ -71,7 +71,7 @@ function OfRecord({ unsent, ...props }: Omit<Props, 'rest'> & { unsent: UnsentRe
       {failure && stuck && (
         <p className={`am-warning ${classes.why}`}>
           <Icon name="alert-triangle" size={16} />{' '}
-          <bdi>{failure.message || whyText(stuck, failure, stepLabel(stuck, entry, common), t)}</bdi>
+          <bdi>{failure.message || failureReasonText(stuck, failure, stepLabel(stuck, entry, common), t)}</bdi>
         </p>
       )}
       {stuck && isOpen && <Decide {...props} stuck={stuck} onLeave={() => setLeaving(true)} />}

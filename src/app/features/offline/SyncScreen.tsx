@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom';
 import { recordPath } from '../../../core/paths/screens.ts';
 import type { Receipt } from '../../../core/sync/types.ts';
 import { useForm } from '../../data/definitions.ts';
-import { grouped } from '../../data/groups.ts';
+import { groupBy } from '../../data/groups.ts';
 import { useForgetRecords, useForms } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
 import { isSyncing, useOffline, useOfflineState } from '../../offline/context.ts';
 import { deviceHasStores } from '../../offline/store/session.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import MakeRoom from '../../shell/offline/MakeRoom.tsx';
@@ -20,7 +20,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import classes from './Offline.module.css';
 import { RescueFile } from './RescueFile.tsx';
-import { Mark, UnsentRow } from './UnsentRow.tsx';
+import { CodeOrMark, UnsentRow } from './UnsentRow.tsx';
 import { type UnsentRecord, unsentRecords } from './unsent.ts';
 import { useLocalRecords } from './useLocalRecords.ts';
 import { useStoreOpening } from './useStoreOpening.ts';
@@ -45,7 +45,7 @@ export default function SyncScreen() {
         <section className={`${classes.panel} am-card am-after`} data-group="failed">
           <h2>{t('sync.failed')}</h2>
           <p className="am-hint">{t('sync.failedText')}</p>
-          {grouped(failed, ({ form }) => form).map((rows) => (
+          {groupBy(failed, ({ form }) => form).map((rows) => (
             <Table
               key={rows[0]?.form}
               name={text(forms.find(({ form }) => form === rows[0]?.form)?.plural) || (rows[0]?.form ?? '')}
@@ -120,9 +120,9 @@ function Run() {
         </BarLink>
       )}
       {canSend && (
-        <ActButton icon="send" loading={running} onClick={() => void sync.run().then(forget)}>
+        <ActionButton icon="send" loading={running} onClick={() => void sync.run().then(forget)}>
           {t('sync.do')}
-        </ActButton>
+        </ActionButton>
       )}
     </section>
   );
@@ -142,9 +142,9 @@ function NoRoom() {
       <p className="am-hint">{t(isSome ? 'sync.noRoomText' : 'sync.noRoomAtAllText')}</p>
       <div className={`${classes.buttons} am-flow`}>
         <MakeRoom />
-        <ActButton icon="refresh" variant="default" loading={sync.running} onClick={() => void sync.run()}>
+        <ActionButton icon="refresh" variant="default" loading={sync.running} onClick={() => void sync.run()}>
           {t('app:retry')}
-        </ActButton>
+        </ActionButton>
       </div>
     </section>
   );
@@ -244,9 +244,9 @@ const ReceiptRow = memo(function ReceiptRow({ receipt }: { receipt: Receipt }) {
         ) : (
           <b>{name}</b>
         )}
-        <Mark id={record_id} code={code} />
+        <CodeOrMark id={record_id} code={code} />
         {/* The mark under which the person knows it, perhaps from paper. */}
-        {kind === 'create' && code && <Mark id={record_id} code={null} />}
+        {kind === 'create' && code && <CodeOrMark id={record_id} code={null} />}
       </div>
       <p className={`am-hint ${classes.why}`}>
         {text(entry?.title)} · {instant(at)}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { isCorrectable } from '../../../core/sync/failures.ts';
-import { markOf } from '../../../core/sync/mark.ts';
+import { recordMark } from '../../../core/sync/mark.ts';
 import { isTooLate } from '../../../core/sync/retryAfterOthers.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { isolate } from '../../../core/text/languages.ts';
@@ -19,7 +19,7 @@ import AskDialog from '../../shell/AskDialog.tsx';
 import { SwitchDialog } from '../../shell/offline/SwitchButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Offline.module.css';
-import { equalOperations, kindText, stepLabel, type UnsentRecord, whyText } from './unsent.ts';
+import { equalOperations, failureReasonText, kindText, stepLabel, type UnsentRecord } from './unsent.ts';
 
 const AskToReopen = onDemand(() => import('../../screens/record/AskToReopen.tsx'));
 const DraftAnswers = onDemand(() => import('../../screens/form/draft/DraftAnswers.tsx'), { words: WIDGET_WORDS });
@@ -49,12 +49,12 @@ function Row({ unsent, local }: Props) {
   const canCorrect = own !== undefined && stuck !== undefined && failure !== undefined && isCorrectable(stuck, failure);
   const canAsk =
     entry !== undefined && stuck?.state.is === 'failed' && !stuck.state.asked && isTooLate(stuck, stuck.state.failure);
-  const why = failure && stuck && whyText(stuck, failure, stepLabel(stuck, entry, common), t);
+  const why = failure && stuck && failureReasonText(stuck, failure, stepLabel(stuck, entry, common), t);
   return (
     <li data-unsent={record_id} data-state={is}>
       <div className="am-cluster am-row-gap-0 am-wraps">
         {own ? <OpenHere path={own} name={name} isOnlyHere={isNew} /> : <b>{name}</b>}
-        <Mark id={record_id} code={local?.record.code ?? null} />
+        <CodeOrMark id={record_id} code={local?.record.code ?? null} />
         <span className="am-hint">{text(entry?.title)}</span>
       </div>
       <ul className="am-gap-1 am-above-1 am-stack">
@@ -158,11 +158,11 @@ function Correct({ path }: { path: string }) {
 }
 
 /** The code of a record, or the mark that people read out until it has one. */
-export function Mark({ id, code }: { id: string; code: string | null }) {
+export function CodeOrMark({ id, code }: { id: string; code: string | null }) {
   const { t } = useTranslation('offline');
   return (
     <bdi dir="ltr" className="am-mono" {...(!code && { title: t('sync.mark') })} data-mark={!code || undefined}>
-      {code ?? markOf(id)}
+      {code ?? recordMark(id)}
     </bdi>
   );
 }

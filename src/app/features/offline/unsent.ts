@@ -53,7 +53,7 @@ const WHY = {
 type Say = (key: string, parts?: Record<string, string>) => string;
 
 /** Returns the documented sentence for a change that was not taken. */
-export function whyText(operation: Operation, failure: SyncFailure, step: string, t: Say): string {
+export function failureReasonText(operation: Operation, failure: SyncFailure, step: string, t: Say): string {
   if (isTooLate(operation, failure)) return t('why.locked');
   if (failure.reason !== 'transition') return t(WHY[failure.reason]);
   return operation.body.action === VERIFY ? t('why.verify') : t('why.transition', { step });

@@ -13,7 +13,7 @@ import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
 
-export function Changes({ area }: { area: string | undefined }) {
+export function GrantChanges({ area }: { area: string | undefined }) {
   const { t } = useTranslation();
   const texts = useGrantTexts();
   const asked = useQueryParams();

@@ -7,8 +7,8 @@ import type { PermissionAccount, PermissionTable } from '../../../core/generated
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
-import { ActButton } from '../../shell/ActButton.tsx';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
@@ -47,7 +47,7 @@ export function Grants({ area, table }: Props) {
       <ToolRow>
         <SearchBox label={t('accounts.search')} words={query.text} onAsk={(words) => asked.put({ text: words })} />
         {roles.length > 1 && (
-          <AnySelect
+          <SelectWithAny
             aria-label={t('accounts.role')}
             any={t('accounts.any.role')}
             options={roles}
@@ -55,7 +55,7 @@ export function Grants({ area, table }: Props) {
             onChange={(role) => asked.put({ role })}
           />
         )}
-        <AnySelect
+        <SelectWithAny
           aria-label={t('accounts.province')}
           any={t('accounts.any.province')}
           options={texts.provinces}
@@ -63,9 +63,9 @@ export function Grants({ area, table }: Props) {
           onChange={(province) => asked.put({ province })}
         />
         {mayChange && (
-          <ActButton icon="plus" variant="outline" onClick={() => setChanging('new')}>
+          <ActionButton icon="plus" variant="outline" onClick={() => setChanging('new')}>
             {t('permissions:give')}
-          </ActButton>
+          </ActionButton>
         )}
       </ToolRow>
       {accounts.error && <FailureNote error={accounts.error} />}
@@ -122,7 +122,7 @@ function AccountGrants({ account, isLinked, onChange }: AccountProps) {
         ))}
       </ul>
       {onChange && (
-        <ActButton
+        <ActionButton
           icon="pencil"
           variant="default"
           size="sm"
@@ -130,7 +130,7 @@ function AccountGrants({ account, isLinked, onChange }: AccountProps) {
           onClick={onChange}
         >
           {t('permissions:change')}
-        </ActButton>
+        </ActionButton>
       )}
     </li>
   );

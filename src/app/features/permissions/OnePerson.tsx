@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Explained, Judgement, PermissionTable } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { grouped } from '../../data/groups.ts';
+import { groupBy } from '../../data/groups.ts';
 import { text } from '../../data/words.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
@@ -23,7 +23,7 @@ interface Props {
   table: PermissionTable;
 }
 
-export function OnePerson({ area, table }: Props) {
+export function PersonRights({ area, table }: Props) {
   const { t } = useTranslation();
   const grantTexts = useGrantTexts();
   const asked = useQueryParams({ replace: true });
@@ -38,13 +38,13 @@ export function OnePerson({ area, table }: Props) {
     <>
       <ToolRow>
         <AccountPicker area={area} value={query.account} onChange={(account) => asked.put({ account })} />
-        <AnySelect
+        <SelectWithAny
           label={t('permissions:form')}
           options={table.forms.map((one) => ({ value: one.form, label: text(one.plural) }))}
           value={form}
           onChange={(value) => asked.put({ form: value })}
         />
-        <AnySelect
+        <SelectWithAny
           label={t('accounts.province')}
           any={t('permissions:noProvince')}
           options={grantTexts.provinces}
@@ -115,7 +115,7 @@ function together(states: Explained['states'], judged: Record<string, Judgement>
       ? [{ label, judgement }]
       : [];
   });
-  return grouped(all, ({ judgement }) => JSON.stringify(judgement));
+  return groupBy(all, ({ judgement }) => JSON.stringify(judgement));
 }
 
 function Said({ table, judgement, states }: { table: PermissionTable; judgement: Judgement; states?: string }) {

@@ -11,11 +11,11 @@ import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
-import { Changes } from './Changes.tsx';
+import { GrantChanges } from './Changes.tsx';
 import { Grants } from './Grants.tsx';
 import { JudgingGaps } from './Judging.tsx';
-import { OnePerson } from './OnePerson.tsx';
-import { Table } from './Table.tsx';
+import { PersonRights } from './OnePerson.tsx';
+import { RoleTable } from './Table.tsx';
 
 const TABS = ['table', 'person', 'judging', 'grants', 'changes'] as const;
 
@@ -56,11 +56,11 @@ export default function PermissionsScreen({ area }: { area?: string }) {
         onShow={(tab) => setParams(tab === 'table' ? {} : { tab })}
       />
       <div role="tabpanel" id={`tab-${shown}`} aria-labelledby={`tab-of-${shown}`} className="am-above-4">
-        {shown === 'table' && <Table table={table.data} />}
-        {shown === 'person' && <OnePerson {...parts} />}
+        {shown === 'table' && <RoleTable table={table.data} />}
+        {shown === 'person' && <PersonRights {...parts} />}
         {shown === 'judging' && <JudgingGaps table={table.data} />}
         {shown === 'grants' && <Grants {...parts} />}
-        {shown === 'changes' && <Changes area={area} />}
+        {shown === 'changes' && <GrantChanges area={area} />}
       </div>
     </Screen>
   );

@@ -7,9 +7,9 @@ import type { PermissionForm, PermissionTable } from '../../../core/generated/ap
 import { getOwn } from '../../../core/getOwn.ts';
 import { actionsOf, type Right, rightsOf } from '../../../core/records/rights.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { grouped } from '../../data/groups.ts';
+import { groupBy } from '../../data/groups.ts';
 import { number, text } from '../../data/words.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
@@ -40,7 +40,7 @@ const NO_DECISION = new Set(['view', 'create', 'edit', 'delete', 'export', 'shar
 
 type Rights = Record<string, Right[]>;
 
-export function Table({ table }: Props) {
+export function RoleTable({ table }: Props) {
   const { t } = useTranslation();
   const grantTexts = useGrantTexts();
   const asked = useQueryParams({ replace: true });
@@ -62,7 +62,7 @@ export function Table({ table }: Props) {
       <ToolRow>
         <SearchField label={t('permissions:search')} words={words} onType={(text) => asked.put({ text })} />
         {programmes.length > 1 && (
-          <AnySelect
+          <SelectWithAny
             aria-label={t('accounts.programme')}
             any={t('accounts.any.programme')}
             options={programmes}
@@ -70,7 +70,7 @@ export function Table({ table }: Props) {
             onChange={(programme) => asked.put({ programme })}
           />
         )}
-        <AnySelect
+        <SelectWithAny
           aria-label={t('accounts.role')}
           any={isPhone ? undefined : t('accounts.any.role')}
           options={table.roles.map((one) => ({ value: one.id, label: text(one.label) }))}
@@ -220,7 +220,7 @@ function RightsList({ table, form, rights }: { table: PermissionTable; form: Per
   const texts = usePermissionTexts(table);
   const workflow = getOwn(table.workflows, form.workflow);
   // Groups actions that the same rules grant in the same way.
-  const together = grouped(Object.entries(rights), ([, giving]) => JSON.stringify(giving));
+  const together = groupBy(Object.entries(rights), ([, giving]) => JSON.stringify(giving));
   return (
     <dl className={`${classes.rights} am-facts am-terms`}>
       {together.map((same) => {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PersonalFind } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { keys } from '../../data/queries.ts';
+import { queryKeys } from '../../data/queries.ts';
 import { recordName } from '../../data/words.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { personalApi, personalKeys } from './api.ts';
@@ -29,7 +29,7 @@ export function EraseDialog({ record, answers = [], onClose }: Props) {
       // Reload everything that may have shown the name.
       await Promise.all([
         client.invalidateQueries({ queryKey: personalKeys.all }),
-        client.invalidateQueries({ queryKey: keys.allRecords }),
+        client.invalidateQueries({ queryKey: queryKeys.allRecords }),
       ]);
     },
   });

@@ -8,7 +8,7 @@ import { recordPath } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, instant, number, text } from '../../data/words.ts';
 import { downloadWithProgress } from '../../screens/record/save.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -45,7 +45,7 @@ export default function PersonScreen() {
         { label: person.code ?? person.name, code: true },
       ]}
       buttons={
-        <ActButton
+        <ActionButton
           icon="download"
           variant="outline"
           action="export"
@@ -58,7 +58,7 @@ export default function PersonScreen() {
           }
         >
           {t('personal.export')}
-        </ActButton>
+        </ActionButton>
       }
     >
       <section className="am-surface am-titled am-after">
@@ -66,9 +66,15 @@ export default function PersonScreen() {
         <Answers answers={person.answers} />
         <div className={`${classes.acts} am-cluster`}>
           {going.length > 0 ? (
-            <ActButton icon="trash" variant="outline" color="red" onClick={() => setErasing(true)} action="anonymise">
+            <ActionButton
+              icon="trash"
+              variant="outline"
+              color="red"
+              onClick={() => setErasing(true)}
+              action="anonymise"
+            >
               {t('personal.erase')}
-            </ActButton>
+            </ActionButton>
           ) : (
             <span className="am-hint">{t('personal.erased')}</span>
           )}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PersonalFind } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { grouped } from '../../data/groups.ts';
+import { groupBy } from '../../data/groups.ts';
 import { useForms } from '../../data/queries.ts';
 import { comma, date, number, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 
 interface Props {
   records: readonly PersonalFind[];
@@ -17,7 +17,7 @@ interface Props {
 export function PersonalDataResults({ records, onErase }: Props) {
   const { t } = useTranslation('admin');
   const forms = useForms().data ?? [];
-  return grouped(records, ({ form }) => form).map((members) => {
+  return groupBy(records, ({ form }) => form).map((members) => {
     const form = members[0]?.form ?? '';
     const entry = forms.find((one) => one.form === form);
     return (
@@ -53,7 +53,7 @@ export function PersonalDataResults({ records, onErase }: Props) {
                   )}
                 </div>
                 {onErase && one.erasable && !one.is_person && one.answers.length > 0 && (
-                  <ActButton
+                  <ActionButton
                     icon="trash"
                     variant="outline"
                     color="red"
@@ -62,7 +62,7 @@ export function PersonalDataResults({ records, onErase }: Props) {
                     action="erase"
                   >
                     {t('personal.eraseRestricted')}
-                  </ActButton>
+                  </ActionButton>
                 )}
               </li>
             );

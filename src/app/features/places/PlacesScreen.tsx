@@ -10,7 +10,7 @@ import type { ReferencePlace } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { date, nameOf, number } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
@@ -136,22 +136,22 @@ function PlaceButtons({ parent, onOpen }: ButtonsProps) {
     <>
       {parent && (
         <>
-          <ActButton icon="plus" onClick={() => onOpen('new')} action="add">
+          <ActionButton icon="plus" onClick={() => onOpen('new')} action="add">
             {t(parent.level === 'province' ? 'places.addDistrict' : 'places.addVillage')}
-          </ActButton>
-          <ActButton icon="pencil" variant="outline" onClick={() => onOpen(parent)} action="edit">
+          </ActionButton>
+          <ActionButton icon="pencil" variant="outline" onClick={() => onOpen(parent)} action="edit">
             {t('places.edit')}
-          </ActButton>
+          </ActionButton>
         </>
       )}
       {!parent && (
-        <ActButton icon="map" variant="outline" onClick={() => onOpen('borders')} action="borders">
+        <ActionButton icon="map" variant="outline" onClick={() => onOpen('borders')} action="borders">
           {t('places.borders.title')}
-        </ActButton>
+        </ActionButton>
       )}
-      <ActButton icon="history" variant="outline" onClick={() => onOpen('history')} action="history">
+      <ActionButton icon="history" variant="outline" onClick={() => onOpen('history')} action="history">
         {t('tables.history')}
-      </ActButton>
+      </ActionButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** One block of the report: its words, its look, what its rows are, and its numbers. */
 
 import { useTranslation } from 'react-i18next';
-import { type Patch, patched, replacedAt, withoutAt } from '../../../core/edit/parts.ts';
+import { type Patch, replacedAt, withoutAt, withPatch } from '../../../core/edit/parts.ts';
 import type { Block } from '../../../core/generated/report.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -13,8 +13,8 @@ import {
   NumberField,
   SelectField,
 } from '../drafting/fields.tsx';
-import { Tool } from '../drafting/Tool.tsx';
-import { Words } from '../drafting/Words.tsx';
+import { ToolButton } from '../drafting/Tool.tsx';
+import { TranslatedTextField } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
 import { sourcesFor, useBuilder } from './context.ts';
 import { DimensionFields } from './DimensionFields.tsx';
@@ -54,7 +54,7 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
   const { t } = useTranslation('reportBuilder');
   const { show, title, measures = [] } = value;
   const name = (title && text(title)) || t(`looks.${show}`);
-  const set = (patch: Patch<DraftBlock>) => onChange(patched(value, patch));
+  const set = (patch: Patch<DraftBlock>) => onChange(withPatch(value, patch));
   const isText = show === 'text';
   return (
     <section className={`${classes.block} am-gap-3 am-card am-stack`} data-block-card={value.id} aria-label={name}>
@@ -66,7 +66,7 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
         <Tools name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} onCopy={onCopy} onRemove={onRemove} />
       </header>
       <Mistakes at={(pointer) => OWN.some((key) => pointer === at + key)} />
-      <Words
+      <TranslatedTextField
         label={t('block.title')}
         at={`${at}/title`}
         name="block-title"
@@ -74,7 +74,7 @@ export function BlockCard({ at, value, programme, isFirst, isLast, onChange, onM
         onChange={(next) => set({ title: next })}
       />
       {isText && (
-        <Words
+        <TranslatedTextField
           label={t('block.text')}
           at={`${at}/help`}
           name="block-help"
@@ -118,7 +118,7 @@ function Tools({ name, isFirst, isLast, onMove, onCopy, onRemove }: Omit<Props, 
   return (
     <div className="am-beside">
       {tools.map((tool) => (
-        <Tool key={tool.icon} {...tool} action={`block-${tool.icon}`} label={t(`block.${tool.icon}`, { name })} />
+        <ToolButton key={tool.icon} {...tool} action={`block-${tool.icon}`} label={t(`block.${tool.icon}`, { name })} />
       ))}
     </div>
   );
@@ -136,13 +136,13 @@ function Shape({ at, value, onChange }: { at: string; value: DraftBlock; onChang
   const { t } = useTranslation('reportBuilder');
   const builder = useBuilder();
   const { show, measures = [] } = value;
-  const set = (patch: Patch<DraftBlock>) => onChange(patched(value, patch));
+  const set = (patch: Patch<DraftBlock>) => onChange(withPatch(value, patch));
   const choices = builder.choicesOf(formsOfBlock(value)[0]);
   const sources = sourcesFor(builder, measures.find((one) => one.forms ?? one.visits) ?? {});
   const setLook = (next: Block['show']) =>
     onChange(
       next === 'text'
-        ? patched(value, {
+        ? withPatch(value, {
             show: next,
             by: undefined,
             across: undefined,
@@ -152,7 +152,7 @@ function Shape({ at, value, onChange }: { at: string; value: DraftBlock; onChang
             only: undefined,
             total: undefined,
           })
-        : patched(value, { show: next, measures: value.measures ?? [another([])] }),
+        : withPatch(value, { show: next, measures: value.measures ?? [another([])] }),
     );
   return (
     <div className="am-tiles am-start">
@@ -246,7 +246,7 @@ function BlockMore({ at, value, set }: { at: string; value: DraftBlock; set: (pa
           </div>
         </>
       )}
-      <Words
+      <TranslatedTextField
         label={t('block.help')}
         at={`${at}/help`}
         name="block-help"

@@ -7,13 +7,13 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useNavigate, useParams } from 'react-router-dom';
 import { partOfReport } from '../../../core/definitions/parts.ts';
-import { type Patch, patched } from '../../../core/edit/parts.ts';
+import { type Patch, withPatch } from '../../../core/edit/parts.ts';
 import type { DefinitionIssue, ReportDraftResponse } from '../../../core/generated/api.ts';
 import { type FullText, LANGUAGES } from '../../../core/text/languages.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -31,7 +31,7 @@ import { builderApi, builderKeys, nameOfPart, previewPath, reportDrafts, reportP
 import { Blocks } from './Blocks.tsx';
 import { BuilderContext, useChoices } from './context.ts';
 import { type DraftBlock, type DraftReport, formsCounted, formsOfBlock, freeName, readDraft } from './draft.ts';
-import { Readers, ReportBasics } from './HeadFields.tsx';
+import { ReportAccess, ReportBasics } from './HeadFields.tsx';
 
 export default function BuilderScreen() {
   const { draft: id = '' } = useParams();
@@ -104,7 +104,7 @@ function Builder({ id, open, taken }: Props) {
   const { issues, failure, whenSound } = useSound(id, open);
   useBeforeUnload((event) => open.state !== 'saved' && event.preventDefault());
   const change = (patch: Patch<DraftReport>) => {
-    const next = patched(report, patch);
+    const next = withPatch(report, patch);
     if (isNew && patch.title) {
       const name = freeName(next.title.en, taken);
       open.change({ ...next, report: name, path: `/reports/${name}` });
@@ -145,7 +145,7 @@ function Builder({ id, open, taken }: Props) {
                 onChange={(blocks) => change({ blocks })}
                 onFirst={begin}
               />
-              <Readers value={report} onChange={change} />
+              <ReportAccess value={report} onChange={change} />
               {report.api && <ApiPart api={report.api} blocks={report.blocks} />}
             </div>
           </FindingsContext>
@@ -168,12 +168,12 @@ function Buttons({ onPreview, onPublish }: { onPreview: () => void; onPublish: (
   const { t } = useTranslation('reportBuilder');
   return (
     <>
-      <ActButton icon="eye" variant="outline" size="sm" action="preview" onClick={onPreview}>
+      <ActionButton icon="eye" variant="outline" size="sm" action="preview" onClick={onPreview}>
         {t('preview')}
-      </ActButton>
-      <ActButton icon="send" size="sm" action="publish" onClick={onPublish}>
+      </ActionButton>
+      <ActionButton icon="send" size="sm" action="publish" onClick={onPublish}>
         {t('publish')}
-      </ActButton>
+      </ActionButton>
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { patched, replacedAt, withoutAt } from '../../../core/edit/parts.ts';
+import { replacedAt, withoutAt, withPatch } from '../../../core/edit/parts.ts';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { readNumber } from '../../../core/text/digits.ts';
 import { preferences } from '../../data/preferences.ts';
@@ -80,7 +80,7 @@ function OneCondition({ at, sources, value, onChange, onRemove }: OneConditionPr
     if (chosen === 'filled') onChange({ field: value.field, op: 'empty', value: false });
     else if (chosen === 'days') onChange({ field: value.field, op: 'gte', daysAgo: 30 });
     else if (chosen === 'empty') onChange({ field: value.field, op: 'empty' });
-    else onChange(patched(value, { op: chosen as Condition['op'], daysAgo: undefined }));
+    else onChange(withPatch(value, { op: chosen as Condition['op'], daysAgo: undefined }));
   };
   const chosenOp =
     value.op === 'empty' && value.value === false ? 'filled' : value.daysAgo !== undefined ? 'days' : value.op;
@@ -121,7 +121,7 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
   const { t } = useTranslation('reportBuilder');
   const issues = useFindings();
   const label = t('condition.value');
-  const set = (next: Condition['value']) => onChange(patched(value, { value: next }));
+  const set = (next: Condition['value']) => onChange(withPatch(value, { value: next }));
   if (value.op === 'empty') return null;
   if (value.daysAgo !== undefined)
     return (
@@ -132,7 +132,7 @@ function Value({ at, kind, source, value, onChange }: ValueProps) {
         most={36500}
         whole
         value={value.daysAgo}
-        onChange={(days = 0) => onChange(patched(value, { daysAgo: days }))}
+        onChange={(days = 0) => onChange(withPatch(value, { daysAgo: days }))}
       />
     );
   const error = messageAt(issues, `${at}/value`);

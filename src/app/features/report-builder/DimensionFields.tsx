@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { patched } from '../../../core/edit/parts.ts';
+import { withPatch } from '../../../core/edit/parts.ts';
 import type { ReportChoices, ReportSourceChoice } from '../../../core/generated/api.ts';
 import { DEFAULT_TYPE, isField, isQuestions } from '../../../core/reports/sources.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
@@ -73,7 +73,7 @@ export function DimensionFields({ name, label, none, at, choices, sources, value
           placeholder={t('by.allSections')}
           items={namedItems(choices?.sections ?? [])}
           value={value.sections}
-          onChange={(ids) => onChange(patched(value, { sections: ids as never }))}
+          onChange={(ids) => onChange(withPatch(value, { sections: ids as never }))}
         />
       )}
       {isField(value) && (

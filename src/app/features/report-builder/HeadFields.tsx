@@ -1,9 +1,9 @@
 /** What the report is called, where it belongs, what its readers may narrow, and who may open it. */
 
 import { useTranslation } from 'react-i18next';
-import { type Patch, patched } from '../../../core/edit/parts.ts';
+import { type Patch, withPatch } from '../../../core/edit/parts.ts';
 import type { OwnFilter } from '../../../core/generated/report.ts';
-import { type FullText, inThree } from '../../../core/text/languages.ts';
+import { type FullText, inThreeLanguages } from '../../../core/text/languages.ts';
 import { useCommon } from '../../data/queries.ts';
 import { departmentOf } from '../../data/reports/reports.ts';
 import { departmentName } from '../../shell/navigation/menu.ts';
@@ -16,7 +16,7 @@ import {
   RemoveButton,
   SelectField,
 } from '../drafting/fields.tsx';
-import { Words } from '../drafting/Words.tsx';
+import { TranslatedTextField } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
 import { type DraftReport, formsCounted, freeId, NO_TEXT } from './draft.ts';
@@ -43,7 +43,7 @@ export function ReportBasics({ value, isNew, onChange }: Props) {
   return (
     <section className={`${classes.block} am-gap-3 am-card am-stack`} aria-labelledby="builder-about">
       <h2 id="builder-about">{t('about.title')}</h2>
-      <Words
+      <TranslatedTextField
         label={t('about.name')}
         at="/title"
         name="title"
@@ -74,7 +74,7 @@ export function ReportBasics({ value, isNew, onChange }: Props) {
       </div>
       <CollapsibleFields title={t('about.more')} isFilled={Boolean(value.description ?? value.rule)}>
         {(['description', 'rule'] as const).map((key) => (
-          <Words
+          <TranslatedTextField
             key={key}
             label={t(`about.${key}`)}
             at={`/${key}`}
@@ -90,7 +90,7 @@ export function ReportBasics({ value, isNew, onChange }: Props) {
 
 const COMMON = ['from_date', 'to_date', 'period', 'organizations', 'provinces'] as const;
 
-export function Readers({ value, onChange }: Omit<Props, 'isNew'>) {
+export function ReportAccess({ value, onChange }: Omit<Props, 'isNew'>) {
   const { t } = useTranslation('reportBuilder');
   const roles = useCommon().data?.roles ?? [];
   const own = value.filters.filter((one): one is OwnFilter => typeof one === 'object');
@@ -167,7 +167,7 @@ function AddFilter({
       onClick={() =>
         onAdd({
           id: freeId('filter', own),
-          title: inThree(first.label),
+          title: inThreeLanguages(first.label),
           by: first.source,
           of: [formsCounted(report)[0] as string],
         })
@@ -208,7 +208,7 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
             onChange({
               ...value,
               by,
-              title: inThree(sources.find(({ source }) => source === by)?.label ?? value.title),
+              title: inThreeLanguages(sources.find(({ source }) => source === by)?.label ?? value.title),
             })
           }
         />
@@ -218,10 +218,10 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
           placeholder={t('filters.allForms')}
           items={formItems(forms.filter(({ form }) => counted.includes(form)))}
           value={value.of}
-          onChange={(next) => onChange(patched(value, { of: next as OwnFilter['of'] }))}
+          onChange={(next) => onChange(withPatch(value, { of: next as OwnFilter['of'] }))}
         />
       </div>
-      <Words
+      <TranslatedTextField
         label={t('filters.name')}
         at={`${at}/title`}
         name="filter-title"
@@ -233,7 +233,7 @@ function OwnFilterFields({ at, report, value, onChange }: OwnFilterProps) {
         label={t('filters.required')}
         name="filter-required"
         value={value.required}
-        onChange={(required) => onChange(patched(value, { required }))}
+        onChange={(required) => onChange(withPatch(value, { required }))}
       />
       <Mistakes at={(pointer) => pointer === at || pointer.startsWith(`${at}/of`)} />
       <RemoveButton action="remove-filter" onClick={() => onChange(undefined)}>

@@ -1,7 +1,7 @@
 /** One number of a block: what is counted, of which records, and its words. What is rarely needed is folded away. */
 
 import { useTranslation } from 'react-i18next';
-import { type Patch, patched } from '../../../core/edit/parts.ts';
+import { type Patch, withPatch } from '../../../core/edit/parts.ts';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
 import {
@@ -13,14 +13,14 @@ import {
   RemoveButton,
   SelectField,
 } from '../drafting/fields.tsx';
-import { Words } from '../drafting/Words.tsx';
+import { TranslatedTextField } from '../drafting/Words.tsx';
 import classes from './Builder.module.css';
 import { Conditions } from './Conditions.tsx';
 import { sourcesFor, useBuilder } from './context.ts';
 import type { DraftBlock, DraftMeasure } from './draft.ts';
-import { isWorkedOut, KINDS, kindOf, ofKind } from './measureKind.ts';
+import { isDerivedKind, KINDS, kindOf, withKind } from './measureKind.ts';
 import { measureName } from './measureName.ts';
-import { OwnFields } from './OwnFields.tsx';
+import { MeasureKindFields } from './OwnFields.tsx';
 import { formItems, wordItems } from './sources.ts';
 
 interface Props {
@@ -38,7 +38,7 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
   const builder = useBuilder();
   const kind = kindOf(value);
   const sources = sourcesFor(builder, value);
-  const set = (patch: Patch<DraftMeasure>) => onChange(patched(value, patch));
+  const set = (patch: Patch<DraftMeasure>) => onChange(withPatch(value, patch));
   const others = (block.measures ?? []).filter((one) => one.id !== value.id);
   return (
     <article
@@ -55,9 +55,9 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
           items={wordItems(KINDS, 'measure.kinds', t)}
           value={kind}
           at={`${at}/of`}
-          onChange={(next) => onChange(ofKind(value, next, others))}
+          onChange={(next) => onChange(withKind(value, next, others))}
         />
-        {!isWorkedOut(kind) && (
+        {!isDerivedKind(kind) && (
           <MultiSelectField
             label={t('measure.forms')}
             name="measure-forms"
@@ -68,9 +68,17 @@ export function MeasureCard({ at, block, value, programme, onChange, onRemove }:
             onChange={(forms) => set({ forms })}
           />
         )}
-        <OwnFields at={at} kind={kind} value={value} sources={sources} set={set} block={block} others={others} />
+        <MeasureKindFields
+          at={at}
+          kind={kind}
+          value={value}
+          sources={sources}
+          set={set}
+          block={block}
+          others={others}
+        />
       </div>
-      <Words
+      <TranslatedTextField
         label={t('measure.title')}
         at={`${at}/title`}
         name="measure-title"
@@ -134,7 +142,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
   const { t } = useTranslation('reportBuilder');
   return (
     <CollapsibleFields title={t('measure.more')} isFilled={value.where !== undefined}>
-      {!isWorkedOut(kind) && kind !== 'sites-due' && (
+      {!isDerivedKind(kind) && kind !== 'sites-due' && (
         <>
           <p className="am-text am-strong">{t('condition.title')}</p>
           <Conditions
@@ -172,7 +180,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
           onChange={(times) => set({ times })}
         />
       </div>
-      {!isWorkedOut(kind) && <Span value={value.span} onChange={(span) => set({ span })} />}
+      {!isDerivedKind(kind) && <Span value={value.span} onChange={(span) => set({ span })} />}
       <div className={`${classes.checks} am-flow`}>
         {(['undated', 'alarm', 'hidden'] as const).map((key) => (
           <CheckboxField
@@ -184,7 +192,7 @@ function MeasureMore({ at, kind, value, sources, set }: MoreProps) {
           />
         ))}
       </div>
-      <Words
+      <TranslatedTextField
         label={t('measure.help')}
         at={`${at}/help`}
         name="measure-help"

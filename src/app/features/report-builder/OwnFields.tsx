@@ -36,7 +36,7 @@ const FIELDS: Record<string, (props: Props) => ReactNode> = {
   plus: Plus,
 };
 
-export function OwnFields({ kind, ...props }: Props & { kind: string }) {
+export function MeasureKindFields({ kind, ...props }: Props & { kind: string }) {
   const Own = getOwn(FIELDS, kind);
   return Own ? <Own {...props} /> : null;
 }

@@ -9,7 +9,7 @@ import type { CommonPart } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { text } from '../../data/words.ts';
 import { saveFile } from '../../screens/record/save.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -46,9 +46,15 @@ export default function ReportPartScreen() {
       crumbs={[{ label: t('list.title'), to: '/admin/reports' }, { label: title }]}
       buttons={
         served && (
-          <ActButton icon="pencil" size="sm" action="change" loading={change.isPending} onClick={() => change.mutate()}>
+          <ActionButton
+            icon="pencil"
+            size="sm"
+            action="change"
+            loading={change.isPending}
+            onClick={() => change.mutate()}
+          >
             {t('part.change')}
-          </ActButton>
+          </ActionButton>
         )
       }
     >
@@ -95,7 +101,7 @@ function Actions({ part, file, onWithdraw }: ActionsProps) {
           <Icon name="report-analytics" size={18} /> {t('part.open')}
         </Link>
       )}
-      <ActButton
+      <ActionButton
         icon={isWithdrawn ? 'restore' : 'archive'}
         variant="default"
         size="sm"
@@ -103,8 +109,8 @@ function Actions({ part, file, onWithdraw }: ActionsProps) {
         onClick={onWithdraw}
       >
         {t(isWithdrawn ? 'part.offer' : 'part.withdraw')}
-      </ActButton>
-      <ActButton
+      </ActionButton>
+      <ActionButton
         icon="download"
         variant="default"
         size="sm"
@@ -117,7 +123,7 @@ function Actions({ part, file, onWithdraw }: ActionsProps) {
         }
       >
         {t('part.file')}
-      </ActButton>
+      </ActionButton>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { departmentOf } from '../../data/reports/reports.ts';
 import { instant, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -112,7 +112,7 @@ function NewReport() {
   });
   return (
     <>
-      <ActButton
+      <ActionButton
         icon="plus"
         size="sm"
         action="new-report"
@@ -121,7 +121,7 @@ function NewReport() {
         onClick={() => start.mutate()}
       >
         {t('list.new')}
-      </ActButton>
+      </ActionButton>
       {start.error && <FailureNote error={start.error} />}
     </>
   );
@@ -149,7 +149,7 @@ function DraftRow({ draft }: { draft: ReportDraftEntry }) {
         {t(draft.is_new ? 'list.isNew' : 'list.isChange')} ·{' '}
         {t('list.changedBy', { name: isolate(draft.changed_by.name ?? '–'), at: instant(draft.changed_at) })}
       </span>
-      <ActButton
+      <ActionButton
         icon="trash"
         variant="subtle"
         color="gray"
@@ -158,7 +158,7 @@ function DraftRow({ draft }: { draft: ReportDraftEntry }) {
         onClick={() => setAsked(true)}
       >
         {t('list.delete')}
-      </ActButton>
+      </ActionButton>
       {isAsked && (
         <AskDialog
           title={t('list.delete')}

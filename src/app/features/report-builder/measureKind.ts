@@ -1,5 +1,5 @@
 /** What a number counts, and how it changes when another kind is chosen. */
-import { type Patch, patched } from '../../../core/edit/parts.ts';
+import { type Patch, withPatch } from '../../../core/edit/parts.ts';
 import type { DraftMeasure } from './draft.ts';
 
 /** `rate`, `plus` and `minus` work with other numbers of the block; all others count. */
@@ -13,22 +13,22 @@ export function kindOf({ rate, plus, minus, of = 'count' }: DraftMeasure): strin
 }
 
 /** Returns true if the number is worked out from others. */
-export function isWorkedOut(kind: string): boolean {
+export function isDerivedKind(kind: string): boolean {
   return kind === 'rate' || kind === 'plus' || kind === 'minus';
 }
 
 /** Keeps what every kind has, and begins with what the new kind needs. */
-export function ofKind(before: DraftMeasure, kind: string, others: readonly DraftMeasure[]): DraftMeasure {
+export function withKind(before: DraftMeasure, kind: string, others: readonly DraftMeasure[]): DraftMeasure {
   const { id, title, help, hidden, forms, where, undated, alarm, span } = before;
   const kept: Patch<DraftMeasure> = { title, help, hidden, undated, alarm };
   const [first, second] = others.map((one) => one.id);
   const pair = [first ?? '', second ?? first ?? ''];
-  if (kind === 'rate') return patched<DraftMeasure>({ id }, { ...kept, rate: pair as never, unit: 'percent' });
-  if (kind === 'minus') return patched<DraftMeasure>({ id }, { ...kept, minus: pair as never });
-  if (kind === 'plus') return patched<DraftMeasure>({ id }, { ...kept, plus: others.map((one) => one.id) });
+  if (kind === 'rate') return withPatch<DraftMeasure>({ id }, { ...kept, rate: pair as never, unit: 'percent' });
+  if (kind === 'minus') return withPatch<DraftMeasure>({ id }, { ...kept, minus: pair as never });
+  if (kind === 'plus') return withPatch<DraftMeasure>({ id }, { ...kept, plus: others.map((one) => one.id) });
   const isSame = before.of !== 'problems' && before.of !== 'events' && kind !== 'problems' && kind !== 'events';
   const counted = forms ?? others.find((one) => one.forms)?.forms;
-  return patched<DraftMeasure>(
+  return withPatch<DraftMeasure>(
     { id },
     {
       ...kept,

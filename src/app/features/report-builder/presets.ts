@@ -1,7 +1,7 @@
 /** Blocks to begin with: what a person wants to see becomes rows, numbers and a look, which can all be changed. */
 import type { ReportChoices } from '../../../core/generated/api.ts';
 import { DEFAULT_TYPE } from '../../../core/reports/sources.ts';
-import { type FullText, inThree } from '../../../core/text/languages.ts';
+import { type FullText, inThreeLanguages } from '../../../core/text/languages.ts';
 import { type DraftBlock, type DraftMeasure, freeId, joinedTexts } from './draft.ts';
 
 export const PRESETS = {
@@ -53,7 +53,7 @@ export function presetBlock(
   { words, blocks }: { words: Words; blocks: readonly DraftBlock[] },
 ): DraftBlock {
   const { form } = choices;
-  const title = inThree(choices.title);
+  const title = inThreeLanguages(choices.title);
   const forms: [string] = [form];
   const made = BLOCKS[preset]({
     title,

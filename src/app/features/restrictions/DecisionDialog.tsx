@@ -5,7 +5,7 @@ import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tan
 import { useTranslation } from 'react-i18next';
 import type { ListedRestriction, RestrictionReach } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { keys } from '../../data/queries.ts';
+import { queryKeys } from '../../data/queries.ts';
 import { comma, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -39,8 +39,8 @@ export function DecisionDialog({ one, decision, onClose }: Props) {
       onClose();
       await Promise.all([
         client.invalidateQueries({ queryKey: restrictionKeys.all }),
-        client.invalidateQueries({ queryKey: keys.forms }),
-        client.invalidateQueries({ queryKey: keys.allRecords }),
+        client.invalidateQueries({ queryKey: queryKeys.forms }),
+        client.invalidateQueries({ queryKey: queryKeys.allRecords }),
       ]);
     },
   });

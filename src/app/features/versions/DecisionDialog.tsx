@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../data/http.ts';
-import { keys } from '../../data/queries.ts';
+import { queryKeys } from '../../data/queries.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 
@@ -46,7 +46,7 @@ export function DecisionDialog(props: Props) {
     onSuccess: async () => {
       toast('success', done);
       onClose();
-      const outdated = [['definition', form], keys.forms, keys.allRecords, keys.home];
+      const outdated = [['definition', form], queryKeys.forms, queryKeys.allRecords, queryKeys.home];
       await Promise.all(outdated.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });

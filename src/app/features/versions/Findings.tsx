@@ -19,7 +19,7 @@ export function Findings({ issues }: { issues: readonly DefinitionIssue[] }) {
 }
 
 /** The findings for which something was refused; the failure, if it is another one. */
-export function Refusal({ error }: { error: Error }) {
+export function FindingsOrFailure({ error }: { error: Error }) {
   const issues = isApiError(error) ? (error.body.issues as DefinitionIssue[] | undefined) : undefined;
   return issues ? <Findings issues={issues} /> : <FailureNote error={error} />;
 }

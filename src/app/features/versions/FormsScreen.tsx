@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { FormsResponse } from '../../../core/generated/api.ts';
 import { call } from '../../data/http.ts';
-import { keys, useCommon, useSession } from '../../data/queries.ts';
+import { queryKeys, useCommon, useSession } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
-import { ActButton } from '../../shell/ActButton.tsx';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
@@ -20,9 +20,9 @@ import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { draftKeys, draftName, draftsApi } from './drafts.ts';
 import { DraftLine, FormLine } from './FormLines.tsx';
 import classes from './FormsList.module.css';
-import { FORM_STATES, type Group, groupsOf, matching } from './formsList.ts';
-import { NewButton } from './NewButton.tsx';
-import { Unserved } from './Unserved.tsx';
+import { FORM_STATES, type FormsGroup, groupsOf, matchingGroups } from './formsList.ts';
+import { NewFormButton } from './NewButton.tsx';
+import { UnservedVersions } from './Unserved.tsx';
 import { UploadFailure, useUpload } from './UploadDraft.tsx';
 import { DropArea } from './workbook/DropArea.tsx';
 import { WORKBOOK_PATH } from './workbook/path.ts';
@@ -42,7 +42,7 @@ export default function FormsScreen() {
   const title = t('versions.title');
   const { groups } = found;
   const state = asked.read('state');
-  const shown = groups && matching(groups, words, state);
+  const shown = groups && matchingGroups(groups, words, state);
   /** A draft is taken as it is; of a workbook it is shown first what it becomes. */
   const drop = (files: File[]) => {
     const [only] = files;
@@ -56,16 +56,16 @@ export default function FormsScreen() {
       crumbs={[{ label: title }]}
       buttons={
         <>
-          <NewButton />
+          <NewFormButton />
           {upload.input}
           <DropMenu
             align="end"
             width={300}
             label={t('app:list.more')}
             trigger={(props) => (
-              <ActButton {...props} icon="dots" variant="outline" size="sm" loading={upload.isPending} action="more">
+              <ActionButton {...props} icon="dots" variant="outline" size="sm" loading={upload.isPending} action="more">
                 {t('app:list.more')}
-              </ActButton>
+              </ActionButton>
             )}
           >
             <DropItem to={WORKBOOK_PATH} action="workbook">
@@ -82,11 +82,11 @@ export default function FormsScreen() {
       }
     >
       <DropArea onDrop={drop}>
-        <Unserved />
+        <UnservedVersions />
         {upload.error && <UploadFailure error={upload.error} />}
         <div className="am-after am-flow">
           <SearchField words={words} onType={setWords} label={t('versions.search')} />
-          <AnySelect
+          <SelectWithAny
             aria-label={t('versions.state')}
             any={t('versions.anyState')}
             options={FORM_STATES.map((value) => ({ value, label: t(`versions.states.${value}`) }))}
@@ -111,7 +111,7 @@ function useGroups(isAllowed: boolean) {
   const { t } = useTranslation('admin');
   const common = useCommon();
   const forms = useQuery({
-    queryKey: [...keys.forms, 'details'],
+    queryKey: [...queryKeys.forms, 'details'],
     queryFn: () => call<FormsResponse>('definitions', { query: { details: 1 } }),
     enabled: isAllowed,
   });
@@ -140,7 +140,7 @@ function useGroups(isAllowed: boolean) {
   };
 }
 
-function FormGroup({ group: { key, title, isExamples, rows }, isOpen }: { group: Group; isOpen: boolean }) {
+function FormGroup({ group: { key, title, isExamples, rows }, isOpen }: { group: FormsGroup; isOpen: boolean }) {
   const { t } = useTranslation('admin');
   const list = (
     <ul className={`am-surface ${classes.list} am-clipped am-rows`}>

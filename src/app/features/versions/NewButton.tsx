@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useForms } from '../../data/queries.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 
 const NewQuestionnaire = onDemand(() => import('../designer/NewQuestionnaire.tsx'), { words: ['designer'] });
 
-export function NewButton() {
+export function NewFormButton() {
   const { t } = useTranslation('admin');
   const forms = useForms().data;
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <ActButton icon="plus" size="sm" action="new-questionnaire" onClick={() => setAsked(true)}>
+      <ActionButton icon="plus" size="sm" action="new-questionnaire" onClick={() => setAsked(true)}>
         {t('versions.new')}
-      </ActButton>
+      </ActionButton>
       {isAsked && forms && <NewQuestionnaire forms={forms} onClose={() => setAsked(false)} />}
     </>
   );

@@ -15,7 +15,7 @@ import { type FormView, FormViewContext, readOnlyFields } from '../../screens/fo
 import { isLastStep, StepButtons } from '../../screens/form/StepButtons.tsx';
 import { firstPointer } from '../../screens/form/useSaving.ts';
 import type { Steps } from '../../screens/form/useSteps.ts';
-import { useRootMark } from '../../theme/useRootMark.ts';
+import { useRootAttribute } from '../../theme/useRootMark.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
@@ -123,7 +123,7 @@ async function previewOptions(
 function PreviewBar({ steps, isBeside }: { steps: Steps; isBeside: boolean }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
-  useRootMark('saveBar');
+  useRootAttribute('saveBar');
   return (
     <div className="am-save-bar">
       <div className="am-save-buttons am-gap-3 am-row-gap-2 am-cluster">

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import type { DefinitionDraftEntry, DryRunResponse } from '../../../core/generated/api.ts';
 import { cleanText, isBlankText } from '../../../core/text/clean.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { keys, useCommon, useForms } from '../../data/queries.ts';
+import { queryKeys, useCommon, useForms } from '../../data/queries.ts';
 import { date, number } from '../../data/words.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { departmentName } from '../../shell/navigation/menu.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -17,7 +17,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { Differences } from './Differences.tsx';
 import { draftKeys, draftName, draftsApi } from './drafts.ts';
-import { Findings, Refusal } from './Findings.tsx';
+import { Findings, FindingsOrFailure } from './Findings.tsx';
 import { Impact } from './Impact.tsx';
 import { StartDay } from './StartDay.tsx';
 import { UnfinishedWordsNotice } from './Unfinished.tsx';
@@ -65,7 +65,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
       // The form is published whatever becomes of its line.
       if (department)
         await draftsApi.addToMenu(department, form).catch((error: unknown) => toast('error', failureText(error)));
-      const outdated = [draftKeys.list, keys.forms, keys.common, ['definition', form]];
+      const outdated = [draftKeys.list, queryKeys.forms, queryKeys.common, ['definition', form]];
       await Promise.all(outdated.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });
@@ -82,12 +82,12 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
       onDo={publish.mutate}
       onClose={() => {
         // Somebody may have published its number meanwhile.
-        if (check.error ?? publish.error) void client.invalidateQueries({ queryKey: keys.forms });
+        if (check.error ?? publish.error) void client.invalidateQueries({ queryKey: queryKeys.forms });
         onClose();
       }}
     >
       {check.isPending && <Skeleton height={96} mb="md" />}
-      {check.error && <Refusal error={check.error} />}
+      {check.error && <FindingsOrFailure error={check.error} />}
       {check.data?.locked && (
         <Alert color="yellow" variant="light" icon={<Icon name="lock" />} role="alert" mb="md" data-locked>
           {check.data.locked}
@@ -96,7 +96,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
       {check.data && <Sound form={draft.form} told={check.data} from={from} />}
       {unfinished.length > 0 && <UnfinishedWordsNotice {...{ draft, unfinished, waiver }} onWaive={setWaiver} />}
       {check.data && !isInMenu && (
-        <AnySelect
+        <SelectWithAny
           label={t('definitionDrafts.menu')}
           any={t('definitionDrafts.noMenu')}
           options={departments.map((one) => ({ value: one.id, label: departmentName(one) }))}
@@ -105,7 +105,7 @@ export function PublishDialog({ draft, onDone, onClose, onWork }: Props) {
         />
       )}
       {check.data && isKnown && <StartDay value={from} onChange={setFrom} planned={check.data.impact.planned} />}
-      {publish.error && <Refusal error={publish.error} />}
+      {publish.error && <FindingsOrFailure error={publish.error} />}
     </ReasonDialog>
   );
 }

@@ -7,7 +7,7 @@ import { call } from '../../data/http.ts';
 import { number } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 
-export function Unserved() {
+export function UnservedVersions() {
   const { t, i18n } = useTranslation('admin');
   const forms = useQuery({
     // The sentences come in the language of the reader.

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { DefinitionDraftEntry } from '../../../core/generated/api.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { draftKeys, draftsApi, NoDefinition } from './drafts.ts';
-import { Refusal } from './Findings.tsx';
+import { FindingsOrFailure } from './Findings.tsx';
 
 /** Returns the input, which must be in the page and shows nothing, and a function that asks for a file. */
 export function useUpload(draft?: DefinitionDraftEntry) {
@@ -45,6 +45,6 @@ export function UploadFailure({ error }: { error: Error }) {
   return error instanceof NoDefinition ? (
     <p role="alert">{t('definitionDrafts.badFile')}</p>
   ) : (
-    <Refusal error={error} />
+    <FindingsOrFailure error={error} />
   );
 }

@@ -23,14 +23,14 @@ export interface DraftRow {
   state: 'draft';
 }
 
-export type Row = FormRow | DraftRow;
+export type FormsListRow = FormRow | DraftRow;
 
-export interface Group {
+export interface FormsGroup {
   key: string;
   /** Undefined for drafts that name no programme yet. */
   title: string | undefined;
   isExamples: boolean;
-  rows: Row[];
+  rows: FormsListRow[];
 }
 
 interface Given {
@@ -49,11 +49,11 @@ function stateOf({ retired, captured_with, details }: FormEntry): FormState {
 }
 
 /** Returns all groups: drafts without a programme first, departments in the order of the menu, examples last. */
-export function groupsOf({ forms, drafts, departments, examples, nameOf }: Given): Group[] {
+export function groupsOf({ forms, drafts, departments, examples, nameOf }: Given): FormsGroup[] {
   // Where a person may see no records of any form, the programme is not theirs.
   const seen = new Set(forms.filter(({ may }) => may.view).map(({ programme }) => programme));
-  const groups = new Map<string, Group>();
-  const add = (programme: string | null, row: Row) => {
+  const groups = new Map<string, FormsGroup>();
+  const add = (programme: string | null, row: FormsListRow) => {
     const isExamples = programme !== null && examples.includes(programme);
     const department = programme === null ? undefined : departmentOfProgramme(programme, departments, forms);
     const key = isExamples ? 'examples' : (department?.id ?? programme ?? '');
@@ -71,7 +71,7 @@ export function groupsOf({ forms, drafts, departments, examples, nameOf }: Given
     const name = entry ? text(entry.plural) : nameOf(draft);
     add(entry?.programme ?? draft.programme, { draft, entry, name, state: 'draft' });
   }
-  const order = ({ key, isExamples }: Group): number => {
+  const order = ({ key, isExamples }: FormsGroup): number => {
     const at = departments.findIndex(({ id }) => id === key);
     return isExamples ? Number.MAX_SAFE_INTEGER : key === '' ? -1 : at < 0 ? departments.length : at;
   };
@@ -80,12 +80,12 @@ export function groupsOf({ forms, drafts, departments, examples, nameOf }: Given
     .map((group) => ({ ...group, rows: group.rows.sort(byName) }));
 }
 
-function byName(a: Row, b: Row): number {
+function byName(a: FormsListRow, b: FormsListRow): number {
   return a.name.localeCompare(b.name) || Number(a.draft !== undefined) - Number(b.draft !== undefined);
 }
 
 /** Returns the groups with the rows that have all words and the state. '' is any state. */
-export function matching(groups: readonly Group[], searched: string, state: string): Group[] {
+export function matchingGroups(groups: readonly FormsGroup[], searched: string, state: string): FormsGroup[] {
   const words = searchWords(searched);
   return groups.flatMap((group) => {
     const rows = group.rows.filter(({ name, entry, draft, state: own }) => {

@@ -15,7 +15,7 @@ import type {
   AcrossRow,
   DueQuery,
   DueSites,
-  Move,
+  LastTransition,
   Reads,
 } from '../../../core/views/reads.ts';
 import { capturedForm, type Device, visibleRecords } from './device.ts';
@@ -25,7 +25,7 @@ import { planOf, sourceForms } from './rows.ts';
 
 const always: CacheAnswer = (_key, _forms, make) => make();
 
-export function acrossOn(
+export function crossFormReads(
   device: Device,
   remember: CacheAnswer = always,
 ): Pick<Reads, 'countBy' | 'countAcross' | 'listAcross' | 'dueSites' | 'openProblems' | 'moves'> {
@@ -111,7 +111,7 @@ function rowOf({ record, name, refs }: LocalRecord, value: string): AcrossRow {
 
 /** The device has what a reviewer said last. */
 async function movesInto({ store }: Device, records: readonly Pick<AcrossRow, 'id' | 'state'>[]) {
-  const moves = new Map<string, Move>();
+  const moves = new Map<string, LastTransition>();
   for (const { id, state } of records) {
     const review = (await store.records.get(id))?.review;
     if (review?.to_state !== state) continue;

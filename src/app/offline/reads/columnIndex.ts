@@ -4,26 +4,26 @@
  * put between the others. Without packed columns, or after very many changes, the caller reads all records instead.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { onceFor } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/onceFor.ts';
 import { type ColumnRow, columnAccess } from '../../../core/query/columnRows.ts';
 import { SEARCH_COLUMN } from '../../../core/query/columns.ts';
 import type { RowAccess } from '../../../core/query/evaluate.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { idle } from '../idle.ts';
+import { whenIdle } from '../idle.ts';
 import {
-  baseOf,
   changedSince,
   changesOf,
-  headOf,
   type LoadedColumns,
+  loadColumnsHead,
   MARK_COLUMN,
+  packedRows,
   readColumns,
   rowsWith,
   stampOf,
 } from './columns.ts';
-import { untilChanged } from './memory.ts';
+import { cachedUntilChanged } from './memory.ts';
 import type { LocalRegistry } from './registry.ts';
 import { planOf } from './rows.ts';
 
@@ -53,8 +53,8 @@ interface Remembered extends LoadedColumns {
 
 type CurrentRows = Pick<IndexedRows, 'rows' | 'changed'>;
 
-const memoryOf = onceFor(undefined, (_store: SyncStore) => new Map<string, Remembered>());
-const knownChanges = untilChanged('changes of the device', ({ records }) => records.changes());
+const memoryOf = memoizeByObject(undefined, (_store: SyncStore) => new Map<string, Remembered>());
+const knownChanges = cachedUntilChanged('changes of the device', ({ records }) => records.changes());
 
 /** Returns the rows of a form with these columns, or undefined if they are not packed. */
 export async function indexedRows(
@@ -68,7 +68,7 @@ export async function indexedRows(
   const stamp = stampOf(registry, plan);
   const before = known.get(form.form);
   const remembered = before?.head.stamp === stamp ? before : undefined;
-  const loaded: Remembered | undefined = remembered ?? (await headOf(store, form, stamp));
+  const loaded: Remembered | undefined = remembered ?? (await loadColumnsHead(store, form, stamp));
   known.delete(form.form);
   const isWhole = loaded && (await readColumns(store, form, loaded, read));
   const current = isWhole && (await currentRows(store, registry, form, loaded));
@@ -107,7 +107,7 @@ export function readListAhead(store: SyncStore, registry: LocalRegistry, form: C
 async function readSorts(store: SyncStore, form: CompiledForm, loaded: Remembered, { columns }: ProjectionPlan) {
   const sorts = Array.from(columns.values(), ({ isSortable, sort }) => (isSortable ? sort : SEARCH_COLUMN));
   for (const name of new Set([SEARCH_COLUMN, ...sorts])) {
-    await idle();
+    await whenIdle();
     if (memoryOf(store).get(form.form) !== loaded) return;
     await readColumns(store, form, loaded, [name]);
   }
@@ -136,7 +136,7 @@ async function currentRows(
 ): Promise<CurrentRows | undefined> {
   const changes = changesOf(form, await knownChanges(store));
   const key = JSON.stringify(changes);
-  if (key === JSON.stringify(loaded.head.changes)) return { rows: baseOf(registry, form, loaded), changed: 0 };
+  if (key === JSON.stringify(loaded.head.changes)) return { rows: packedRows(registry, form, loaded), changed: 0 };
   if (loaded.current?.changes === key) return loaded.current;
   const since = await changedSince(store, registry, form, loaded, changes);
   if (!since || since.changed.length > MOST_CHANGED) return undefined;

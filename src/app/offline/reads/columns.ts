@@ -14,7 +14,7 @@ const FORMAT = 3;
 /** Column with the mark of each record (`SyncStore.records.marks`). */
 export const MARK_COLUMN = '#mark';
 
-export interface Head {
+export interface ColumnsHead {
   /** Another one for each packing. Each column names it. */
   id: string;
   stamp: string;
@@ -26,13 +26,13 @@ export interface Head {
 }
 
 /** A column with the id of its head. */
-export interface Part {
+export interface PackedColumn {
   id: string;
   column: StoredColumn;
 }
 
 export interface LoadedColumns {
-  head: Head;
+  head: ColumnsHead;
   columns: Columns;
   /** Its rows as they were packed. */
   base?: readonly ColumnRow[];
@@ -43,12 +43,12 @@ export const stampOf = (registry: LocalRegistry, plan: ProjectionPlan) =>
   JSON.stringify([FORMAT, registry.stamp, plan.form.key, plan.physical]);
 
 /** Returns the columns of a form, none of them read yet. Undefined if they are not packed, or for other definitions. */
-export async function headOf(
+export async function loadColumnsHead(
   store: SyncStore,
   { form }: CompiledForm,
   stamp: string,
 ): Promise<LoadedColumns | undefined> {
-  const [head] = await store.derived.get<Head>([prefixOf(form)]);
+  const [head] = await store.derived.get<ColumnsHead>([prefixOf(form)]);
   return head?.stamp === stamp ? { head, columns: new Columns() } : undefined;
 }
 
@@ -61,7 +61,7 @@ export async function readColumns(
 ) {
   const missing = [...new Set(['id', 'parent_id', MARK_COLUMN, ...read])].filter((name) => !columns.has(name));
   const keys = missing.map((name) => prefixOf(form) + head.columns.indexOf(name));
-  const found = missing.length > 0 ? await store.derived.get<Part>(keys) : [];
+  const found = missing.length > 0 ? await store.derived.get<PackedColumn>(keys) : [];
   for (const [at, name] of missing.entries()) {
     const one = found[at];
     if (one?.id !== head.id) return false;
@@ -92,7 +92,7 @@ export async function changedSince(
   const { values, codes } = loaded.columns.packed(MARK_COLUMN);
   const isAsPacked = ({ at, id, cells }: ColumnRow) =>
     now.get(id) === values[codes[at] as number] && (above.size === 0 || !above.has(cells.parent_id as string));
-  const base = baseOf(registry, form, loaded);
+  const base = packedRows(registry, form, loaded);
   const kept: ColumnRow[] = [];
   const changed: string[] = [];
   for (const row of base)
@@ -116,7 +116,7 @@ export async function rowsWith(
   return [...kept, ...live.map(({ local, cells }) => ({ at: -1, id: local.record.id, cells }))];
 }
 
-export function baseOf(registry: LocalRegistry, form: CompiledForm, loaded: LoadedColumns): readonly ColumnRow[] {
+export function packedRows(registry: LocalRegistry, form: CompiledForm, loaded: LoadedColumns): readonly ColumnRow[] {
   loaded.base ??= columnRows(loaded.columns, planOf(registry, form));
   return loaded.base;
 }
@@ -126,7 +126,11 @@ export function changesOf(form: CompiledForm, all: Readonly<Record<string, numbe
 }
 
 /** Returns the ids of records above that were changed, came or went since the rows were packed. */
-async function changedAbove(store: SyncStore, head: Head, changes: Record<string, number>): Promise<Set<string>> {
+async function changedAbove(
+  store: SyncStore,
+  head: ColumnsHead,
+  changes: Record<string, number>,
+): Promise<Set<string>> {
   const found = new Set<string>();
   for (const [form, packed] of head.above) {
     if (getOwn(head.changes, form) === getOwn(changes, form)) continue;

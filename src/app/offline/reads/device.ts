@@ -4,7 +4,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
 import type { SessionView } from '../../../core/generated/api.ts';
-import { onceWhile } from '../../../core/onceFor.ts';
+import { memoizeByStamps } from '../../../core/onceFor.ts';
 import { createPermission, type Permission } from '../../../core/records/permission.ts';
 import type { Actor, Scope } from '../../../core/records/types.ts';
 import type { SavingDeps } from '../../../core/saving/types.ts';
@@ -16,9 +16,9 @@ import { fromWireLanguage, type Language } from '../../../core/text/languages.ts
 import { deviceClock } from '../../data/deviceClock.ts';
 import { ApiError } from '../../data/errors.ts';
 import { preferences } from '../../data/preferences.ts';
-import type { Api } from '../../data/source.ts';
+import type { FormApi } from '../../data/source.ts';
 import { loadSentences, sentencesIn } from '../failure.ts';
-import { untilChanged } from './memory.ts';
+import { cachedUntilChanged } from './memory.ts';
 import { type LoadValidator, type LocalRegistry, localRegistry } from './registry.ts';
 import { savingSource } from './saving.ts';
 
@@ -43,9 +43,9 @@ export interface Device extends SavingDeps {
 }
 
 /** Permissions by registry, so that what they found out about a person is used again. */
-const people = onceWhile<LocalRegistry, { actor: Actor; permission: Permission }>('person of the device');
+const people = memoizeByStamps<LocalRegistry, { actor: Actor; permission: Permission }>('person of the device');
 
-const sessionOf = untilChanged('session of the device', ({ documents }) =>
+const sessionOf = cachedUntilChanged('session of the device', ({ documents }) =>
   documents.get<SessionView>(DOCUMENTS.session),
 );
 
@@ -85,7 +85,7 @@ function personOf(registry: LocalRegistry, { user }: SessionView) {
 }
 
 /** Returns the newest version of the form that an API base belongs to. Throws `route_not_found`. */
-export function formOf({ registry }: Device, { base }: Api): CompiledForm {
+export function formOf({ registry }: Device, { base }: FormApi): CompiledForm {
   const entry = registry.entries().find(({ api }) => api.base === base);
   const form = entry && registry.form(entry.form);
   if (!form) throw new Failure('route_not_found');

@@ -2,15 +2,19 @@
 import { clockFlag, flagsIn, reviewRules } from '../../../core/api/review.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ReviewFlag, ReviewResponse } from '../../../core/generated/api.ts';
-import type { Captured } from '../../../core/records/deviceClock.ts';
+import type { CaptureTimes } from '../../../core/records/deviceClock.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import type { Reads } from '../../../core/views/reads.ts';
-import { lookAt as lookAtWith, type ReviewFindings, readableQuestions } from '../../../core/views/record/review.ts';
+import {
+  reviewFindings as lookAtWith,
+  type ReviewFindings,
+  readableQuestions,
+} from '../../../core/views/record/review.ts';
 import type { Device } from './device.ts';
 import { readsOf } from './reads.ts';
 
 /** Returns what there is to look at in a record of this form version. */
-export function lookAt(device: Device, form: CompiledForm, record: StoredRecord): Promise<ReviewFindings> {
+export function localReviewFindings(device: Device, form: CompiledForm, record: StoredRecord): Promise<ReviewFindings> {
   const reads = readsOf(device);
   return lookAtWith(reads, form, record, (before) => flagsOf(device, reads, form, record, before));
 }
@@ -35,7 +39,7 @@ async function flagsOf(
 }
 
 /** The server also knows what the device said of its clock. */
-function capturedOf({ captured_at, created_at }: StoredRecord): Captured {
+function capturedOf({ captured_at, created_at }: StoredRecord): CaptureTimes {
   return { captured_at, at: created_at };
 }
 

@@ -14,7 +14,7 @@ import { type AmountSum, sumAmounts } from '../../../core/query/sums.ts';
 import { type VisibleScope, visibleRows } from '../../../core/query/visible.ts';
 import { hidesSource, mustReadSources } from '../../../core/records/permission.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
-import type { Api } from '../../data/source.ts';
+import type { FormApi } from '../../data/source.ts';
 import { indexedRows } from './columnIndex.ts';
 import { type Device, formOf } from './device.ts';
 import { FEW_CHANGED, packLater } from './packing.ts';
@@ -153,7 +153,7 @@ export async function sums(device: Device, { columns = [], ...query }: ListQuery
 /** Returns the records that a list with these filters and words shows. */
 export async function filtered(
   device: Device,
-  api: Api,
+  api: FormApi,
   asked: Pick<AskedQuery, 'filters' | 'text'>,
 ): Promise<LocalRecord[]> {
   const form = formOf(device, api);

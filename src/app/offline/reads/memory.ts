@@ -1,13 +1,13 @@
 /** What stays in memory or in the store of a device until something changes. */
 import { getOwn } from '../../../core/getOwn.ts';
-import { remembered } from '../../../core/onceFor.ts';
+import { getOrMake } from '../../../core/onceFor.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 
 /**
  * Returns the reading with its result remembered until the store changes, in this tab or another: each page of a list would
  * otherwise wait for the browser's database three times more.
  */
-export function untilChanged<T>(
+export function cachedUntilChanged<T>(
   name: string,
   read: (store: SyncStore) => Promise<T>,
 ): (store: SyncStore) => Promise<T> {
@@ -16,7 +16,7 @@ export function untilChanged<T>(
   return (store) => {
     if (!watched.has(store)) store.watch(() => known.delete(store));
     watched.add(store);
-    return remembered(name, known, store, () => read(store));
+    return getOrMake(name, known, store, () => read(store));
   };
 }
 

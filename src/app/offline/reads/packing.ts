@@ -2,19 +2,19 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { equalJson } from '../../../core/errors/json.ts';
-import { onceFor } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/onceFor.ts';
 import { ColumnPacker } from '../../../core/query/columnRows.ts';
 import { type Cell, projectRow } from '../../../core/query/row.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { preferences } from '../../data/preferences.ts';
-import { idle, pause } from '../idle.ts';
+import { whenIdle, yieldToPage } from '../idle.ts';
 import {
+  type ColumnsHead,
   changedSince,
   changesOf,
-  type Head,
-  headOf,
+  loadColumnsHead,
   MARK_COLUMN,
-  type Part,
+  type PackedColumn,
   prefixOf,
   rowsWith,
   stampOf,
@@ -36,7 +36,7 @@ export async function packForm(store: SyncStore, registry: LocalRegistry, form: 
   const [, ...aboveForms] = sourceForms(form);
   const marks = await store.records.marks(form.form);
   const above = await Promise.all(
-    aboveForms.map(async (name) => [name, [...(await store.records.marks(name))]] as Head['above'][number]),
+    aboveForms.map(async (name) => [name, [...(await store.records.marks(name))]] as ColumnsHead['above'][number]),
   );
   const names = ['id', ...plan.physical.map(({ name }) => name), MARK_COLUMN];
   const packer = new ColumnPacker(names);
@@ -44,13 +44,13 @@ export async function packForm(store: SyncStore, registry: LocalRegistry, form: 
   for await (const { id, read } of cellsOf(store, registry, form, changes)) {
     packer.add((name) => (name === 'id' ? id : name === MARK_COLUMN ? marks.get(id) : read(name)));
     packed += 1;
-    if (packed % AT_ONCE === 0) await pause();
+    if (packed % AT_ONCE === 0) await yieldToPage();
   }
-  const head: Head = { id: crypto.randomUUID(), stamp: stampOf(registry, plan), changes, columns: names, above };
-  const values: Record<string, Head | Part> = { [prefixOf(form.form)]: head };
+  const head: ColumnsHead = { id: crypto.randomUUID(), stamp: stampOf(registry, plan), changes, columns: names, above };
+  const values: Record<string, ColumnsHead | PackedColumn> = { [prefixOf(form.form)]: head };
   for (const [name, column] of packer.columns()) {
     values[prefixOf(form.form) + names.indexOf(name)] = { id: head.id, column };
-    await pause();
+    await yieldToPage();
   }
   return store.derived.put(prefixOf(form.form), values, changes);
 }
@@ -64,7 +64,7 @@ async function* cellsOf(
 ): AsyncGenerator<{ id: string; read: (name: string) => Cell | undefined }> {
   const plan = planOf(registry, form);
   const names = plan.physical.map(({ name }) => name);
-  const loaded = await headOf(store, form, stampOf(registry, plan));
+  const loaded = await loadColumnsHead(store, form, stampOf(registry, plan));
   const since = loaded && (await changedSince(store, registry, form, loaded, changes, names));
   if (since) {
     for (const { id, cells } of await rowsWith(store, registry, form, since)) yield { id, read: (name) => cells[name] };
@@ -91,7 +91,7 @@ async function packLargeForms(store: SyncStore, registry: LocalRegistry): Promis
 
 async function isPacked(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<boolean> {
   const plan = planOf(registry, form);
-  const loaded = await headOf(store, form, stampOf(registry, plan));
+  const loaded = await loadColumnsHead(store, form, stampOf(registry, plan));
   const changes = changesOf(form, await store.records.changes());
   if (!loaded) return false;
   if (equalJson(loaded.head.changes, changes)) return true;
@@ -100,14 +100,14 @@ async function isPacked(store: SyncStore, registry: LocalRegistry, form: Compile
 }
 
 /** Names of forms that are being packed. */
-const packing = onceFor(undefined, (_registry: LocalRegistry) => new Set<string>());
+const packing = memoizeByObject(undefined, (_registry: LocalRegistry) => new Set<string>());
 
 /** Packs a form of so many records when the page has nothing else to do: a list has just read all of them, or many that changed. */
 export function packLater(store: SyncStore, registry: LocalRegistry, form: CompiledForm, count: number): void {
   const running = packing(registry);
   if (count < LARGE || running.has(form.form)) return;
   running.add(form.form);
-  idle()
+  whenIdle()
     .then(() => packForm(store, registry, form))
     .catch((error: unknown) => console.warn('lists were not packed', error))
     .finally(() => running.delete(form.form));

@@ -3,12 +3,12 @@ import type { Refs } from '../../../core/form/types/fieldType.ts';
 import type { Scope } from '../../../core/records/types.ts';
 import { problemsOfVisits } from '../../../core/saving/visitProblems.ts';
 import { isUnsent } from '../../../core/sync/local.ts';
-import { markOf } from '../../../core/sync/mark.ts';
+import { recordMark } from '../../../core/sync/mark.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { NameCollector } from '../../../core/views/names.ts';
 import type { Names, Reads, SeenRecord } from '../../../core/views/reads.ts';
 import { preferences } from '../../data/preferences.ts';
-import { acrossOn } from './across.ts';
+import { crossFormReads } from './across.ts';
 import { capturedForm, type Device, readRecordAmong, visibleRecords } from './device.ts';
 import { filesOf } from './files.ts';
 import { findByName, findProblems } from './find.ts';
@@ -22,7 +22,7 @@ export function readsOf(device: Device, remember?: CacheAnswer): Reads {
   const { registry, actor, language, sentence, now, dayOfForms, permission } = device;
   return {
     ...namesOn(device),
-    ...acrossOn(device, remember),
+    ...crossFormReads(device, remember),
     ...{ registry, actor, language, sentence, now, dayOfForms },
     calendar: preferences().calendar,
     async one(forms, id) {
@@ -62,7 +62,7 @@ export function readsOf(device: Device, remember?: CacheAnswer): Reads {
 /** A record of this device as views take it. */
 export function seenRecord(local: LocalRecord, scope: Scope): SeenRecord {
   const { record, name, refs, server } = local;
-  return { record, name, scope, refs, unsent: isUnsent(local), ...(!server && { mark: markOf(record.id) }) };
+  return { record, name, scope, refs, unsent: isUnsent(local), ...(!server && { mark: recordMark(record.id) }) };
 }
 
 function namesOn({ registry, actor, store }: Device): Names {

@@ -5,11 +5,11 @@
 import type { ChoiceItem, Common, DefinitionView, FormsResponse, PlaceView } from '../../../core/generated/api.ts';
 import { indexPlaces, type PlaceIndex } from '../../../core/query/placeSearch.ts';
 import { DOCUMENTS, type Rules } from '../../../core/sync/documents.ts';
-import { HASHES, isPlacePath } from '../../../core/sync/reference.ts';
+import { HASHES_KEY, isPlacePath } from '../../../core/sync/reference.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { ApiError } from '../../data/errors.ts';
-import { pause } from '../idle.ts';
+import { yieldToPage } from '../idle.ts';
 import { type Columns, type LocalPlaces, packRows, unpackPlaces } from './places.ts';
 
 const PACKED = 'packed/reference';
@@ -56,7 +56,7 @@ export interface Stamps {
 export async function stampsOf({ documents }: Pick<SyncStore, 'documents'>): Promise<Stamps> {
   const [common, hashes = {}] = await Promise.all([
     documents.get<Common>(DOCUMENTS.common),
-    documents.get<Record<string, string>>(HASHES),
+    documents.get<Record<string, string>>(HASHES_KEY),
   ]);
   const places = Object.entries(hashes).filter(([path]) => isPlacePath(path));
   return { all: `${common?.revision} ${JSON.stringify(hashes)}`, places: JSON.stringify([PLACES_FORMAT, places]) };
@@ -76,7 +76,7 @@ export async function readReference(store: SyncStore, stamps: Stamps): Promise<R
   return {
     ...{ ...packed, ...places, provinces },
     placeIndex(language) {
-      const make = () => indexPlaces(places.places, language, pause);
+      const make = () => indexPlaces(places.places, language, yieldToPage);
       const index = indexes.get(language) ?? packedOf(documents, PLACE_INDEX + language, 'places', stamps, make);
       indexes.set(language, index);
       index.catch(() => indexes.delete(language));

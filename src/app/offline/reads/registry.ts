@@ -11,18 +11,18 @@ import type {
   PlaceView,
 } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { onceWhile } from '../../../core/onceFor.ts';
+import { memoizeByStamps } from '../../../core/onceFor.ts';
 import { validatorPath } from '../../../core/paths/screens.ts';
 import type { ChoiceItem, Registry, Restriction } from '../../../core/records/registry.ts';
-import { namesAt } from '../../../core/records/restricted.ts';
-import { turnsFrom, turnsOf } from '../../../core/records/turns.ts';
+import { restrictedAtPaths } from '../../../core/records/restricted.ts';
+import { turnsFrom, versionTurns } from '../../../core/records/turns.ts';
 import type { SyncForms } from '../../../core/sync/conflicts.ts';
 import type { Rules } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { loadFormValidator } from '../../data/validator.ts';
-import { untilChanged } from './memory.ts';
+import { cachedUntilChanged } from './memory.ts';
 import { type Reference, readReference, type Stamps, stampsOf } from './reference.ts';
 
 /** Loads the validator of a form version. */
@@ -43,8 +43,8 @@ export interface LocalRegistry extends Registry, Pick<Reference, 'placesBelow' |
   provinces(): readonly PlaceView[];
 }
 
-const registries = onceWhile<SyncStore, Promise<LocalRegistry>>('definitions and lists of the device');
-const knownStamps = untilChanged('numbers of what the device has', stampsOf);
+const registries = memoizeByStamps<SyncStore, Promise<LocalRegistry>>('definitions and lists of the device');
+const knownStamps = cachedUntilChanged('numbers of what the device has', stampsOf);
 
 /** Returns the registry of a store. It is read again only after the reference data changed. */
 export async function localRegistry(store: SyncStore, load: LoadValidator = loadFromServer): Promise<LocalRegistry> {
@@ -122,7 +122,7 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
         .map((version) => ({ version, key: `${name}@${version}` }))
         .filter(({ key }) => !getOwn(common.withdrawn, key))
         .map(({ version, key }) => ({ version, from: getOwn(common.starts, key) ?? '' }));
-      return form(name, turnsFrom(turnsOf(offered), deviceClock.today())[0]?.version);
+      return form(name, turnsFrom(versionTurns(offered), deviceClock.today())[0]?.version);
     },
     withdrawal,
     problem: () => form(PROBLEM),
@@ -152,7 +152,7 @@ function lookups(reference: Reference, stamp: string, load: LoadValidator): Loca
 
 /** The server says which answers this person may not read: it knows all forms, and what an administrator decided. */
 function restrictionsOf({ hidden = [] }: FormEntry): Restriction[] {
-  return hidden.length > 0 ? [{ of: null, names: namesAt(hidden) }] : [];
+  return hidden.length > 0 ? [{ of: null, names: restrictedAtPaths(hidden) }] : [];
 }
 
 const OWN = new Set([

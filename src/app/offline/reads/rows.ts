@@ -1,7 +1,7 @@
 /** Rows of the records of this device, as lists filter, sort and search them. They are made once from each record. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
-import { onceFor, onceWhile } from '../../../core/onceFor.ts';
+import { memoizeByObject, memoizeByStamps } from '../../../core/onceFor.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../../core/query/plan.ts';
 import { lazyCells, type RowSource, type Words, wordsOf } from '../../../core/query/row.ts';
@@ -25,7 +25,7 @@ interface Remembered extends FormRows {
   sources: readonly (readonly LocalRecord[])[];
 }
 
-const memoryOf = onceFor(undefined, (_store: SyncStore) => new Map<string, Remembered>());
+const memoryOf = memoizeByObject(undefined, (_store: SyncStore) => new Map<string, Remembered>());
 
 /** Names of the form and of those above it, whose answers its rows may show. */
 export function sourceForms({ form, definition }: CompiledForm): string[] {
@@ -46,7 +46,7 @@ export async function rowsOf(store: SyncStore, registry: LocalRegistry, form: Co
 }
 
 /** Rows without the answers of records above, by the list of records they were made from. */
-const ownRows = onceWhile<readonly LocalRecord[], LocalRow[]>('rows without records above');
+const ownRows = memoizeByStamps<readonly LocalRecord[], LocalRow[]>('rows without records above');
 
 /** As `rowsOf`, without the answers of records above, which may be very many. */
 export async function ownRowsOf(store: SyncStore, registry: LocalRegistry, form: CompiledForm): Promise<FormRows> {
@@ -89,7 +89,7 @@ const parentOf = ({ record }: LocalRecord, parents: ReadonlyMap<string, LocalRec
   record.parent_id ? parents.get(record.parent_id) : undefined;
 const wordsFor = (registry: LocalRegistry, local: LocalRecord) => wordsOf(registry, (id) => local.refs[id]?.name ?? '');
 
-const rowOf = onceWhile<LocalRecord, LocalRow>('rows of records');
+const rowOf = memoizeByStamps<LocalRecord, LocalRow>('rows of records');
 
 const cellMaker = (registry: LocalRegistry, plan: ProjectionPlan) =>
   lazyCells<From>(
@@ -140,7 +140,7 @@ function withAnswers<T extends object>(registry: LocalRegistry, record: StoredRe
   return Object.defineProperty(to, 'data', { get }) as T & { data: RecordData };
 }
 
-const plansOf = onceFor(undefined, (_registry: LocalRegistry) => new Map<string, ProjectionPlan>());
+const plansOf = memoizeByObject(undefined, (_registry: LocalRegistry) => new Map<string, ProjectionPlan>());
 
 export function planOf(registry: LocalRegistry, form: CompiledForm): ProjectionPlan {
   const plans = plansOf(registry);

@@ -1,13 +1,13 @@
 /** The accounts that have a store on this device, and what can be done with a store that is closed. */
 import { canary } from './canary.ts';
-import { ivOf, needSupport, unwrapSecret, usernameHash, wrapSecret } from './crypto.ts';
+import { ivOf, mustHaveSupport, unwrapSecret, usernameHash, wrapSecret } from './crypto.ts';
 import { type AccountRow, accountsDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
-import { countLocked, makeLocked, secretFromUnlockFile } from './locked.ts';
+import { countLocked, packUnsentChanges, secretFromUnlockFile } from './locked.ts';
 
 /** Encrypts the key of an account with a new password. Throws `unknown_user` and `wrong_password`. */
 export async function changePassword(account: string, before: string, after: string): Promise<void> {
-  needSupport();
+  mustHaveSupport();
   const row = await withAccounts((accounts) => accounts.get(account));
   if (!row) throw new LocalAccountError('unknown_user');
   const password = await wrapSecret(await unwrapSecret(row.password, before), after);
@@ -24,7 +24,7 @@ export async function countForOffice(username: string): Promise<number> {
 export async function makeOfficeFile(username: string): Promise<Blob> {
   const row = await rowNamed(username);
   if (!row) throw new LocalAccountError('unknown_user');
-  return makeLocked(row);
+  return packUnsentChanges(row);
 }
 
 /** Encrypts the secret that the office sent with a new password. Throws `unknown_user` and RescueError. */

@@ -38,7 +38,7 @@ export async function readBlock(
 }
 
 /** Returns the records with these ids. Throws `damaged`. */
-export async function readSome(
+export async function readBlockRecords(
   keys: Keys,
   { id: block, parts: [bytes = new Uint8Array()] }: ContentRow,
   ids: readonly string[],

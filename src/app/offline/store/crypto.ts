@@ -3,7 +3,7 @@
  * AES-GCM key of all content and the HMAC key of names. Each write has a new random IV, and each ciphertext is bound to its
  * place, so that it cannot be read in another one.
  */
-import { COST, type Cost, type Derivation, deriveAside } from './derive.ts';
+import { type Derivation, deriveKeyInWorker, SCRYPT_COST, type ScryptCost } from './derive.ts';
 import { LocalAccountError } from './errors.ts';
 import { canHaveStores } from './session.ts';
 
@@ -32,7 +32,7 @@ export const random = (bytes: number): Bytes => crypto.getRandomValues(new Uint8
 export const newSecret = (): Bytes => random(32);
 
 /** Throws `unsupported` where the browser offers no encryption or no database. */
-export function needSupport(): void {
+export function mustHaveSupport(): void {
   if (!canHaveStores()) throw new LocalAccountError('unsupported');
 }
 
@@ -41,7 +41,11 @@ export function keyOf(bytes: Bytes): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 }
 
-export async function wrapSecret(secret: Bytes, password: string, cost: Cost = COST): Promise<WrappedSecret> {
+export async function wrapSecret(
+  secret: Bytes,
+  password: string,
+  cost: ScryptCost = SCRYPT_COST,
+): Promise<WrappedSecret> {
   const derivation = { ...cost, salt: random(16) };
   const key = await passwordKey(password, derivation);
   return { derivation, secret: await encrypt(key, secret, 'secret') };
@@ -56,7 +60,7 @@ export async function unwrapSecret({ derivation, secret }: WrappedSecret, passwo
 }
 
 async function passwordKey(password: string, derivation: Derivation): Promise<CryptoKey> {
-  return keyOf(await deriveAside(password, derivation));
+  return keyOf(await deriveKeyInWorker(password, derivation));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Worker of `deriveAside`: one password in, one key out. */
-import { type Derivation, derive } from './derive.ts';
+/** Worker of `deriveKeyInWorker`: one password in, one key out. */
+import { type Derivation, deriveKey } from './derive.ts';
 
-self.onmessage = ({ data }: MessageEvent<[string, Derivation]>) => self.postMessage(derive(...data));
+self.onmessage = ({ data }: MessageEvent<[string, Derivation]>) => self.postMessage(deriveKey(...data));

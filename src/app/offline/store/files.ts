@@ -17,7 +17,7 @@ export function fileTable(db: StoreDatabase, keys: Keys, emit: () => void) {
     if (!row) return undefined;
     const [known, content] = await Promise.all([about(row), db.contents.get(row.file)]);
     if (!content) throw new LocalAccountError('damaged');
-    const parts = await openParts(keys, row.file, content.parts);
+    const parts = await decryptParts(keys, row.file, content.parts);
     return { ...known, blob: new Blob(parts, { type: known.type }) };
   };
   /** `owner` is the blind name of a draft, or ''. */
@@ -76,7 +76,7 @@ async function sealParts(keys: Keys, id: string, blob: Blob): Promise<Bytes[]> {
   return parts;
 }
 
-export async function openParts(keys: Keys, id: string, parts: readonly Bytes[]): Promise<Bytes[]> {
+export async function decryptParts(keys: Keys, id: string, parts: readonly Bytes[]): Promise<Bytes[]> {
   try {
     return await Promise.all(parts.map((part, at) => decryptContent(keys, part, placeOf(id, at, parts.length))));
   } catch (error) {

@@ -12,13 +12,13 @@ import { waitAtMost } from '../../data/within.ts';
 import { type AccountStore, type LocalAccount, makeStore, type OpenStore } from './accountStore.ts';
 import { nameOf, replaceAccount, rowNamed, withAccounts } from './accounts.ts';
 import { canary } from './canary.ts';
-import { type Bytes, type Keys, keysOf, needSupport, newSecret, unwrapSecret, wrapSecret } from './crypto.ts';
+import { type Bytes, type Keys, keysOf, mustHaveSupport, newSecret, unwrapSecret, wrapSecret } from './crypto.ts';
 import { type AccountRow, newDatabaseName, storeDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
 import { nameOfKey, wrapForOffice } from './officeKey.ts';
 import { renewContent, withNewSecret } from './renewal.ts';
-import { needServer } from './reset.ts';
-import { beginSession, endSession, lendKeys, savedSession, stopLending } from './savedSession.ts';
+import { mustReachServer } from './reset.ts';
+import { beginSession, endSession, savedSession, shareKeysWithTabs, stopSharingKeys } from './savedSession.ts';
 import { sessionMark } from './session.ts';
 
 export type { AccountStore, LocalAccount } from './accountStore.ts';
@@ -27,7 +27,7 @@ export { RescueError, type RescueReason } from './container.ts';
 export { LocalAccountError, type LocalAccountReason } from './errors.ts';
 export { keyOfLocked, makeUnlockFile, type OpenedOfficeFile, openLocked } from './locked.ts';
 export { nameOfKey } from './officeKey.ts';
-export { makeRescue, openRescue, type Rescued, takeRescue } from './rescue.ts';
+export { makeRescue, openRescue, type RescuedContent, takeRescue } from './rescue.ts';
 export { type ResetFailure, removeLockedDrafts, resetDevice, resetFailure } from './reset.ts';
 export { askPersistence, type StorageUse, storageUse } from './storage.ts';
 
@@ -111,7 +111,7 @@ export function resetStore(): Promise<AccountStore> {
     const { row, username, keys } = await savedSession(mark ?? '').catch((error: unknown) => {
       throw new LocalAccountError('locked', error);
     });
-    await needServer();
+    await mustReachServer();
     needLogin(login);
     const database = newDatabaseName();
     if (!(await replaceAccount(row, { ...row, database }))) throw new LocalAccountError('locked');
@@ -144,7 +144,7 @@ function open(work: (login: number) => Promise<AccountStore>): Promise<AccountSt
   const before = opening;
   const login = logoutCount;
   const running = (async () => {
-    needSupport();
+    mustHaveSupport();
     await before?.catch(() => undefined);
     return work(login);
   })().finally(() => {
@@ -181,7 +181,7 @@ async function enter(login: number, row: AccountRow, typed: Typed, known?: Bytes
   const session = await beginSession(row.id, username, secret, () => needLogin(login));
   canary.remember(name);
   const store = await start(login, next, username, keys);
-  lendKeys(session, keys);
+  shareKeysWithTabs(session, keys);
   return store;
 }
 
@@ -234,6 +234,6 @@ function closeCurrent(): void {
   closedStores.add(current.store.account.id);
   current.close();
   current = undefined;
-  stopLending();
+  stopSharingKeys();
   storeChanges.tell();
 }

@@ -8,9 +8,9 @@ import { packParts, RescueError, unpackParts } from './container.ts';
 import { type Bytes, hex, type Keys, keysOf, random, unhex, unseal, unwrapSecret, wrapSecret } from './crypto.ts';
 import { type AccountRow, type StoreDatabase, storeDatabase } from './database.ts';
 import { LocalAccountError } from './errors.ts';
-import { openParts } from './files.ts';
+import { decryptParts } from './files.ts';
 import { unwrapAtOffice } from './officeKey.ts';
-import { type Rescued, readWrappedSecret, withoutUpload } from './rescue.ts';
+import { type RescuedContent, readWrappedSecret, withoutUpload } from './rescue.ts';
 
 /** Begins each rescue file that the rescue key opens. */
 const LOCKED_MARK = 'AMANAT-LOCKED-1';
@@ -38,7 +38,7 @@ export function countLocked({ database }: AccountRow): Promise<number> {
 }
 
 /** Returns the unsent changes of a closed store, encrypted as they are. Throws `unknown_user` if the office could not open them. */
-export function makeLocked({ id, database, office, renewal }: AccountRow): Promise<Blob> {
+export function packUnsentChanges({ id, database, office, renewal }: AccountRow): Promise<Blob> {
   if (!office) throw new LocalAccountError('unknown_user');
   return withStore(database, async (db) => {
     const [operations, receipts, all] = await Promise.all([
@@ -69,16 +69,16 @@ export function makeLocked({ id, database, office, renewal }: AccountRow): Promi
 }
 
 /** Numbers, from 1, of what is damaged. */
-export interface Damage {
+export interface DamagedParts {
   changes: number[];
   receipts: number[];
   files: number[];
 }
 
 /** What the office finds in such a file. */
-export interface OpenedOfficeFile extends Rescued {
+export interface OpenedOfficeFile extends RescuedContent {
   /** What could not be read. The rest is there. */
-  damaged: Damage;
+  damaged: DamagedParts;
   /** It opens the store. */
   secret: Bytes;
   device: string;
@@ -136,7 +136,7 @@ async function readParts(head: Head, parts: readonly Bytes[], keys: Keys): Promi
     const [first, ...content] = next(one.parts + 1);
     await noting(damaged.files, index + 1, async () => {
       const about = await unsealed<LocalFile>(first, `file ${one.file}`);
-      const blob = new Blob(await openParts(keys, one.file, content), { type: about.type });
+      const blob = new Blob(await decryptParts(keys, one.file, content), { type: about.type });
       files.push({ ...withoutUpload(about), blob });
     });
   }

@@ -8,20 +8,20 @@ export interface CachedRecord {
   size: number;
 }
 
-export interface Memory {
+export interface RecordCache {
   changes: number;
   records: Map<string, CachedRecord>;
   size: number;
   list?: readonly LocalRecord[];
 }
 
-export function listOf(memory: Memory): readonly LocalRecord[] {
+export function cachedRecords(memory: RecordCache): readonly LocalRecord[] {
   memory.list ??= Array.from(memory.records.values(), ({ record }) => record);
   return memory.list;
 }
 
 /** Replaces or removes a record in memory. */
-export function setCached(memory: Memory, id: string, next: CachedRecord | undefined): void {
+export function setCached(memory: RecordCache, id: string, next: CachedRecord | undefined): void {
   memory.size += (next?.size ?? 0) - (memory.records.get(id)?.size ?? 0);
   if (next) memory.records.set(id, next);
   else memory.records.delete(id);

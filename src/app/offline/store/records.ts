@@ -6,11 +6,11 @@
 import { LRUCache } from 'lru-cache';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import { BlockIndex } from './blockIndex.ts';
-import { byForm, readBlock, readSome, sealBlock } from './blocks.ts';
+import { byForm, readBlock, readBlockRecords, sealBlock } from './blocks.ts';
 import type { Keys } from './crypto.ts';
 import type { BlockRow, ContentRow, StoreDatabase } from './database.ts';
 import { removeDerived } from './derived.ts';
-import { type CachedRecord, listOf, type Memory, setCached } from './recordMemory.ts';
+import { type CachedRecord, cachedRecords, type RecordCache, setCached } from './recordMemory.ts';
 
 /** Records in a block. */
 const BLOCK = 10;
@@ -41,7 +41,7 @@ export class RecordTable {
   readonly blocks: BlockIndex;
   readonly #db: StoreDatabase;
   readonly #keys: Keys;
-  readonly #memory = new LRUCache<string, Memory>({ maxSize: MOST_TEXT });
+  readonly #memory = new LRUCache<string, RecordCache>({ maxSize: MOST_TEXT });
   /** Records that were read alone. */
   readonly #single = new LRUCache<string, CachedRecord>({ max: MOST_SINGLE });
   readonly #loading = new Map<string, Promise<readonly LocalRecord[]>>();
@@ -74,7 +74,7 @@ export class RecordTable {
     const read = (await this.#db.contents.bulkGet([...inBlocks.keys()])).filter((content) => content !== undefined);
     const some = await Promise.all(
       read.map(async (content) => {
-        const own = await readSome(this.#keys, content, inBlocks.get(content.id) ?? []);
+        const own = await readBlockRecords(this.#keys, content, inBlocks.get(content.id) ?? []);
         for (const record of own) this.#single.set(record.record.id, { record, block: content.id, size: 0 });
         inBlocks.delete(content.id);
         return own;
@@ -98,7 +98,7 @@ export class RecordTable {
   async ofForm(form: string): Promise<readonly LocalRecord[]> {
     const memory = this.#memory.get(form);
     if (memory) {
-      if ((await this.blocks.changesNow(form)) === memory.changes) return listOf(memory);
+      if ((await this.blocks.changesNow(form)) === memory.changes) return cachedRecords(memory);
     }
     const running = this.#loading.get(form);
     if (running) return running;
@@ -194,7 +194,7 @@ export class RecordTable {
   }
 
   /** Writes a form that was stored record by record in full blocks, unless it changes meanwhile. */
-  async #compact(form: string, { changes, records }: Memory): Promise<void> {
+  async #compact(form: string, { changes, records }: RecordCache): Promise<void> {
     const change = await this.prepare(Array.from(records.values(), ({ record }) => record));
     const applied = await this.#db.transaction('rw', this.tables, async () =>
       (await this.blocks.changes(form)) === changes ? this.apply(change) : undefined,
@@ -211,7 +211,7 @@ export class RecordTable {
   async #load(form: string): Promise<readonly LocalRecord[]> {
     const known = this.#memory.get(form)?.records;
     const { changes, rows } = await this.blocks.ofForm(form);
-    const memory: Memory = { changes, records: new Map(), size: 0 };
+    const memory: RecordCache = { changes, records: new Map(), size: 0 };
     const missing: BlockRow[] = [];
     for (const row of rows) {
       if (row.ids.every((id) => known?.get(id)?.block === row.block))
@@ -223,11 +223,11 @@ export class RecordTable {
     this.#remember(form, memory);
     if (rows.length >= MANY && memory.records.size < rows.length * FEW)
       this.#compact(form, memory).catch((error: unknown) => console.warn('records were not packed', error));
-    return listOf(memory);
+    return cachedRecords(memory);
   }
 
   /** Returns false if another tab replaced one of the blocks since the rows were read. */
-  async #loadBlocks(rows: readonly BlockRow[], memory: Memory): Promise<boolean> {
+  async #loadBlocks(rows: readonly BlockRow[], memory: RecordCache): Promise<boolean> {
     const found = await this.#db.contents.bulkGet(rows.map(({ block }) => block));
     const contents = found.filter((content) => content !== undefined);
     if (contents.length < rows.length) return false;
@@ -243,7 +243,7 @@ export class RecordTable {
   }
 
   /** A form that is larger than the bound alone is remembered all the same. */
-  #remember(form: string, memory: Memory): void {
+  #remember(form: string, memory: RecordCache): void {
     this.#memory.set(form, memory, { size: Math.min(MOST_OF_ONE, Math.ceil(memory.size) + 1) });
   }
 }

@@ -8,11 +8,11 @@ import type { LocalFile, LocalRecord, Operation, Receipt } from '../../../core/s
 import type { AccountStore } from './accountStore.ts';
 import { packParts, RescueError, unpackParts } from './container.ts';
 import { type Bytes, decrypt, encrypt, hex, keyOf, newSecret, unhex, unwrapSecret, wrapSecret } from './crypto.ts';
-import { COST, type Cost } from './derive.ts';
+import { SCRYPT_COST, type ScryptCost } from './derive.ts';
 import { LocalAccountError } from './errors.ts';
 
 /** What is in a rescue file. */
-export interface Rescued {
+export interface RescuedContent {
   /** Id of the user. */
   account: string;
   operations: Operation[];
@@ -21,7 +21,7 @@ export interface Rescued {
   files: (LocalFile & { blob: Blob })[];
 }
 
-type Content = Omit<Rescued, 'files' | 'receipts'> & { files: LocalFile[] };
+type Content = Omit<RescuedContent, 'files' | 'receipts'> & { files: LocalFile[] };
 
 /** Begins each rescue file that a password opens. The number is that of its format. */
 const RESCUE_MARK = 'AMANAT-RESCUE-1';
@@ -29,7 +29,7 @@ const utf8 = new TextEncoder();
 const plain = new TextDecoder();
 
 /** Returns the unsent changes of a store as a file that only the password opens. */
-export async function makeRescue(store: AccountStore, password: string, cost: Cost = COST): Promise<Blob> {
+export async function makeRescue(store: AccountStore, password: string, cost: ScryptCost = SCRYPT_COST): Promise<Blob> {
   const operations = await store.operations.all();
   const ids = [...new Set(operations.map(({ record_id }) => record_id))];
   const records = (await Promise.all(ids.map((id) => store.records.get(id)))).filter((one) => one !== undefined);
@@ -87,7 +87,7 @@ async function recordFor(
 }
 
 /** Throws RescueError. */
-export async function openRescue(file: Blob, password: string): Promise<Rescued> {
+export async function openRescue(file: Blob, password: string): Promise<RescuedContent> {
   const { mark, head, parts } = await unpackParts(file);
   if (mark !== RESCUE_MARK || parts.length === 0) throw new RescueError('unreadable');
   const secret = await unwrapSecret(readWrappedSecret(head), password).catch((error: unknown) => {
@@ -107,9 +107,9 @@ export async function openRescue(file: Blob, password: string): Promise<Rescued>
 
 /** Reads a wrapped secret. Refuses costs that nobody wrote, by which a file could keep a device busy for hours. */
 export function readWrappedSecret(head: object) {
-  const { salt, secret, N, r, p } = head as { salt?: unknown; secret?: unknown } & Partial<Cost>;
+  const { salt, secret, N, r, p } = head as { salt?: unknown; secret?: unknown } & Partial<ScryptCost>;
   if (typeof salt !== 'string' || typeof secret !== 'string' || !N || !r || !p) throw new RescueError('unreadable');
-  if (N > COST.N || r > COST.r || p > COST.p) throw new RescueError('unreadable');
+  if (N > SCRYPT_COST.N || r > SCRYPT_COST.r || p > SCRYPT_COST.p) throw new RescueError('unreadable');
   return { derivation: { N, r, p, salt: unhex(salt) }, secret: unhex(secret) };
 }
 

@@ -1,6 +1,6 @@
 /** Deleting stores of this device. Each asks the server first, because an empty store is of no use without it. */
 import Dexie from 'dexie';
-import { ApiError, isUnreached } from '../../data/errors.ts';
+import { ApiError, isServerUnreachable } from '../../data/errors.ts';
 import { call } from '../../data/http.ts';
 import { canary } from './canary.ts';
 import { type AccountRow, accountsDatabase, storeDatabase } from './database.ts';
@@ -16,12 +16,12 @@ export type ResetFailure =
 
 /** Returns why a reset failed. */
 export function resetFailure(error: unknown): ResetFailure {
-  if (!isUnreached(error)) return 'request';
+  if (!isServerUnreachable(error)) return 'request';
   return (error as ApiError).status === 0 ? 'connection' : 'server';
 }
 
 /** Throws an ApiError unless the server responds. */
-export async function needServer(): Promise<void> {
+export async function mustReachServer(): Promise<void> {
   await call('session', { anonymous: true, quiet: true, saysLoss: true }).catch((error: unknown) => {
     // It responds that nobody is logged in: that is all we want to know.
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -33,7 +33,7 @@ export async function needServer(): Promise<void> {
  * unsent. Throws an ApiError if the server cannot be reached; nothing was deleted then.
  */
 export async function resetDevice(): Promise<number> {
-  await needServer();
+  await mustReachServer();
   const accounts = accountsDatabase();
   let left = 0;
   try {

@@ -69,14 +69,14 @@ const lending = () =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('amanat-session-keys');
 let lent: BroadcastChannel | undefined;
 
-export function stopLending(): void {
+export function stopSharingKeys(): void {
   lent?.close();
   lent = undefined;
 }
 
 /** Gives the keys to tabs of the same session that have none, until it ends. */
-export function lendKeys({ id, secret }: SessionRow, keys: Keys): void {
-  stopLending();
+export function shareKeysWithTabs({ id, secret }: SessionRow, keys: Keys): void {
+  stopSharingKeys();
   lent = secret ? undefined : lending();
   if (!lent) return;
   const channel = lent;
@@ -98,7 +98,7 @@ async function borrowedKeys(id: string): Promise<Keys> {
   });
   channel?.close();
   if (!keys) throw new LocalAccountError('locked');
-  lendKeys({ id, account: '', username: '' }, keys);
+  shareKeysWithTabs({ id, account: '', username: '' }, keys);
   return keys;
 }
 

@@ -9,8 +9,8 @@ import type { StoredRecord } from '../../../core/records/types.ts';
 import { readCreate, readUpdate, writeOptions } from '../../../core/saving/envelope.ts';
 import {
   codeTakenFailure,
-  mustBeOffered,
-  newStored,
+  mustNotBeWithdrawn,
+  newStoredRecord,
   planUpdate,
   prepareNew,
   requireAcknowledgement,
@@ -23,7 +23,7 @@ import { baseOf, localFilesIn } from '../../../core/sync/body.ts';
 import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../../core/sync/types.ts';
 import { defaultSourceAnswers } from '../../../core/views/record/create.ts';
 import { recordView } from '../../../core/views/record/show.ts';
-import type { Api } from '../../data/source.ts';
+import type { FormApi } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
 import { serverWords } from '../failure.ts';
 import { capturedForm, type Device, formOf, readVisibleRecord, unsentOf } from '../reads/device.ts';
@@ -33,7 +33,7 @@ import { isFree } from '../reads/saving.ts';
 type Body = Record<string, unknown>;
 
 /** Saves a new record, or changes the one that the body names. */
-export async function store(device: Device, api: Api, body: Body): Promise<SavedRecord> {
+export async function store(device: Device, api: FormApi, body: Body): Promise<SavedRecord> {
   const of = formOf(device, api);
   const { form, data, envelope } = readCreate(device.registry, of, body);
   if (envelope.id) return update(device, api, envelope.id, body);
@@ -49,13 +49,13 @@ export async function store(device: Device, api: Api, body: Body): Promise<Saved
     },
   };
   const at = device.now().toISOString();
-  mustBeOffered(device, form, context.captured_at ?? at);
+  mustNotBeWithdrawn(device, form, context.captured_at ?? at);
   const prepared = await prepareNew(device, form, id, data, envelope.parentId, context);
   await requireAcknowledgement(device, form, { id, before: null, ...prepared }, context);
   const code = typedCode(form, prepared.data);
   if (code && !(await device.source.isCodeFree(form, code))) throw codeTakenFailure();
   await mustBeUnique(device, form, id, prepared.data);
-  const { name, ...record } = newStored(device, form, { id, prepared, code, context, at });
+  const { name, ...record } = newStoredRecord(device, form, { id, prepared, code, context, at });
   const refs = await refsOf(device, form, { ...record, version: 1 });
   const local: LocalRecord = { record: { ...record, version: 1 }, name, refs };
   const sent = { ...bodyWith(form, body, prepared.data), client_id: id, form_version: form.version };
@@ -72,7 +72,7 @@ async function repeated(device: Device, there: LocalRecord, data: RecordData): P
   return saved(device, there);
 }
 
-export async function update(device: Device, api: Api, id: string, body: Body): Promise<SavedRecord> {
+export async function update(device: Device, api: FormApi, id: string, body: Body): Promise<SavedRecord> {
   const { local } = await readVisibleRecord(device, formOf(device, api), id);
   const refused = (await unsentOf(device, id)).filter(({ state }) => state.is === 'failed');
   const sent = readUpdate(device.registry, formToCorrect(device, local, refused), body, local.record.version);

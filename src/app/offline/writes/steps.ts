@@ -6,23 +6,23 @@ import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { MessageResponse, TransitionBody, TransitionResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { type PlannedTransition, planRemove, planRestore, planTransition } from '../../../core/saving/plan.ts';
-import type { Plan } from '../../../core/saving/types.ts';
+import type { ChangePlan } from '../../../core/saving/types.ts';
 import type { LocalRecord, OperationKind } from '../../../core/sync/types.ts';
 import { cleanText } from '../../../core/text/clean.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import {
   changeEach,
-  dayMustBeSure,
-  lookAtEach,
   mayTake,
-  mustBeForMany,
+  mustBeBulkStep,
+  mustHaveCheckedDay,
+  reviewEach,
   undoTransition,
 } from '../../../core/views/record/steps.ts';
-import type { Api } from '../../data/source.ts';
+import type { FormApi } from '../../data/source.ts';
 import { serverWords } from '../failure.ts';
 import { type Device, formOf, readVisibleRecord } from '../reads/device.ts';
-import { isDayDoubtful, lookAt } from '../reads/flags.ts';
+import { isDayDoubtful, localReviewFindings } from '../reads/flags.ts';
 import { readsOf, seenRecord } from '../reads/reads.ts';
 import { addOperation, mustBeCurrentVersion } from './save.ts';
 
@@ -31,7 +31,7 @@ async function write(
   device: Device,
   kind: OperationKind,
   local: LocalRecord,
-  plan: Plan,
+  plan: ChangePlan,
   body: Record<string, unknown>,
 ): Promise<LocalRecord> {
   const { name, ...after } = plan.after;
@@ -42,7 +42,7 @@ async function write(
 
 const namedRecord = ({ record, name }: LocalRecord) => ({ ...record, name });
 
-export async function remove(device: Device, api: Api, id: string, version?: number): Promise<MessageResponse> {
+export async function remove(device: Device, api: FormApi, id: string, version?: number): Promise<MessageResponse> {
   const form = formOf(device, api);
   const { local } = await readVisibleRecord(device, form, id);
   mustBeCurrentVersion(local, version);
@@ -52,7 +52,7 @@ export async function remove(device: Device, api: Api, id: string, version?: num
   return { message: serverWords(device.language, 'deleted', { title, code: local.record.code ?? '' }) };
 }
 
-export async function restore(device: Device, api: Api, id: string): Promise<MessageResponse> {
+export async function restore(device: Device, api: FormApi, id: string): Promise<MessageResponse> {
   const form = formOf(device, api);
   const { local } = await readVisibleRecord(device, form, id);
   const plan = await planRestore(device, namedRecord(local), device);
@@ -76,7 +76,7 @@ async function takeStep(
   return write(device, 'transition', local, plan, body);
 }
 
-export async function transition(device: Device, api: Api, body: TransitionBody): Promise<TransitionResponse> {
+export async function transition(device: Device, api: FormApi, body: TransitionBody): Promise<TransitionResponse> {
   const form = formOf(device, api);
   const step = readStep(device, form, body);
   if (Array.isArray(body.record_id) && body.look) return lookAtMany(device, form, body.record_id, step);
@@ -85,7 +85,7 @@ export async function transition(device: Device, api: Api, body: TransitionBody)
   const scope = device.permission.scope(form, next.record, device.actor);
   const taken = device.registry.workflow(form).transitions.find(({ action }) => action === step.action);
   return {
-    message: taken ? pick(taken.done, device.language) : '',
+    message: taken ? pickText(taken.done, device.language) : '',
     changes_record_status: taken?.changes_record_status === true,
     record: (await recordView(readsOf(device), seenRecord(next, scope))).record,
   };
@@ -116,7 +116,7 @@ async function takeSteps(
   const { action } = step;
   const reads = readsOf(device);
   const { done, refused } = await changeEach(reads, form, ids, async (id) => {
-    await dayMustBeSure(reads, form, { id, action }, async (of, seen) => isDayDoubtful(device, of, seen.record));
+    await mustHaveCheckedDay(reads, form, { id, action }, async (of, seen) => isDayDoubtful(device, of, seen.record));
     const before = (await store.records.get(id))?.record.state;
     const { record } = await takeStep(device, form, id, step, getOwn(versions, id));
     return {
@@ -134,13 +134,19 @@ const changedWords = (language: Language, changed: number, refused: number) =>
 
 function lookAtMany(device: Device, form: CompiledForm, ids: readonly string[], { action }: PlannedTransition) {
   const reads = readsOf(device);
-  return lookAtEach(reads, form, ids, action, async (of, seen) => (await lookAt(device, of, seen.record)).flags);
+  return reviewEach(
+    reads,
+    form,
+    ids,
+    action,
+    async (of, seen) => (await localReviewFindings(device, of, seen.record)).flags,
+  );
 }
 
 /** `found` are the records that the list shows with the filters of the request. */
 export async function transitionAll(
   device: Device,
-  api: Api,
+  api: FormApi,
   body: { action: string; comment?: string; look?: boolean },
   found: readonly LocalRecord[],
 ): Promise<TransitionResponse> {
@@ -148,7 +154,7 @@ export async function transitionAll(
   const step = readStep(device, form, { ...body, record_id: [] });
   const { permission, actor, language } = device;
   const reads = readsOf(device);
-  mustBeForMany(reads, form, step.action);
+  mustBeBulkStep(reads, form, step.action);
   const rows = found.map(({ record, name }) => ({ record, name, scope: permission.scope(form, record, actor) }));
   const { ids, refused } = mayTake(reads, form, rows, step.action);
   const answer = body.look ? await lookAtMany(device, form, ids, step) : await takeSteps(device, form, ids, step, {});

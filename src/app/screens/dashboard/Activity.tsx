@@ -5,7 +5,7 @@ import type { ActivityView } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import { useActionText } from '../record/useActionText.ts';
 import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { pathOf } from './Waiting.tsx';
@@ -29,7 +29,7 @@ export function Activity({ rows }: { rows: ActivityView[] }) {
                 {row.count > 1 ? (
                   `${text(row.title)}: ${number(row.count)}`
                 ) : (
-                  <Name of={recordName(row.name || row.code)} />
+                  <RecordName of={recordName(row.name || row.code)} />
                 )}
               </b>
               <small>

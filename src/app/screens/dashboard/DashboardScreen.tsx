@@ -23,16 +23,16 @@ import { Programmes } from './Programmes.tsx';
 import { QuickForms } from './Quick.tsx';
 import { ReportedProblems } from './ReportedProblems.tsx';
 import { SitesDue } from './SitesDue.tsx';
-import { useFollowedDrafts, useLocalDrafts } from './useLocalDrafts.ts';
-import { Waiting } from './Waiting.tsx';
+import { useDraftSync, useLocalDrafts } from './useLocalDrafts.ts';
+import { WaitingPanel } from './Waiting.tsx';
 
 type Card = HomeView['cards'][number];
 
 const CARDS: Record<Card, (home: HomeView) => ReactNode> = {
   figures: (home) => <Figures figures={home.figures} />,
-  returned: (home) => <Waiting home={home} which="to_correct" />,
-  'to-check': (home) => <Waiting home={home} which="to_verify" />,
-  'nobody-verifies': (home) => <Waiting home={home} which="to_nobody" />,
+  returned: (home) => <WaitingPanel home={home} which="to_correct" />,
+  'to-check': (home) => <WaitingPanel home={home} which="to_verify" />,
+  'nobody-verifies': (home) => <WaitingPanel home={home} which="to_nobody" />,
   drafts: () => <LocalDrafts />,
   'sites-due': (home) => <SitesDue due={home.due} />,
   'dates-due': (home) => <DatesDue dates={home.dates} />,
@@ -56,7 +56,7 @@ export default function DashboardScreen() {
   // What is started seldom is behind the plus of the lower bar then.
   const hasPlus = isPhone && home.data?.due.some(isOpen);
   const shown = home.data?.cards.filter((card) => !(hasPlus && card === 'quick')) ?? [];
-  useFollowedDrafts(home.data?.drafts, home.dataUpdatedAt);
+  useDraftSync(home.data?.drafts, home.dataUpdatedAt);
   const name = session.data?.user.name;
   return (
     <Screen

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DueDateView } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, recordName, text } from '../../data/words.ts';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { pathOf } from './Waiting.tsx';
@@ -29,7 +29,7 @@ export function DatesDue({ dates }: { dates: DueDateView[] }) {
               }
             >
               <b>
-                <Name of={recordName(row.name || row.code)} />
+                <RecordName of={recordName(row.name || row.code)} />
               </b>
               <small>{text(row.label)}</small>
             </PanelLink>

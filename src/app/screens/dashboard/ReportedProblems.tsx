@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportedProblem } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, recordName, text } from '../../data/words.ts';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { pathOf } from './Waiting.tsx';
 
@@ -31,7 +31,7 @@ export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) 
               <b>{text(row.title)}</b>
               {row.site && (
                 <small>
-                  <Name of={recordName(row.site)} />
+                  <RecordName of={recordName(row.site)} />
                 </small>
               )}
             </PanelLink>

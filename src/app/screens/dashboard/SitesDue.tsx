@@ -10,7 +10,7 @@ import { preferences } from '../../data/preferences.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
 
@@ -57,7 +57,7 @@ function DueCard({ due, entry, forms }: { due: DueSites; entry: FormEntry; forms
               side={<Icon name="plus" />}
             >
               <b>
-                <Name of={recordName(name || code)} />
+                <RecordName of={recordName(name || code)} />
               </b>
               {district && <small>{text(district)}</small>}
             </PanelLink>

@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useForms, useHome } from '../../data/queries.ts';
-import { Sheet } from '../../shell/navigation/Sheet.tsx';
+import { SideSheet } from '../../shell/navigation/Sheet.tsx';
 import { QuickForms } from './Quick.tsx';
 import { SitesDue } from './SitesDue.tsx';
 
@@ -12,7 +12,7 @@ export default function StartSheet({ onClose }: { onClose: () => void }) {
   const forms = useForms().data ?? [];
   const own = forms.filter(({ may }) => may.create).map(({ form }) => form);
   return (
-    <Sheet title={t('dashboard.quick')} from="bottom" size="auto" onClose={onClose}>
+    <SideSheet title={t('dashboard.quick')} from="bottom" size="auto" onClose={onClose}>
       {home.isPending ? (
         <Skeleton height={240} radius="lg" />
       ) : (
@@ -21,6 +21,6 @@ export default function StartSheet({ onClose }: { onClose: () => void }) {
           <QuickForms names={home.data?.quick.length ? home.data.quick : own} />
         </>
       )}
-    </Sheet>
+    </SideSheet>
   );
 }

@@ -10,14 +10,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FormEntry, HomeView, WaitingRecord, WaitingRecords } from '../../../core/generated/api.ts';
 import { filteredListPath, filteredReviewPath } from '../../../core/paths/listState.ts';
-import { editPath, fill, recordPath } from '../../../core/paths/screens.ts';
+import { editPath, fillPath, recordPath } from '../../../core/paths/screens.ts';
 import { daysBetween, kabulDay } from '../../../core/text/dates.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import { RatingBars } from '../record/RatingBars.tsx';
 import { CommentSummary } from './CommentSummary.tsx';
 import classes from './Dashboard.module.css';
@@ -32,7 +32,7 @@ const LONG = 14;
 
 const ICONS = { to_correct: 'arrow-back-up', to_verify: 'clipboard-check', to_nobody: 'alert-triangle' } as const;
 
-export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords['key'] }) {
+export function WaitingPanel({ home, which }: { home: HomeView; which: WaitingRecords['key'] }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const forms = useForms().data ?? [];
@@ -55,7 +55,7 @@ export function Waiting({ home, which }: { home: HomeView; which: WaitingRecords
               }
             >
               <b>
-                <Name of={recordName(row.name || row.code)} />
+                <RecordName of={recordName(row.name || row.code)} />
               </b>
               <small>
                 {text(forms.find((one) => one.form === row.form)?.title)}{' '}
@@ -160,5 +160,5 @@ export function pathOf(
 ): string {
   const entry = forms.find((one) => one.form === row.form);
   if (!entry) return row.path;
-  return screen === 'edit' ? fill(editPath(entry.paths), { id: row.id }) : recordPath(entry, row.id);
+  return screen === 'edit' ? fillPath(editPath(entry.paths), { id: row.id }) : recordPath(entry, row.id);
 }

@@ -21,15 +21,15 @@ export function useLocalDrafts() {
  * Takes what was begun or ended on other devices, each time that home was asked. `revision` is what home said of the person's
  * drafts, `at` when. What is on this device is shown meanwhile.
  */
-export function useFollowedDrafts(revision: string | undefined, at: number): void {
+export function useDraftSync(revision: string | undefined, at: number): void {
   const user = useSession().data?.user.id;
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: home is asked again at each visit, and may say the same
   useEffect(() => {
     if (user === undefined || revision === undefined) return;
     const follow = async () => {
-      const { followDrafts } = await import('../../data/drafts/follow.ts');
-      if (await followDrafts(user, revision)) await client.invalidateQueries({ queryKey: keyOf(user) });
+      const { syncDrafts } = await import('../../data/drafts/follow.ts');
+      if (await syncDrafts(user, revision)) await client.invalidateQueries({ queryKey: keyOf(user) });
     };
     follow().catch((error: unknown) => console.warn('drafts do not follow the account now', error));
   }, [user, revision, at, client]);

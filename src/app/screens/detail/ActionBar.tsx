@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { editPath, fill, printPath } from '../../../core/paths/screens.ts';
+import { editPath, fillPath, printPath } from '../../../core/paths/screens.ts';
 import { useForms, useHistory } from '../../data/queries.ts';
-import { stepInto } from '../../data/review.ts';
+import { lastTransitionInto } from '../../data/review.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
-import { useRootMark } from '../../theme/useRootMark.ts';
+import { useRootAttribute } from '../../theme/useRootMark.ts';
 import { actionState, stepAfterEdit, type Transition, transitionIcon, transitionsOf } from '../record/actions.ts';
 import { useGetOffline } from '../record/useGetOffline.ts';
 import type { Transitions } from '../record/useTransitions.ts';
@@ -83,7 +83,7 @@ export function ActionBar(props: Props) {
 }
 
 function Bar({ isAtFoot, isMain, children }: { isAtFoot: boolean; isMain?: true; children: ReactNode }) {
-  useRootMark('ownBar', isAtFoot);
+  useRootAttribute('ownBar', isAtFoot);
   const place = isAtFoot
     ? classes.bottom
     : isMain
@@ -173,7 +173,7 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
         label: text(title),
         ...(icon && { icon }),
         variant: 'outline',
-        to: fill(to, { id: record.id }),
+        to: fillPath(to, { id: record.id }),
       }),
     ),
   ];
@@ -187,7 +187,7 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
       icon: 'pencil',
       variant:
         !isUncorrected && (below.length > 0 || changes.some((one) => one.variant === 'filled')) ? 'outline' : 'filled',
-      to: fill(editPath(entry.paths), { id: record.id }),
+      to: fillPath(editPath(entry.paths), { id: record.id }),
     });
   else refused.unshift({ label: t('edit'), why: edit.why });
   if (remove.allowed)
@@ -207,7 +207,7 @@ function useActions({ entry, record, form, workflow, transitions, below }: Props
 /** Returns true if nobody changed the answers since the record came into a state that asks for a correction. */
 function useIsUncorrected({ api }: FormEntry, { id, version, current_state }: RecordView, step?: Transition): boolean {
   const history = useHistory(api, id, step !== undefined);
-  const into = stepInto(current_state.id, history.data?.data ?? []);
+  const into = lastTransitionInto(current_state.id, history.data?.data ?? []);
   return step !== undefined && into?.seq === version;
 }
 

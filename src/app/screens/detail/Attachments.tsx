@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { AttachmentView, FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { pointersOf } from '../../../core/saving/references.ts';
+import { referencesOf } from '../../../core/saving/references.ts';
 import { mode } from '../../data/device/mode.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useAttachments } from '../../data/queries.ts';
@@ -14,7 +14,7 @@ import { instant, number, text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { FileAway } from '../../widgets/file/FileAway.tsx';
+import { FileOnOtherDevice } from '../../widgets/file/FileAway.tsx';
 import { useFile } from '../../widgets/file/useFile.ts';
 import { saveFile } from '../record/save.ts';
 import classes from './Detail.module.css';
@@ -25,7 +25,7 @@ const PictureDialog = onDemand(() => import('../../widgets/file/PictureDialog.ts
 export function countMissingFiles(listed: readonly AttachmentView[], form: CompiledForm, { data }: RecordView): number {
   if (mode.get() === 'online') return 0;
   const here = new Set(listed.map(({ id }) => id));
-  const named = new Set(pointersOf(form, data).files.map(({ id }) => id));
+  const named = new Set(referencesOf(form, data).files.map(({ id }) => id));
   return [...named].filter((id) => !here.has(id)).length;
 }
 
@@ -45,7 +45,7 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
   if (!list.data.length && away === 0) return <p className="am-nothing">{t('detail.noAttachments')}</p>;
   return (
     <>
-      {away > 0 && <FileAway>{t('detail.attachmentsAway', { files: number(away) })}</FileAway>}
+      {away > 0 && <FileOnOtherDevice>{t('detail.attachmentsAway', { files: number(away) })}</FileOnOtherDevice>}
       <ul className="am-tiles">
         {list.data.map((file) => {
           const node = file.field ? (form.fields.get(file.field) ?? form.byProperty.get(file.field)) : undefined;

@@ -9,7 +9,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { useForm } from '../../data/definitions.ts';
-import { keys, useForms } from '../../data/queries.ts';
+import { queryKeys, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -19,7 +19,7 @@ import { EmptyList } from '../list/Empty.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import ListTable from '../list/ListTable.tsx';
-import { ListTrouble } from '../list/ListTrouble.tsx';
+import { ListFailure } from '../list/ListTrouble.tsx';
 import { Pages } from '../list/Pages.tsx';
 import { type RecordList, RecordListContext } from '../list/RecordListContext.ts';
 import { listColumns } from '../record/columns.ts';
@@ -82,13 +82,13 @@ function ChildList({ entry, record, type, child, childForm, common, create, isMa
   const transitions = useTransitions(child);
   const isPhone = usePhone();
   const list = useQuery({
-    queryKey: keys.record(entry.api.base, record.id, 'children', type, page),
+    queryKey: queryKeys.record(entry.api.base, record.id, 'children', type, page),
     queryFn: () => source.children(entry.api, record.id, type, page),
     placeholderData: keepPreviousData,
   });
   if (list.error)
     return (
-      <ListTrouble
+      <ListFailure
         error={list.error}
         label={text(child.plural)}
         onRetry={() => {

@@ -19,14 +19,14 @@ import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { RatingBars } from '../record/RatingBars.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { recordCrumb, recordTitle } from '../record/title.ts';
-import { useHidden } from '../record/useHidden.ts';
+import { useHiddenQuestions } from '../record/useHidden.ts';
 import { useRecentlyOpened } from '../record/useRecentlyOpened.ts';
 import { useTransitions } from '../record/useTransitions.ts';
 import { ActionBar } from './ActionBar.tsx';
@@ -36,8 +36,8 @@ import { Children } from './Children.tsx';
 import classes from './Detail.module.css';
 import { Overview, useOverview } from './Overview.tsx';
 import { Problems } from './Problems.tsx';
-import { Rates } from './Rates.tsx';
-import { RatingTable, tabledRatings } from './RatingTable.tsx';
+import { AverageRatings } from './Rates.tsx';
+import { RatingTable, ratingTableFields } from './RatingTable.tsx';
 import { ReturnNote } from './ReturnNote.tsx';
 import { Sections } from './Sections.tsx';
 import { TabRow } from './TabRow.tsx';
@@ -105,8 +105,8 @@ function Detail({ entry, answer, form, common }: Props) {
   const title = recordTitle(record);
   const crumbs = [...useFormCrumbs(entry), recordCrumb(record)];
   const below = useChildForms(entry, form, record);
-  const hidden = useHidden(entry, form, record);
-  const rated = tabledRatings(form).filter(({ name }) => !hidden.has(name));
+  const hidden = useHiddenQuestions(entry, form, record);
+  const rated = ratingTableFields(form).filter(({ name }) => !hidden.has(name));
   const table = rated.length > 0 && <RatingTable {...{ entry, form, record }} nodes={rated} refs={answer.refs} />;
   const isBeside =
     !isPhone && table && rated.some(({ section }) => shown.sections?.includes(section) ?? shown.show === 'sections');
@@ -195,10 +195,10 @@ function RecordFacts({ record, isLast }: { record: RecordView; isLast?: boolean 
           {parentEntry ? text(parentEntry.title) : t('columns.parent')}:{' '}
           {parentEntry ? (
             <Link to={recordPath(parentEntry, record.parent.id)}>
-              <Name of={recordName(record.parent.name || record.parent.code)} />
+              <RecordName of={recordName(record.parent.name || record.parent.code)} />
             </Link>
           ) : (
-            <Name of={recordName(record.parent.name)} />
+            <RecordName of={recordName(record.parent.name)} />
           )}
         </span>
       )}
@@ -243,7 +243,7 @@ function TabBody({ tab, entry, answer, form, common, without }: Props & { tab: D
     case 'problems':
       return <Problems entry={entry} answer={answer} form={form} />;
     case 'rates':
-      return <Rates entry={entry} record={answer.record} common={common} />;
+      return <AverageRatings entry={entry} record={answer.record} common={common} />;
     case 'attachments':
       return <Attachments entry={entry} record={answer.record} form={form} />;
     case 'history':

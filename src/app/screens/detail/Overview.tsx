@@ -8,7 +8,7 @@ import { RATING_BOUNDS } from '../../../core/form/ratingPoints.ts';
 import type { FormEntry, OverviewResponse, RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
-import { keys, useForms } from '../../data/queries.ts';
+import { queryKeys, useForms } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { comma, date, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -25,7 +25,7 @@ const MapView = onDemand(() => import('../../widgets/map/MapView.tsx'), { words:
 /** Returns the state of a place. `isShown`: its page has an overview. */
 export function useOverview({ api }: FormEntry, id: string, isShown: boolean) {
   return useQuery({
-    queryKey: keys.record(api.base, id, 'overview'),
+    queryKey: queryKeys.record(api.base, id, 'overview'),
     queryFn: () => source.overview(api, id),
     enabled: isShown,
   });

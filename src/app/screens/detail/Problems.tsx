@@ -11,11 +11,11 @@ import type { FormEntry } from '../../../core/generated/api.ts';
 import { PROBLEM_PARAM } from '../../../core/paths/screens.ts';
 import { STATUS } from '../../../core/problems/log.ts';
 import { useForm } from '../../data/definitions.ts';
-import { keys } from '../../data/queries.ts';
+import { queryKeys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import type { ProblemFilters, ShownRecord } from '../../data/types.ts';
 import { text } from '../../data/words.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
@@ -51,7 +51,7 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
   const [words] = useDebouncedValue(typed.trim(), 250);
   const filters = { ...chosen, ...(words && { text: words }) };
   const list = useQuery({
-    queryKey: keys.record(entry.api.base, record.id, 'problems', filters),
+    queryKey: queryKeys.record(entry.api.base, record.id, 'problems', filters),
     queryFn: () => source.problems(entry.api, record.id, filters),
     placeholderData: keepPreviousData,
   });
@@ -68,7 +68,7 @@ function ProblemLog({ entry, answer }: Omit<Props, 'form'>) {
           onChange={(from_date) => change({ from_date })}
         />
         <DayInput label={t('filter.to')} value={filters.to_date ?? ''} onChange={(to_date) => change({ to_date })} />
-        <AnySelect
+        <SelectWithAny
           label={text(status?.short ?? status?.label)}
           any={t('filter.any')}
           options={(status?.options ?? []).map(({ value, label }) => ({ value, label: text(label) }))}

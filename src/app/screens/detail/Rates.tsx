@@ -6,19 +6,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Common, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { grouped } from '../../data/groups.ts';
-import { keys } from '../../data/queries.ts';
+import { groupBy } from '../../data/groups.ts';
+import { queryKeys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
 import classes from './Detail.module.css';
 
-export function Rates({ entry, record, common }: { entry: FormEntry; record: RecordView; common: Common }) {
+export function AverageRatings({ entry, record, common }: { entry: FormEntry; record: RecordView; common: Common }) {
   const { t } = useTranslation();
   const [range, setRange] = useState<{ fromDate?: string; toDate?: string }>({});
   const rates = useQuery({
-    queryKey: keys.record(entry.api.base, record.id, 'rates', range),
+    queryKey: queryKeys.record(entry.api.base, record.id, 'rates', range),
     queryFn: () => source.rates(entry.api, record.id, range),
     placeholderData: keepPreviousData,
   });
@@ -50,7 +50,7 @@ export function Rates({ entry, record, common }: { entry: FormEntry; record: Rec
       ) : rates.data.sheets === 0 ? (
         <p className="am-nothing">{t('rates.none')}</p>
       ) : (
-        grouped(rates.data.rates, ({ category }) => category.id).map((rows) => (
+        groupBy(rates.data.rates, ({ category }) => category.id).map((rows) => (
           <section key={rows[0]?.category.id} className={`am-surface ${classes.section} am-after`}>
             <h2>{nameOf(rows[0]?.category)}</h2>
             <ul className={`${classes.rates} am-lined am-pad-y-1 am-pad-x-4`}>

@@ -8,7 +8,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isRating } from '../../../core/form/types/question.ts';
 import type { FormEntry, RecordView, Refs } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { keys } from '../../data/queries.ts';
+import { queryKeys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
@@ -21,7 +21,7 @@ const FEWEST = 6;
 const VISITS = 6;
 
 /** Returns the questions of the table, in the order of the form. None if the form has few. */
-export function tabledRatings(form: CompiledForm): FieldNode[] {
+export function ratingTableFields(form: CompiledForm): FieldNode[] {
   const rated = form.sections.flatMap(({ fields }) => fields.filter(isRating));
   return rated.length < FEWEST ? [] : rated;
 }
@@ -118,7 +118,7 @@ function useEarlier({ entry, form, record, nodes }: Omit<Props, 'refs'>): readon
     per_page: VISITS,
   };
   const found = useQuery({
-    queryKey: keys.record(entry.api.base, record.id, 'earlier'),
+    queryKey: queryKeys.record(entry.api.base, record.id, 'earlier'),
     queryFn: () => source.list(entry.api, query),
     enabled: parent !== undefined && record.parent !== null && typeof day === 'string' && !record.deleted_at,
   });

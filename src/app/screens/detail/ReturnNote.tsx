@@ -6,7 +6,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { isForCorrection } from '../../../core/records/forCorrection.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useHistory } from '../../data/queries.ts';
-import { stepInto } from '../../data/review.ts';
+import { lastTransitionInto } from '../../data/review.ts';
 import { instant } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
@@ -26,7 +26,7 @@ export function ReturnNote({ entry, record, form, workflow }: Props) {
   const state = workflow?.states.find((one) => one.id === here);
   const waits = workflow !== undefined && isForCorrection(workflow, here);
   const history = useHistory(entry.api, record.id, waits);
-  const last = stepInto(here, history.data?.data ?? []);
+  const last = lastTransitionInto(here, history.data?.data ?? []);
   const isPhone = usePhone();
   if (!waits || !last) return null;
   return (

@@ -1,7 +1,7 @@
 /** Shows the answers by section, as definition lists. Fields whose condition does not hold now are left out. */
 import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inGroups, isHeading, underHeadings } from '../../../core/definitions/sections.ts';
+import { groupByHeading, groupRuns, isHeading } from '../../../core/definitions/sections.ts';
 import type { CompiledForm, FieldNode, RecordData, SectionNode } from '../../../core/definitions/types.ts';
 import { levelsAt } from '../../../core/form/answersInWords.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
@@ -13,7 +13,7 @@ import { useSectionComponent } from '../../shell/features.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { ReadAnswersProvider, TextWithAnswers } from '../../widgets/WithAnswers.tsx';
-import { useHidden } from '../record/useHidden.ts';
+import { useHiddenQuestions } from '../record/useHidden.ts';
 import classes from './Detail.module.css';
 
 /** Up to this many open questions are listed at once. A longer list is collapsed. */
@@ -52,7 +52,7 @@ interface Props {
 export function Sections({ entry, form, sections, record, refs, without = [] }: Props) {
   const { t } = useTranslation();
   const componentOf = useSectionComponent();
-  const hidden = useHidden(entry, form, record);
+  const hidden = useHiddenQuestions(entry, form, record);
   const read = useMemo(
     () => ({ definition: form.definition, levels: levelsAt(form, record.data), refs }),
     [form, record.data, refs],
@@ -119,8 +119,8 @@ interface FactsProps extends Pick<Props, 'record' | 'refs'> {
 /** The answered questions of a section, those of a group and of a note that is a heading below it. */
 function Facts({ section, shown, record, refs, cells }: FactsProps) {
   const cellOf = new Map(cells.map((cell) => [cell[0], cell]));
-  return inGroups(shown.filter((node) => isHeading(node) || cellOf.has(node))).map(({ group, fields }) =>
-    underHeadings(fields).map(({ heading, fields: below }, at) => (
+  return groupRuns(shown.filter((node) => isHeading(node) || cellOf.has(node))).map(({ group, fields }) =>
+    groupByHeading(fields).map(({ heading, fields: below }, at) => (
       <Fragment key={below[0].name}>
         {group && at === 0 && (
           <h3>

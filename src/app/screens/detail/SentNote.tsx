@@ -6,11 +6,11 @@ import { Link } from 'react-router-dom';
 import type { DueSites, FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { distance } from '../../../core/geometry/shape.ts';
 import { createPath } from '../../../core/paths/screens.ts';
-import { keys, useCommon, useForms, useHome } from '../../data/queries.ts';
+import { queryKeys, useCommon, useForms, useHome } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import { useOverview } from './Overview.tsx';
 
 type DueSite = DueSites['data'][number];
@@ -73,7 +73,7 @@ function Next({ entry, record, due, home, left }: NextProps) {
         data-next={site.id}
       >
         <span>
-          {t('record:sent.next')} <Name of={recordName(site.name || site.code)} />
+          {t('record:sent.next')} <RecordName of={recordName(site.name || site.code)} />
         </span>
       </Button>
       {facts.length > 0 && <small>{facts.join(' · ')}</small>}
@@ -84,7 +84,7 @@ function Next({ entry, record, due, home, left }: NextProps) {
 /** Returns what tells how many metres sites of the same province are away from the visited one. */
 function useDistances(home: FormEntry, { parent, province }: RecordView) {
   const found = useQuery({
-    queryKey: keys.list(home.api.base, 'positions', province?.id),
+    queryKey: queryKeys.list(home.api.base, 'positions', province?.id),
     queryFn: () => source.positions(home.api, String(province?.id)),
     enabled: province !== null && parent !== null,
   });

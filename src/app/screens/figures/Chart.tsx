@@ -6,7 +6,7 @@ import { SVGRenderer } from 'echarts/renderers';
 import ReactECharts from 'echarts-for-react/esm/core';
 import { useMemo } from 'react';
 import { type ChartContent, type ChartKind, chartOption, heightOf } from './chartOptions.ts';
-import { useLook } from './look.ts';
+import { useChartLook } from './look.ts';
 
 echarts.use([
   BarChart,
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export default function Chart({ as, data, label, onOpen }: Props) {
-  const look = useLook();
+  const look = useChartLook();
   const option = useMemo(() => chartOption(as, data, look), [as, data, look]);
   const events = useMemo(
     () => ({

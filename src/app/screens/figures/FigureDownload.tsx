@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
 import type { FigureQuery } from '../../data/types.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { downloadWithProgress } from '../record/save.ts';
@@ -27,9 +27,9 @@ export function FigureDownload({ entry, which, query }: Props) {
     <DropMenu
       label={t('matrix.download')}
       trigger={(props) => (
-        <ActButton icon="download" {...props} variant="outline" size="sm">
+        <ActionButton icon="download" {...props} variant="outline" size="sm">
           {t('matrix.download')}
-        </ActButton>
+        </ActionButton>
       )}
     >
       <DropItem icon="file-spreadsheet" onSelect={() => void take('xlsx')}>

@@ -9,10 +9,10 @@ import { filteredListPath } from '../../../core/paths/listState.ts';
 import { useForm } from '../../data/definitions.ts';
 import { onDemand, WIDGET_WORDS } from '../../data/onDemand.tsx';
 import { preferences } from '../../data/preferences.ts';
-import { keys } from '../../data/queries.ts';
+import { queryKeys } from '../../data/queries.ts';
 import { type DataSource, source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
@@ -20,7 +20,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { EmptyList } from '../list/Empty.tsx';
-import { ListTrouble } from '../list/ListTrouble.tsx';
+import { ListFailure } from '../list/ListTrouble.tsx';
 import { useListState } from '../list/useListState.ts';
 import { namedColumns } from '../record/columns.ts';
 import { useColumnLabels } from '../record/useColumnLabels.ts';
@@ -75,7 +75,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
     >
       {columns.length > 0 && (
         <div className="am-flow am-after">
-          <ActButton
+          <ActionButton
             icon="filter"
             variant={open ? 'light' : 'default'}
             aria-expanded={open}
@@ -84,14 +84,14 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
           >
             {t('filter.title')}
             {state.filters.length > 0 && ` (${number(new Set(state.filters.map(({ field }) => field)).size)})`}
-          </ActButton>
+          </ActionButton>
         </div>
       )}
       {open && !isPhone && <FilterPanel {...filterProps} />}
       {open && isPhone && <FilterDrawer {...filterProps} total={totalOf(found.data)} onClose={() => setOpen(false)} />}
       {state.filters.length > 0 && <FilterMarks {...filterProps} />}
       {found.error ? (
-        <ListTrouble error={found.error} label={title} onRetry={() => void found.refetch()} />
+        <ListFailure error={found.error} label={title} onRetry={() => void found.refetch()} />
       ) : found.isPending ? (
         <div className={classes.charts}>
           {[1, 2, 3, 4].map((one) => (
@@ -114,7 +114,7 @@ function Figures({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
 
 function useFigures(entry: FormEntry, query: Parameters<DataSource['figures']>[1]) {
   return useQuery({
-    queryKey: keys.list(entry.api.base, 'figures', query),
+    queryKey: queryKeys.list(entry.api.base, 'figures', query),
     queryFn: () => source.figures(entry.api, query),
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,

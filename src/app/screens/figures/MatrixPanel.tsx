@@ -10,7 +10,7 @@ import { joinedFilters } from '../../../core/figures/where.ts';
 import { type Band, bandOf, boundsOf } from '../../../core/form/bands.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { filteredListPath } from '../../../core/paths/listState.ts';
-import { keys } from '../../data/queries.ts';
+import { queryKeys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
@@ -30,7 +30,7 @@ export default function MatrixPanel({ entry, form, filters = [] }: Props) {
   const matrix = matrixOf(form);
   const query = { filters };
   const found = useQuery({
-    queryKey: keys.list(entry.api.base, 'matrix', query),
+    queryKey: queryKeys.list(entry.api.base, 'matrix', query),
     queryFn: () => source.matrix(entry.api, query),
     placeholderData: keepPreviousData,
     refetchOnReconnect: true,

@@ -12,13 +12,13 @@ const LIGHT = ['lapis-7', 'saffron-4', 'teal-6', 'red-5', 'lapis-4', 'saffron-7'
 const DARK = ['lapis-4', 'saffron-4', 'teal-5', 'red-5', 'lapis-2', 'saffron-7', 'gray-5'];
 
 /** Returns the look of a chart, which follows the colour scheme, also that of the paper while the page is printed. */
-export function useLook(): ChartLook {
+export function useChartLook(): ChartLook {
   const scheme = useComputedColorScheme('light');
-  const [look, setLook] = useState(readLook);
+  const [look, setLook] = useState(readChartLook);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colour scheme decides the page's colours
-  useEffect(() => setLook(readLook()), [scheme]);
+  useEffect(() => setLook(readChartLook()), [scheme]);
   useEffect(() => {
-    const read = () => flushSync(() => setLook(readLook()));
+    const read = () => flushSync(() => setLook(readChartLook()));
     window.addEventListener('beforeprint', read);
     window.addEventListener('afterprint', read);
     return () => {
@@ -29,7 +29,7 @@ export function useLook(): ChartLook {
   return look;
 }
 
-export function readLook(): ChartLook {
+export function readChartLook(): ChartLook {
   const style = getComputedStyle(document.documentElement);
   const isDark = document.documentElement.dataset.mantineColorScheme === 'dark';
   const of = (name: string) => style.getPropertyValue(name).trim();

@@ -7,7 +7,7 @@ import { sectionOf } from '../../../core/definitions/compile.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ChosenParent, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { onceFor } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/onceFor.ts';
 import { siteParams } from '../../../core/paths/calls.ts';
 import { captureVersion, recordPath } from '../../../core/paths/screens.ts';
 import { useForm } from '../../data/definitions.ts';
@@ -15,7 +15,7 @@ import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { useValidator } from '../../data/validator.ts';
 import { text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
-import { beginningOf, createQuery, withoutSite } from './beginning.ts';
+import { createQuery, siteBeginning, withoutSite } from './beginning.ts';
 import { FormNotAllowed, NotPrepared } from './NotOpened.tsx';
 import { FormLoader } from './Opening.tsx';
 
@@ -61,10 +61,10 @@ export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; paren
       screen={short ? 'quick' : 'create'}
       form={short ? shortForm(form.data) : form.data}
       title={short?.title ? text(short.title) : title}
-      {...beginningOf(about, created.data, parent)}
+      {...siteBeginning(about, created.data, parent)}
       elsewhere={{
         query: (site) => createQuery(entry, { ...withoutSite(entry, query), ...siteParams(entry, site) }),
-        begin: (there, site) => beginningOf(about, there, site),
+        begin: (there, site) => siteBeginning(about, there, site),
       }}
       params={params}
       parent={parent}
@@ -82,7 +82,7 @@ const NO_COMMENTS = {};
  * Returns the form with the questions of its short entry as its only section. The rest is as in the whole form. It is the same
  * object each time: a new one would redraw the whole form.
  */
-const shortForm = onceFor('short forms', (form: CompiledForm): CompiledForm => {
+const shortForm = memoizeByObject('short forms', (form: CompiledForm): CompiledForm => {
   const { quick, title } = form.definition;
   if (!quick) return form;
   const fields = quick.fields.flatMap((name) => form.fields.get(name) ?? []);

@@ -8,7 +8,7 @@ import { captureVersion, recordPath } from '../../../core/paths/screens.ts';
 import { useForm } from '../../data/definitions.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useCommon, useHistory, useRecord, useSession } from '../../data/queries.ts';
-import { stepInto } from '../../data/review.ts';
+import { lastTransitionInto } from '../../data/review.ts';
 import { useValidator } from '../../data/validator.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { stepAfterEdit } from '../record/actions.ts';
@@ -39,7 +39,7 @@ export function EditScreen({ entry, id }: { entry: FormEntry; id: string }) {
   const back = recordPath(entry, id);
   if (!record.recordScope.edit) return <RefusedEdit {...{ entry, record, workflow }} />;
   const afterEdit = stepAfterEdit(workflow, record);
-  const review = stepInto(record.current_state.id, history.data?.data ?? []);
+  const review = lastTransitionInto(record.current_state.id, history.data?.data ?? []);
   return (
     <FormLoader
       entry={entry}

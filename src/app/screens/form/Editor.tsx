@@ -11,23 +11,23 @@ import { source } from '../../data/source.ts';
 import { type FileKeeper, type FormHost, FormHostProvider } from '../../widgets/host.tsx';
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
-import { DeviceClock, DeviceNews, RestoredDraftNotice, ReturnedComments } from './asides.tsx';
-import { AskFirst } from './asking/AskFirst.tsx';
+import { DeviceClock, OtherDeviceNotice, RestoredDraftNotice, ReturnedComments } from './asides.tsx';
+import { QuestionsBeforeSaving } from './asking/AskFirst.tsx';
 import type { SiteBeginning } from './beginning.ts';
-import { Conflict } from './conflict/Conflict.tsx';
+import { ConflictResolver } from './conflict/Conflict.tsx';
 import { mergeParts, type RestoredDraft } from './draft/restoredDraft.ts';
 import { useDraft } from './draft/useDraft.ts';
 import { type OtherDevice, useOtherDevice } from './draft/useOtherDevice.ts';
 import { FormFrame, useJump } from './FormFrame.tsx';
 import { FormMenu } from './FormMenu.tsx';
-import { startFilling } from './filling.ts';
+import { startFillTimer } from './filling.ts';
 import { useFirstComment } from './focus.ts';
 import { type Comments, commentOn, type FormView, FormViewContext, readOnlyFields } from './formView.ts';
-import { LateChange } from './LateChange.tsx';
+import { LockedRecordNotice } from './LateChange.tsx';
 import { LeaveGuard } from './Leaving.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useSaving } from './useSaving.ts';
-import { type OtherSite, SiteNote, useSite } from './useSite.tsx';
+import { type OtherSite, SiteNote, useSiteChoice } from './useSite.tsx';
 
 export interface EditorProps {
   entry: FormEntry;
@@ -75,9 +75,9 @@ export function Editor(props: EditorProps) {
   const { goPointer, steps } = jump;
   useFirstComment(form, found ? {} : props.comments, goPointer);
   const [client_id, setClientId] = useState(found?.client_id ?? about.client_id);
-  const [filling] = useState(() => startFilling(found?.filling));
+  const [filling] = useState(() => startFillTimer(found?.filling));
   const device = useOtherDevice({ form, store, key: about.key, opened: props.opened, found, onId: setClientId });
-  const site = useSite(store, props.parent ? undefined : props.elsewhere, found?.site);
+  const site = useSiteChoice(store, props.parent ? undefined : props.elsewhere, found?.site);
   const { begun } = site;
   useEffect(() => onSite?.(begun), [onSite, begun]);
   const refs = useMemo(() => ({ ...props.refs, ...begun?.refs }), [props.refs, begun]);
@@ -119,7 +119,7 @@ export function Editor(props: EditorProps) {
       {...{ ...props, ...saving, ...bound, store }}
       draft={keeping.state}
       isOther={device.other !== undefined}
-      late={record && <LateChange {...{ ...props, record, store }} outcome={saving.outcome} />}
+      late={record && <LockedRecordNotice {...{ ...props, record, store }} outcome={saving.outcome} />}
     />
   );
   return (
@@ -133,11 +133,14 @@ export function Editor(props: EditorProps) {
           <DraftNotes {...{ form, restored, record, device, onStartOver }} />
           {!theirs && <OwnConflict device={device} refs={refs} />}
           {theirs && merge && (
-            <Conflict key={theirs.version} {...{ merge, theirs, refs, onResolve }} comments={props.comments} />
+            <ConflictResolver key={theirs.version} {...{ merge, theirs, refs, onResolve }} comments={props.comments} />
           )}
         </FormFrame>
         <LeaveGuard store={store} keeping={keeping} left={left} />
-        <AskFirst {...{ ...props, store, saving, version, refs, goPointer, begun }} before={props.opened} />
+        <QuestionsBeforeSaving
+          {...{ ...props, store, saving, version, refs, goPointer, begun }}
+          before={props.opened}
+        />
       </FormViewContext>
     </FormHostProvider>
   );
@@ -159,14 +162,14 @@ interface DraftNotesProps extends Pick<EditorProps, 'form' | 'record'> {
 
 /** What the person should know of the draft: that it was restored, and what other devices did with it. */
 function DraftNotes({ form, restored, record, device, onStartOver }: DraftNotesProps) {
-  if (!restored) return <DeviceNews device={device} />;
+  if (!restored) return <OtherDeviceNotice device={device} />;
   return <RestoredDraftNotice {...{ record, device, onStartOver }} draft={restored} version={form.version} />;
 }
 
 /** Answers of this person on another device that differ from those here. */
 function OwnConflict({ device: { merge, other, resolve }, refs }: { device: OtherDevice; refs: Refs }) {
   if (!merge || !other) return null;
-  return <Conflict key={other.at} {...{ merge, refs }} theirs={{ at: other.at }} isOwn onResolve={resolve} />;
+  return <ConflictResolver key={other.at} {...{ merge, refs }} theirs={{ at: other.at }} isOwn onResolve={resolve} />;
 }
 
 interface DraftState {

@@ -7,7 +7,7 @@ import { InTaskBar } from '../../shell/TaskBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import type { Transition } from '../record/actions.ts';
 import type { RestoredDraft } from './draft/restoredDraft.ts';
-import type { DraftKeeping } from './draft/useDraft.ts';
+import type { DraftSaving } from './draft/useDraft.ts';
 import type { Steps } from './useSteps.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   record?: RecordView;
   afterEdit?: Transition | undefined;
   steps: Steps;
-  keeping: DraftKeeping;
+  keeping: DraftSaving;
   saving: { act: { only: string }; isBusy: boolean };
   isHeld: boolean;
   /** Saves without the step that the main button takes, if it takes one (`afterEdit`). */

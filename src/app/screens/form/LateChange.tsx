@@ -5,11 +5,11 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { changedAnswers, isLocked } from '../../../core/sync/retryAfterOthers.ts';
 import { isApiError } from '../../data/errors.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { online } from '../../data/online.ts';
+import { onlineSource } from '../../data/online.ts';
 import { recordName } from '../../data/words.ts';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
-import type { Outcome } from './save.ts';
+import type { SaveOutcome } from './save.ts';
 
 const AskToReopen = onDemand(() => import('../record/AskToReopen.tsx'));
 
@@ -18,10 +18,10 @@ interface Props {
   record: RecordView;
   opened: RecordData;
   store: FormStore;
-  outcome: Outcome | undefined;
+  outcome: SaveOutcome | undefined;
 }
 
-export function LateChange({ entry, record, opened, store, outcome }: Props) {
+export function LockedRecordNotice({ entry, record, opened, store, outcome }: Props) {
   const { t } = useWords();
   const [isAsked, setAsked] = useState(false);
   if (outcome?.kind !== 'refused' || !isApiError(outcome.error) || !isLocked(outcome.error)) return null;
@@ -35,8 +35,8 @@ export function LateChange({ entry, record, opened, store, outcome }: Props) {
     const cleared = Object.fromEntries(Object.keys(opened).map((name) => [name, null]));
     const not_taken = changedAnswers(opened, { ...cleared, ...store.data });
     // The version that was locked, not the one that the answers began with.
-    const { version } = (await online.record(entry.api, record.id)).record;
-    await online.transition(entry.api, { ...step, record_id: record.id, version, not_taken });
+    const { version } = (await onlineSource.record(entry.api, record.id)).record;
+    await onlineSource.transition(entry.api, { ...step, record_id: record.id, version, not_taken });
     setAsked(true);
   };
   return <AskToReopen entry={entry} name={recordName(record.name)} onAsk={ask} />;

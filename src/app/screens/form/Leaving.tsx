@@ -4,12 +4,12 @@ import { useBlocker } from 'react-router-dom';
 import { appUpdate } from '../../offline/appUpdate.ts';
 import { flushTyping } from '../../widgets/controls/useTyped.ts';
 import type { FormStore } from '../../widgets/store.ts';
-import type { DraftKeeping } from './draft/useDraft.ts';
+import type { DraftSaving } from './draft/useDraft.ts';
 import { AskLeaving } from './SaveBar.tsx';
 
 interface LeavingProps {
   store: FormStore;
-  keeping: DraftKeeping;
+  keeping: DraftSaving;
   /** True once the form was saved or discarded. */
   left: RefObject<boolean>;
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
-import { grouped } from '../../data/groups.ts';
+import { groupBy } from '../../data/groups.ts';
 import { comma, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { stepsToUnlock, transitionIcon } from '../record/actions.ts';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { recordCrumb } from '../record/title.ts';
@@ -22,7 +22,7 @@ export default function RefusedEdit({ entry, record, workflow }: Props) {
   const { t } = useTranslation('form');
   const transitions = useTransitions(entry);
   const steps = stepsToUnlock(workflow, record);
-  const refused = grouped(
+  const refused = groupBy(
     steps.filter(({ state }) => state.why),
     ({ state: { why = '' } }) => why,
   );
@@ -44,7 +44,7 @@ export default function RefusedEdit({ entry, record, workflow }: Props) {
       {steps.map(
         ({ transition, state }, at) =>
           state.allowed && (
-            <ActButton
+            <ActionButton
               key={transition.action}
               icon={transitionIcon(workflow, transition)}
               action={transition.action}
@@ -52,7 +52,7 @@ export default function RefusedEdit({ entry, record, workflow }: Props) {
               onClick={() => transitions.ask({ kind: 'one', transition, record })}
             >
               {text(transition.label)}
-            </ActButton>
+            </ActionButton>
           ),
       )}
       <TransitionDialogs transitions={transitions} />

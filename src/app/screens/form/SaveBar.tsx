@@ -5,15 +5,15 @@ import { onDemand } from '../../data/onDemand.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { useIsTask } from '../../shell/TaskBar.tsx';
 import { fetchToasts } from '../../shell/toasts/toast.tsx';
-import { useRootMark } from '../../theme/useRootMark.ts';
+import { useRootAttribute } from '../../theme/useRootMark.ts';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
 import type { DraftState } from './draft/useDraft.ts';
 import { focusConflict } from './focus.ts';
-import { onceIdle } from './idle.ts';
+import { runWhenIdle } from './idle.ts';
 import { isLastStep, StepButtons } from './StepButtons.tsx';
-import type { Outcome } from './save.ts';
+import type { SaveOutcome } from './save.ts';
 import type { Steps } from './useSteps.ts';
 
 const loadQuestions = () => import('./asking/questions.tsx');
@@ -38,7 +38,7 @@ interface SaveBarProps {
   steps: Steps;
   /** Words of the button that saves, and of the one that only saves where the first also takes a step. */
   act: { main: string; only: string };
-  outcome: Outcome | undefined;
+  outcome: SaveOutcome | undefined;
   /** The step that the main button takes together with the save. */
   afterEdit?: Transition | undefined;
   onSaveOnly: () => void;
@@ -54,9 +54,9 @@ export function SaveBar(props: SaveBarProps) {
   const changed = useSyncExternalStore(store.subscribe, () => store.changed);
   const isLast = isLastStep(steps);
   const isTask = useIsTask();
-  useRootMark('saveBar');
+  useRootAttribute('saveBar');
   // Load dialogs and messages while the connection likely still works, so that they can be shown at once later.
-  useEffect(() => (changed ? onceIdle(fetchAhead) : undefined), [changed]);
+  useEffect(() => (changed ? runWhenIdle(fetchAhead) : undefined), [changed]);
   return (
     <div className="am-save-bar" data-no-print>
       <Trouble outcome={outcome} isKept={draft !== 'failed'} />

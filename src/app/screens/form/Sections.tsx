@@ -10,7 +10,7 @@ import { useFormHost } from '../../widgets/host.tsx';
 import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import { SectionForm } from './drawing/SectionForm.tsx';
 import { FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
-import { isShown } from './useSteps.ts';
+import { isSectionShown } from './useSteps.ts';
 
 /** Number of fields mounted before the first paint. */
 const FIRST = 12;
@@ -57,7 +57,7 @@ export function Sections({ all, only }: { all: boolean; only: readonly string[] 
 const OneSection = memo(function OneSection({ section }: { section: SectionNode }) {
   const { store } = useFormHost()!;
   const componentOf = useSectionComponent();
-  const visible = useSyncExternalStore(store.subscribe, () => isShown(section, store));
+  const visible = useSyncExternalStore(store.subscribe, () => isSectionShown(section, store));
   if (!visible) return null;
   const Component = componentOf(section)?.Input;
   if (!Component) return <SectionForm section={section} />;

@@ -7,7 +7,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { ChangeView, RecordView } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
-import { filesElsewhere } from '../../data/drafts/content.ts';
+import { countFilesElsewhere } from '../../data/drafts/content.ts';
 import { comma, instant, number, text } from '../../data/words.ts';
 import { useIsTask } from '../../shell/TaskBar.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
@@ -47,7 +47,7 @@ export function DeviceClock() {
 }
 
 /** What another device of the person did with the draft while the form was open here. */
-export function DeviceNews({ device: { wasMerged, wasRemoved } }: { device: OtherDevice }) {
+export function OtherDeviceNotice({ device: { wasMerged, wasRemoved } }: { device: OtherDevice }) {
   const { t } = useWords();
   if (!wasMerged && !wasRemoved) return null;
   return (
@@ -115,7 +115,7 @@ export function RestoredDraftNotice({ draft, record, version, device, onStartOve
     const words = refersTo ? '' : textOf(node, data, { ...environment, refs: {} });
     return words ? `${text(node.def.label)} (${isolate(words)})` : text(node.def.label);
   };
-  const elsewhere = filesElsewhere(draft);
+  const elsewhere = countFilesElsewhere(draft);
   const isOlder = record && draft.record_version !== undefined && draft.record_version < record.version;
   const when = t('draft.restored', { when: instant(draft.at) });
   const isUsual =

@@ -47,7 +47,7 @@ export function withoutSite({ parent }: FormEntry, query: Record<string, string>
   return Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
 }
 
-export function beginningOf(about: About, answer: CreateResponse, site: string | undefined): SiteBeginning {
+export function siteBeginning(about: About, answer: CreateResponse, site: string | undefined): SiteBeginning {
   const { entry, form, user, constants, status } = about;
   const { defaults, known, parent: around, refs } = answer;
   const base = newRecord(form, { today: deviceClock.dayOfForms(), constants, parent: site ? { id: site } : null });

@@ -4,7 +4,7 @@
 const LATEST = 500;
 
 /** Runs `work` once. The returned function cancels it. */
-export function onceIdle(work: () => void): () => void {
+export function runWhenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 16);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** Saves one checked record: first the waiting files, then the answers. `Outcome` names every possible result. */
+/** Saves one checked record: first the waiting files, then the answers. `SaveOutcome` names every possible result. */
 
 import type { RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
@@ -9,19 +9,19 @@ import type { DeviceClock } from '../../../core/records/deviceClock.ts';
 import { recordDevice } from '../../data/device/thisDevice.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import type { FillTime } from '../../data/drafts/drafts.ts';
-import { type ApiError, isApiError, isUnreached } from '../../data/errors.ts';
-import type { Api, DataSource } from '../../data/source.ts';
+import { type ApiError, isApiError, isServerUnreachable } from '../../data/errors.ts';
+import type { DataSource, FormApi } from '../../data/source.ts';
 import type { SavedRecord } from '../../data/types.ts';
 import { type FileKeeper, isLocalFile } from '../../widgets/host.tsx';
 import type { WidgetSource } from '../../widgets/source.ts';
 import type { FormStore } from '../../widgets/store.ts';
-import type { Theirs } from './conflict/Conflict.tsx';
+import type { TheirRecord } from './conflict/Conflict.tsx';
 
-export type Outcome =
+export type SaveOutcome =
   | { kind: 'saved'; answer: SavedRecord }
   /** `error` is set if the server found the errors, not the form. */
   | { kind: 'invalid'; errors: RecordErrors; error?: ApiError }
-  | { kind: 'conflict'; theirs: Theirs }
+  | { kind: 'conflict'; theirs: TheirRecord }
   /** Another record says the same, and nobody decided yet. */
   | { kind: 'same'; duplicates: DuplicateRecords }
   /** New problems of a type that is open at the site, and nobody decided yet whether they are the same. */
@@ -30,12 +30,12 @@ export type Outcome =
   | { kind: 'offline'; error: ApiError }
   | { kind: 'refused'; error: unknown };
 
-export interface Saving {
+export interface SaveInput {
   source: DataSource;
   widgets: WidgetSource;
   files: FileKeeper;
   store: FormStore;
-  api: Api;
+  api: FormApi;
   client_id: string;
   record?: { id: string; version: number };
   /** Workflow step to take together with the save, both or neither. */
@@ -104,7 +104,7 @@ function withIds(value: unknown, sent: ReadonlyMap<string, string>): unknown {
 /** Ids given by the source. Without network they are `local:` too, but their files wait there already. */
 const given = new Set<string>();
 
-async function sendWaiting(saving: Saving): Promise<boolean> {
+async function sendWaiting(saving: SaveInput): Promise<boolean> {
   return sendFiles(
     saving,
     localIds(saving.store.data).filter((id) => !given.has(id)),
@@ -112,7 +112,7 @@ async function sendWaiting(saving: Saving): Promise<boolean> {
 }
 
 /** Uploads locally kept files and puts the server's ids into the answers. Returns false if a file was not uploaded. */
-async function sendFiles({ store, files, widgets }: Saving, ids: readonly string[]): Promise<boolean> {
+async function sendFiles({ store, files, widgets }: SaveInput, ids: readonly string[]): Promise<boolean> {
   const sent = new Map<string, string>();
   let complete = true;
   for (const id of new Set(ids)) {
@@ -141,7 +141,7 @@ function emptied({ fields }: FormStore['form']): Record<string, null> {
 }
 
 /** Saves the record. Uploads that the server removed because they waited too long are sent again, once. */
-export async function save(saving: Saving): Promise<Outcome> {
+export async function save(saving: SaveInput): Promise<SaveOutcome> {
   const outcome = await saveOnce(saving);
   const missing = outcome.kind === 'invalid' ? missingFiles(saving.store, outcome.errors) : [];
   const kept = await Promise.all(missing.map((id) => saving.files.get(id)));
@@ -159,7 +159,7 @@ function missingFiles({ data }: FormStore, errors: RecordErrors): string[] {
   });
 }
 
-async function saveOnce(saving: Saving): Promise<Outcome> {
+async function saveOnce(saving: SaveInput): Promise<SaveOutcome> {
   const { source, store, api, client_id, record, params, transition, same, others, notTaken = {} } = saving;
   if (!(await sendWaiting(saving))) return { kind: 'files' };
   try {
@@ -184,13 +184,14 @@ async function saveOnce(saving: Saving): Promise<Outcome> {
     return { kind: 'saved', answer };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    if (isUnreached(error)) return { kind: 'offline', error };
+    if (isServerUnreachable(error)) return { kind: 'offline', error };
     if (error.code === 'record_same') return { kind: 'same', duplicates: error.body.duplicates as DuplicateRecords };
     if (error.code === 'problem_same') return { kind: 'problems', problems: error.body.same_problems as SameProblem[] };
     if (error.status === 422 && error.errors && Object.keys(error.errors).length > 0) {
       return { kind: 'invalid', errors: error.errors as RecordErrors, error };
     }
-    if (error.status === 417 && error.body.theirs) return { kind: 'conflict', theirs: error.body.theirs as Theirs };
+    if (error.status === 417 && error.body.theirs)
+      return { kind: 'conflict', theirs: error.body.theirs as TheirRecord };
     return { kind: 'refused', error };
   }
 }

@@ -21,13 +21,13 @@ import type { FileKeeper } from '../../widgets/host.tsx';
 import { joinProblem } from '../../widgets/problems/rows.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
-import type { Decision } from './asking/AskProblems.tsx';
+import type { ProblemDecision } from './asking/AskProblems.tsx';
 import { lostAnswers } from './asking/lostAnswers.ts';
-import { type Unanswered, unanswered } from './asking/unanswered.ts';
-import type { Theirs } from './conflict/Conflict.tsx';
-import type { DraftKeeping } from './draft/useDraft.ts';
+import { countUnanswered, type UnansweredCount } from './asking/unanswered.ts';
+import type { TheirRecord } from './conflict/Conflict.tsx';
+import type { DraftSaving } from './draft/useDraft.ts';
 import { focusConflict } from './focus.ts';
-import { type Outcome, save } from './save.ts';
+import { type SaveOutcome, save } from './save.ts';
 
 interface SavingProps {
   entry: FormEntry;
@@ -41,7 +41,7 @@ interface SavingProps {
   client_id: string;
   /** Version of the record when the form was opened or its conflict was resolved. */
   version: number | undefined;
-  keeping: DraftKeeping;
+  keeping: DraftSaving;
   filling: () => FillTime;
   left: RefObject<boolean>;
   /** The step that the main button takes together with the save. */
@@ -59,9 +59,9 @@ export function useSaving(props: SavingProps) {
   const { isBusy, busy, busily } = useBusy();
   const { said, ...asked } = useQuestions();
   const { setAsking, setSame, setProblems, setLost } = asked;
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<SaveOutcome>();
   /** What somebody else saved in the meantime. */
-  const [theirs, setTheirs] = useState<Theirs>();
+  const [theirs, setTheirs] = useState<TheirRecord>();
   /** Answers that the person gave up at a conflict. The record's history keeps them. */
   const notTaken = useRef<RecordData>({});
   // Not a frame later: a slow phone has not drawn the answers by then.
@@ -72,7 +72,7 @@ export function useSaving(props: SavingProps) {
   const takesStep = useRef(true);
   const onSaved = useSaved(props);
 
-  const finish = async (result: Outcome) => {
+  const finish = async (result: SaveOutcome) => {
     setOutcome(result);
     if (result.kind === 'saved') return onSaved(result.answer, takesStep.current);
     props.keeping.flush();
@@ -95,7 +95,7 @@ export function useSaving(props: SavingProps) {
     if (!store.check()) return finish({ kind: 'invalid', errors: store.errors });
     const gone = record && !isSure && !said.current.without ? lostAnswers(store, form, props.opened) : [];
     if (gone.length > 0) return setLost(gone);
-    const open = unanswered(store, form, constants);
+    const open = countUnanswered(store, form, constants);
     if (open && !isSure) return setAsking(open);
     setOutcome(undefined);
     if (isSecond) said.current = { ...said.current, second: true };
@@ -118,7 +118,7 @@ export function useSaving(props: SavingProps) {
     notTaken.current = { ...notTaken.current, ...answers };
   };
   /** Takes the answers to the question about problems, and saves. */
-  const decide = (answers: readonly Decision[]) => {
+  const decide = (answers: readonly ProblemDecision[]) => {
     setProblems(undefined);
     for (const { row, known } of answers) if (known) joinProblem(store, row, known);
     const others = answers.flatMap(({ row, known }) => (known ? [] : [row]));
@@ -162,7 +162,7 @@ function useBusy() {
 /** What the user is asked before or instead of a save, and what was answered. */
 function useQuestions() {
   /** Set while the user is asked whether to save with open questions. */
-  const [asking, setAsking] = useState<Unanswered>();
+  const [asking, setAsking] = useState<UnansweredCount>();
   /** Set while the user is asked whether to save besides records that say the same. */
   const [same, setSame] = useState<DuplicateRecords>();
   /** Set while the user is asked whether new problems are the open ones of their type. */
@@ -180,7 +180,10 @@ function useSaved({ entry, form, record, store, keeping, left, afterEdit }: Savi
   const navigate = useNavigate();
   const forget = useForgetRecords();
   const forgetForms = useForgetForms();
-  return async ({ id, record: stored, newest_version }: (Outcome & { kind: 'saved' })['answer'], tookStep: boolean) => {
+  return async (
+    { id, record: stored, newest_version }: (SaveOutcome & { kind: 'saved' })['answer'],
+    tookStep: boolean,
+  ) => {
     const time = form.definition.notices?.saved;
     left.current = true;
     store.saved();
@@ -203,7 +206,7 @@ function useSaved({ entry, form, record, store, keeping, left, afterEdit }: Savi
 }
 
 /** Shows a message, except for errors the form found itself and for conflicts, which are already visible. */
-function sayFailure(result: Outcome, { definition }: CompiledForm): void {
+function sayFailure(result: SaveOutcome, { definition }: CompiledForm): void {
   const error = 'error' in result && result.error;
   if (!error && result.kind !== 'files') return;
   const t = i18next.getFixedT(null, 'form');

@@ -15,7 +15,7 @@ export interface OtherSite {
   begin: (answer: CreateResponse, site: string | undefined) => SiteBeginning;
 }
 
-export interface Site {
+export interface SiteChoice {
   /** Absent until another site was chosen. */
   begun: SiteBeginning | undefined;
   /** Why nothing may be created there. */
@@ -33,7 +33,11 @@ const NOWHERE: OtherSite['query'] = () => ({
 });
 
 /** `kept` is the site whose answers a restored draft has already. */
-export function useSite(store: FormStore, elsewhere: OtherSite | undefined, kept: string | undefined): Site {
+export function useSiteChoice(
+  store: FormStore,
+  elsewhere: OtherSite | undefined,
+  kept: string | undefined,
+): SiteChoice {
   const field = store.form.definition.parent?.field;
   const answer = useSyncExternalStore(store.subscribe, () => (field ? store.data[field] : undefined));
   const known = useSyncExternalStore(store.subscribe, () => store.site);
@@ -61,7 +65,7 @@ export function useSite(store: FormStore, elsewhere: OtherSite | undefined, kept
 }
 
 /** Says what the person should know of the chosen site: that it is being looked at, could not be, or takes no such record. */
-export function SiteNote({ site: { refused, isLoading, retry } }: { site: Site }) {
+export function SiteNote({ site: { refused, isLoading, retry } }: { site: SiteChoice }) {
   const { t } = useWords();
   if (refused !== undefined)
     return (

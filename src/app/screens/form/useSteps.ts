@@ -45,7 +45,7 @@ export interface Steps {
 }
 
 /** Returns true if a field of the section is asked now. */
-export function isShown({ fields }: SectionNode, store: FormStore): boolean {
+export function isSectionShown({ fields }: SectionNode, store: FormStore): boolean {
   return fields.some((node) => isDrawn(node) && !store.field(node.name).hidden);
 }
 
@@ -82,7 +82,9 @@ export function useSteps(
   const navigate = useNavigate();
   const pending = useRef<{ section: string; act: () => void }>(undefined);
   // A text, because it is the same value until a section comes or goes.
-  const there = useSyncExternalStore(store.subscribe, () => stepsOf(form, (one) => isShown(one, store)).join(' '));
+  const there = useSyncExternalStore(store.subscribe, () =>
+    stepsOf(form, (one) => isSectionShown(one, store)).join(' '),
+  );
   const steps = useMemo(() => there.split(' ').map((step) => step.split(',')), [there]);
   const isStepwise = steps.length > 1 && (layout ? layout === 'steps' : isPhone);
   const wanted = hash.startsWith(HASH) ? hash.slice(HASH.length) : (first ?? '');

@@ -1,6 +1,6 @@
 /** Shown instead of rows: says why there are none and what to do next. */
 import { useTranslation } from 'react-i18next';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './List.module.css';
@@ -41,9 +41,9 @@ export function EmptyList({
         )}
       </p>
       {narrowed && onClear ? (
-        <ActButton icon="x" variant="outline" onClick={onClear}>
+        <ActionButton icon="x" variant="outline" onClick={onClear}>
           {t('filter.clear')}
-        </ActButton>
+        </ActionButton>
       ) : (
         create && (
           <BarLink to={create.to} icon="plus" primary>

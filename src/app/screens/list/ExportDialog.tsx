@@ -13,7 +13,7 @@ import { preferences, readLocalItem, writeLocalItem } from '../../data/preferenc
 import { source } from '../../data/source.ts';
 import type { ExportQuery } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
@@ -76,7 +76,7 @@ export default function ExportDialog({ narrowed, onClose }: Props) {
     <Dialog title={t('title', { name: text(entry.plural) })} size="lg" onClose={exporting.isPending ? stop : onClose}>
       <fieldset className={`${classes.choices} am-stack am-gap-3`} disabled={exporting.isPending}>
         {ticked.length > 0 && (
-          <AnySelect
+          <SelectWithAny
             label={t('records')}
             value={onlyTicked ? 'ticked' : 'every'}
             options={[
@@ -135,7 +135,7 @@ function Choices({ choice, onChange, hasTables, formats }: ChoicesProps) {
   ];
   return (
     <>
-      <AnySelect
+      <SelectWithAny
         label={t('file')}
         value={format}
         options={named(...formats)}
@@ -144,7 +144,7 @@ function Choices({ choice, onChange, hasTables, formats }: ChoicesProps) {
         onChange={(next) => onChange({ format: next as Choice['format'] })}
       />
       {!isStored && (
-        <AnySelect
+        <SelectWithAny
           label={t('content')}
           value={choice.content}
           options={named('shown', 'all')}
@@ -152,7 +152,7 @@ function Choices({ choice, onChange, hasTables, formats }: ChoicesProps) {
         />
       )}
       {(!isStored || format === 'parquet') && (
-        <AnySelect
+        <SelectWithAny
           label={t('labels')}
           value={choice.labels}
           options={[...languages, ...others]}
@@ -160,7 +160,7 @@ function Choices({ choice, onChange, hasTables, formats }: ChoicesProps) {
         />
       )}
       {!isStored && (
-        <AnySelect
+        <SelectWithAny
           label={t('dates')}
           value={choice.calendar}
           options={named('both', 'solar', 'gregorian')}

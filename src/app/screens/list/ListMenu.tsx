@@ -6,11 +6,11 @@ import type { MenuProps } from './ListTools.tsx';
 import { useListLinks } from './useListLinks.ts';
 import { useListMenu } from './useListMenu.tsx';
 import { useDisplayMenu } from './views/useDisplayMenu.tsx';
-import { ROWS } from './widths.ts';
+import { ROWS_WIDTH } from './widths.ts';
 
 export default function ListMenu({ trigger, ...shown }: MenuProps) {
   const { t } = useTranslation();
-  const isPhone = usePhone(ROWS);
+  const isPhone = usePhone(ROWS_WIDTH);
   const links = useListLinks();
   const menu = useListMenu(shown.records);
   const display = useDisplayMenu(shown);

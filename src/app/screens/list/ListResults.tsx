@@ -12,11 +12,11 @@ import { EmptyList } from './Empty.tsx';
 import classes from './List.module.css';
 import { ListRows } from './ListRows.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
-import { ListTrouble } from './ListTrouble.tsx';
+import { ListFailure } from './ListTrouble.tsx';
 import { Pages } from './Pages.tsx';
 import { useRecordListContext } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
-import { ROWS } from './widths.ts';
+import { ROWS_WIDTH } from './widths.ts';
 
 // Loaded when rendered, because phones show rows instead.
 const ListTable = onDemand(() => import('./ListTable.tsx'));
@@ -43,11 +43,11 @@ export function ListTotal({ meta }: { meta: ListMeta | undefined }) {
 }
 
 export function ListResults({ records: { state, query, isOpening, setPageSize }, create }: Props) {
-  const isPhone = usePhone(ROWS);
+  const isPhone = usePhone(ROWS_WIDTH);
   const { t } = useTranslation();
   const { entry, columns, rows, meta, totals, workflow } = useRecordListContext();
   const plural = text(entry.plural);
-  if (query.isError) return <ListTrouble error={query.error} label={plural} onRetry={() => void query.refetch()} />;
+  if (query.isError) return <ListFailure error={query.error} label={plural} onRetry={() => void query.refetch()} />;
   return (
     <>
       {!isPhone && totals?.isPartial && <p className="am-hint">{t('list.totalsPartial')}</p>}

@@ -25,11 +25,11 @@ import classes from './List.module.css';
 import { ListBar } from './ListBar.tsx';
 import { ListResults, ListTotal } from './ListResults.tsx';
 import { ListTools } from './ListTools.tsx';
-import { MarkedBar } from './MarkedBar.tsx';
+import { SelectionBar } from './MarkedBar.tsx';
 import { RecordListContext } from './RecordListContext.ts';
 import { useListState } from './useListState.ts';
 import { usePage, useRecords } from './useRecords.ts';
-import { ROWS } from './widths.ts';
+import { ROWS_WIDTH } from './widths.ts';
 
 // Loaded when rendered: the user opens the filters, or follows a link that has some.
 const FilterPanel = onDemand(() => import('./filters/FilterPanel.tsx'), { words: WIDGET_WORDS });
@@ -54,7 +54,7 @@ export default function ListScreen({ entry }: { entry: FormEntry }) {
 
 function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; common: Common }) {
   const { t } = useTranslation();
-  const isPhone = usePhone(ROWS);
+  const isPhone = usePhone(ROWS_WIDTH);
   const records = useRecords(entry, form, common);
   const { state, query, list } = records;
   const labels = useColumnLabels(form);
@@ -113,7 +113,7 @@ function List({ entry, form, common }: { entry: FormEntry; form: CompiledForm; c
         )}
         {state.view && <ViewNote state={state} />}
         <Results records={records} create={create} />
-        <MarkedBar {...records} />
+        <SelectionBar {...records} />
         <TransitionDialogs transitions={list.transitions} />
       </Screen>
     </RecordListContext>

@@ -12,7 +12,7 @@ import classes from './ListTabs.module.css';
 import { useRecordListContext } from './RecordListContext.ts';
 import { useListLinks } from './useListLinks.ts';
 import type { ListControl } from './useListState.ts';
-import { isChanged, listStateOf, useViews } from './views/useViews.ts';
+import { isViewChanged, listStateOf, useViews } from './views/useViews.ts';
 
 const NOTHING: ListState = { page: 1, sort: undefined, text: '', filters: [], deleted: false };
 
@@ -56,7 +56,7 @@ export default function ListTabs({ state }: { state: ListControl }) {
             view === open,
             <>
               <bdi>{view.name}</bdi>
-              {view === open && isChanged(state, view) && (
+              {view === open && isViewChanged(state, view) && (
                 <span className="am-dot" role="img" aria-label={t('changed')} />
               )}
             </>,

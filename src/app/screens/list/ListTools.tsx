@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OnDemand, onDemand } from '../../data/onDemand.tsx';
 import { number } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import type { TriggerProps } from '../../shell/DropMenu.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
@@ -12,14 +12,14 @@ import classes from './List.module.css';
 import { ListSearch } from './ListSearch.tsx';
 import type { Records } from './useRecords.ts';
 
-export interface Panel {
+export interface PanelState {
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }
 
 export interface MenuProps {
   records: Records;
-  matrix: Panel;
+  matrix: PanelState;
   trigger: (props: Partial<TriggerProps>) => ReactNode;
 }
 
@@ -28,7 +28,7 @@ export const ListMenu = onDemand(() => import('./ListMenu.tsx'), { words: ['view
 
 export interface ToolsProps extends Pick<MenuProps, 'records' | 'matrix'> {
   /** Undefined if the list has no filters. */
-  filters: Panel | undefined;
+  filters: PanelState | undefined;
   create: { to: string; label: string } | undefined;
 }
 
@@ -40,7 +40,7 @@ export function ListTools({ records, filters, matrix, create }: ToolsProps) {
     <>
       <ListSearch state={state} placeholder={t('list.searchPlaceholder')} className={classes.search} />
       {filters && (
-        <ActButton
+        <ActionButton
           icon="filter"
           variant={filters.isOpen ? 'light' : 'default'}
           aria-expanded={filters.isOpen}
@@ -48,16 +48,16 @@ export function ListTools({ records, filters, matrix, create }: ToolsProps) {
           onClick={() => filters.onOpen(!filters.isOpen)}
         >
           {t('filter.title')} {filtered > 0 && <span className="am-number-of">{number(filtered)}</span>}
-        </ActButton>
+        </ActionButton>
       )}
       <MenuOnDemand
         Menu={DisplayMenu}
         records={records}
         matrix={matrix}
         trigger={(props) => (
-          <ActButton icon="adjustments-horizontal" variant="default" action="display" {...props}>
+          <ActionButton icon="adjustments-horizontal" variant="default" action="display" {...props}>
             {t('list.display')}
-          </ActButton>
+          </ActionButton>
         )}
       />
       <MenuOnDemand

@@ -7,7 +7,7 @@ import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './List.module.css';
 
-export function ListTrouble({ error, label, onRetry }: { error: unknown; label: string; onRetry: () => void }) {
+export function ListFailure({ error, label, onRetry }: { error: unknown; label: string; onRetry: () => void }) {
   const { t } = useTranslation();
   const failure = useFailureText();
   const status = isApiError(error) && error.status > 0 ? error.status : undefined;

@@ -1,13 +1,13 @@
 /** What can be done with the selected records of a list. Stays in sight while the list is scrolled. */
 import { useTranslation } from 'react-i18next';
 import { number, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { transitionIcon } from '../record/actions.ts';
 import classes from './List.module.css';
 import { useRecordListContext } from './RecordListContext.ts';
 import type { Records } from './useRecords.ts';
 
-export function MarkedBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Records, 'ofMarked' | 'unmark'>) {
+export function SelectionBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Records, 'ofMarked' | 'unmark'>) {
   const { t } = useTranslation();
   const { marked, transitions, workflow } = useRecordListContext();
   const ids = Object.keys(marked);
@@ -22,7 +22,7 @@ export function MarkedBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Recor
         </button>
       </p>
       {steps.map((transition) => (
-        <ActButton
+        <ActionButton
           key={transition.action}
           icon={transition.bulk ? 'checks' : transitionIcon(workflow, transition)}
           variant="default"
@@ -30,10 +30,10 @@ export function MarkedBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Recor
           onClick={() => transitions.ask({ kind: 'many', transition, ids })}
         >
           {text(transition.label)}
-        </ActButton>
+        </ActionButton>
       ))}
       {mayRemove && (
-        <ActButton
+        <ActionButton
           icon="trash"
           variant="default"
           c="var(--mantine-color-error)"
@@ -41,7 +41,7 @@ export function MarkedBar({ ofMarked: { steps, mayRemove }, unmark }: Pick<Recor
           onClick={() => transitions.ask({ kind: 'removeMany', ids })}
         >
           {t('remove.do')}
-        </ActButton>
+        </ActionButton>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RecordView } from '../../../core/generated/api.ts';
-import { editPath, fill, recordPath } from '../../../core/paths/screens.ts';
+import { editPath, fillPath, recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { text } from '../../data/words.ts';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
@@ -31,7 +31,7 @@ export function RowActions({ record }: { record: RecordView }) {
   const name = isolate(recordTitle(record));
   const edit = actionState(record, 'edit');
   const remove = actionState(record, 'delete');
-  const editTo = fill(editPath(entry.paths), { id: record.id });
+  const editTo = fillPath(editPath(entry.paths), { id: record.id });
   return (
     <div className="am-beside am-end am-gap-1">
       {edit.allowed && (

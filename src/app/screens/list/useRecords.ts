@@ -16,7 +16,7 @@ import type { RecordList } from './RecordListContext.ts';
 import { type ListControl, useListState } from './useListState.ts';
 import { usePageCursors } from './usePageCursors.ts';
 import { useTotals } from './useTotals.ts';
-import { NO_PREVIEW } from './widths.ts';
+import { NO_PREVIEW_WIDTH } from './widths.ts';
 
 const PER_PAGE = 20;
 
@@ -40,7 +40,7 @@ export type Records = ReturnType<typeof useRecords>;
 
 export function useRecords(entry: FormEntry, form: CompiledForm, common: Common) {
   const state = useListState(entry);
-  const isNarrow = usePhone(NO_PREVIEW);
+  const isNarrow = usePhone(NO_PREVIEW_WIDTH);
   const labels = useColumnLabels(form);
   const columns = useMemo(() => listColumns(form, labels, state.columns), [form, labels, state.columns]);
   const [marked, setMarked] = useState<Record<string, true>>({});

@@ -1,11 +1,11 @@
 /** The sums of the amounts that a list shows, over all of its pages. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CompiledForm, Constants } from '../../../core/definitions/types.ts';
-import { amountsOf, optionsOf } from '../../../core/form/types/question.ts';
+import { optionsOf, summedAmounts } from '../../../core/form/types/question.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { pageParams } from '../../../core/paths/calls.ts';
 import type { ListState } from '../../../core/paths/listState.ts';
-import { keys } from '../../data/queries.ts';
+import { queryKeys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
 import type { ListColumn } from '../record/columns.ts';
@@ -35,12 +35,12 @@ export function useTotals(
   { entry, form, constants, columns }: Shown,
   { filters, text: words, deleted }: ListState,
 ): Totals | undefined {
-  const amounts = amountsOf(form).filter(({ node, amount }) =>
+  const amounts = summedAmounts(form).filter(({ node, amount }) =>
     columns.some(({ source }) => source === amount || source === node.name),
   );
   const query = { filters, text: words, columns: amounts.map(({ amount }) => amount).join() };
   const { data } = useQuery({
-    queryKey: keys.list(entry.api.base, 'totals', pageParams(query)),
+    queryKey: queryKeys.list(entry.api.base, 'totals', pageParams(query)),
     queryFn: ({ signal }) => source.totals(entry.api, query, signal),
     enabled: amounts.length > 0 && !deleted,
     placeholderData: keepPreviousData,

@@ -6,12 +6,12 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openAgain, openWithEarlier, reasonOf, storeTrouble, type Trouble } from '../../offline/wire.ts';
+import { type LockedStore, lockedStoreOfLogin, openWithEarlier, reasonOf, reopenStore } from '../../offline/wire.ts';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { OfficeFile } from './OfficeFile.tsx';
 
-export default function EarlierPassword({ trouble }: { trouble: Trouble }) {
+export default function EarlierPassword({ trouble }: { trouble: LockedStore }) {
   const { t } = useTranslation();
   const failure = useFailureText();
   const open = useMutation({ mutationFn: (earlier: string) => openWithEarlier(trouble, earlier) });
@@ -19,7 +19,7 @@ export default function EarlierPassword({ trouble }: { trouble: Trouble }) {
     event.preventDefault();
     open.mutate(String(new FormData(event.currentTarget).get('earlier') ?? ''));
   };
-  const close = () => storeTrouble.set(undefined);
+  const close = () => lockedStoreOfLogin.set(undefined);
   const reason = reasonOf(open.error);
   const said = reason === 'wrong_password' ? t('earlier.wrong') : reason ? t(`login.local.${reason}`) : undefined;
   return (
@@ -39,7 +39,7 @@ export default function EarlierPassword({ trouble }: { trouble: Trouble }) {
         <OfficeFile
           username={trouble.account.username}
           password={trouble.password}
-          onOpened={() => void openAgain(trouble)}
+          onOpened={() => void reopenStore(trouble)}
         />
         <div style={{ display: 'flex', gap: '0.75rem', justifyContent: 'flex-end', flexWrap: 'wrap' }}>
           <Button variant="default" onClick={close}>

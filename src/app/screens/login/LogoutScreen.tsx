@@ -9,7 +9,7 @@ import type { SessionView } from '../../../core/generated/api.ts';
 import { mode } from '../../data/device/mode.ts';
 import { forgetAllRecent } from '../../data/device/recent.ts';
 import type { UnsentCounts } from '../../data/drafts/drafts.ts';
-import { keys } from '../../data/queries.ts';
+import { queryKeys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { source } from '../../data/source.ts';
 import { token } from '../../data/token.ts';
@@ -22,7 +22,7 @@ export default function LogoutScreen() {
   useEffect(() => {
     let isLeft = false;
     const leave = async () => {
-      const unsent = token.get() ? await endSession(client.getQueryData<SessionView>(keys.session)) : undefined;
+      const unsent = token.get() ? await endSession(client.getQueryData<SessionView>(queryKeys.session)) : undefined;
       sessionEndMessage.set(null);
       forgetAllRecent();
       token.clear();
@@ -55,7 +55,7 @@ async function unsentOf(user: string, isOnline: boolean): Promise<UnsentCounts |
   try {
     const { removeUploadedDrafts, countUnsentDrafts } = await import('../../data/drafts/drafts.ts');
     if (isOnline) {
-      await (await import('../../data/drafts/sending.ts')).leaveDrafts(user);
+      await (await import('../../data/drafts/sending.ts')).sendBeforeLogout(user);
       await removeUploadedDrafts(user);
     }
     return { ...(await countUnsentDrafts(user)), changes: await countUnsent(user) };

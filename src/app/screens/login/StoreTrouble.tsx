@@ -6,7 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
 import { storeDropped } from '../../data/signals.ts';
-import { storeTrouble } from '../../offline/wire.ts';
+import { lockedStoreOfLogin } from '../../offline/wire.ts';
 import { toast } from '../../shell/toasts/toast.tsx';
 
 const EarlierPassword = onDemand(() => import('./EarlierPassword.tsx'));
@@ -19,6 +19,6 @@ export function StoreTrouble() {
       stop();
     };
   }, [t]);
-  const trouble = useSyncExternalStore(storeTrouble.subscribe, storeTrouble.get);
+  const trouble = useSyncExternalStore(lockedStoreOfLogin.subscribe, lockedStoreOfLogin.get);
   return trouble ? <EarlierPassword key={trouble.account.id} trouble={trouble} /> : null;
 }

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import type { LoginResponse, SessionView } from '../../../core/generated/api.ts';
 import { pathAfterLogin } from '../../data/device/leftAt.ts';
 import { mode } from '../../data/device/mode.ts';
-import { isUnreached } from '../../data/errors.ts';
-import { online } from '../../data/online.ts';
+import { isServerUnreachable } from '../../data/errors.ts';
+import { onlineSource } from '../../data/online.ts';
 import { takeAccountLanguage } from '../../data/preferences.ts';
-import { keys } from '../../data/queries.ts';
+import { queryKeys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';
 import { token } from '../../data/token.ts';
 import { deviceHasStores } from '../../offline/store/session.ts';
-import { enterOffline, enterStore, passwordWanted } from '../../offline/wire.ts';
+import { loginOffline, openStoreAfterLogin, passwordWanted } from '../../offline/wire.ts';
 
 interface Typed {
   username: string;
@@ -39,12 +39,12 @@ export function useLogin(from: string | undefined) {
       const { user, access_token } = result.answer;
       // Set the session before any screen requests it: until the password is changed, the server allows only that change.
       if (user.must_change_password)
-        client.setQueryData<SessionView>(keys.session, { user, grants: user.grants, roles: [], may: {} });
+        client.setQueryData<SessionView>(queryKeys.session, { user, grants: user.grants, roles: [], may: {} });
       token.set(access_token);
       // A one-time password is not worth a store: the profile page opens it with the new one.
       const opened = user.must_change_password
         ? undefined
-        : enterStore({ id: user.id, username: user.username }, password);
+        : openStoreAfterLogin({ id: user.id, username: user.username }, password);
       const left = pathAfterLogin.take(user.id);
       const to = from ?? left ?? '/';
       const target = user.must_change_password ? '/profile' : to;
@@ -65,11 +65,11 @@ export function useLogin(from: string | undefined) {
 async function logIn({ username, password }: Typed): Promise<LoggedIn> {
   // Only the server opens a session again that it has ended: the device would return the token of the ended one.
   if (mode.get() === 'offline' && !sessionEndMessage.get())
-    return { localToken: await enterOffline(username, password) };
+    return { localToken: await loginOffline(username, password) };
   try {
-    return { answer: await online.login(username, password) };
+    return { answer: await onlineSource.login(username, password) };
   } catch (error) {
-    if (!isUnreached(error) || !deviceHasStores()) throw error;
-    return { localToken: await enterOffline(username, password) };
+    if (!isServerUnreachable(error) || !deviceHasStores()) throw error;
+    return { localToken: await loginOffline(username, password) };
   }
 }

@@ -5,7 +5,7 @@ import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { matchForms } from '../../../core/paths/screens.ts';
 import { useCommon, useForms, useSession } from '../../data/queries.ts';
-import { programmesOf, trimmed, useReports } from '../../data/reports/reports.ts';
+import { programmesOf, useReports, withoutTrailingSlash } from '../../data/reports/reports.ts';
 import { text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
@@ -79,7 +79,7 @@ function DepartmentMenu({ department, forms }: { department: Navigation['departm
               {
                 id: 'reports',
                 label: t('menu.allReports'),
-                to: trimmed(department.reports.path),
+                to: withoutTrailingSlash(department.reports.path),
                 icon: 'report-analytics',
               },
             ]}

@@ -7,14 +7,14 @@ import { Link } from 'react-router-dom';
 import type { NewsGroup, NewsView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { newsSeen } from '../../data/device/newsSeen.ts';
-import { keys, useForms, useNews } from '../../data/queries.ts';
+import { queryKeys, useForms, useNews } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import { CommentSummary } from '../dashboard/CommentSummary.tsx';
 import { Panel, PanelLink } from '../dashboard/Panel.tsx';
 import { addNews, groupKey, keyOf } from './addNews.ts';
@@ -28,7 +28,7 @@ export default function NewsScreen() {
   const see = useMutation({
     mutationFn: source.seeNews,
     onSuccess: (left) => {
-      client.setQueryData(keys.news, left);
+      client.setQueryData(queryKeys.news, left);
       newsSeen.set(left.since);
     },
   });
@@ -78,7 +78,7 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
           <li key={keyOf(action, item)}>
             <PanelLink to={item.path} side={<small>{instant(item.at)}</small>}>
               <b>
-                <Name of={recordName(item.name || item.code)} />
+                <RecordName of={recordName(item.name || item.code)} />
               </b>
               <small>
                 {text(forms.find(({ form }) => form === item.form)?.title)}

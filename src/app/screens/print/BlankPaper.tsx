@@ -1,6 +1,6 @@
 /** The blank form: every section and question, with room for signatures. */
 import { Fragment } from 'react';
-import { inGroups } from '../../../core/definitions/sections.ts';
+import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
@@ -8,7 +8,7 @@ import { QrCode } from '../../shell/QrCode.tsx';
 import { BlankQuestions } from './BlankQuestion.tsx';
 import { PrintedCondition } from './OnlyIf.tsx';
 import classes from './Print.module.css';
-import { InLanguages, PaperText, paperLabel, Words } from './paper.tsx';
+import { InLanguages, PaperText, PrintedText, paperLabel } from './paper.tsx';
 
 interface Props {
   entry: FormEntry;
@@ -23,7 +23,7 @@ export function BlankPaper({ form, common }: Props) {
       <div className={classes.head}>
         <div>
           <h1>
-            <Words of={form.definition.title} />
+            <PrintedText of={form.definition.title} />
           </h1>
           <p className={classes.help}>
             <InLanguages
@@ -39,19 +39,19 @@ export function BlankPaper({ form, common }: Props) {
       {form.sections.map((section) => (
         <section key={section.id} className={classes.section}>
           <h2>
-            <Words of={section.def.title} apart />
+            <PrintedText of={section.def.title} apart />
           </h2>
           {section.def.help && (
             <p className={classes.help}>
-              <Words of={section.def.help} apart />
+              <PrintedText of={section.def.help} apart />
             </p>
           )}
           <PrintedCondition when={section.def.visibleWhen} around={around} />
-          {inGroups(section.fields).map(({ group, fields }) => (
+          {groupRuns(section.fields).map(({ group, fields }) => (
             <Fragment key={fields[0]?.name}>
               {group && (
                 <h3>
-                  <Words of={group.title} />
+                  <PrintedText of={group.title} />
                 </h3>
               )}
               <PrintedCondition when={group?.visibleWhen} around={around} />

@@ -1,7 +1,7 @@
 /** A question to be answered by hand: boxes for options, lines for words, rows for tables. */
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useContext } from 'react';
-import { inGroups } from '../../../core/definitions/sections.ts';
+import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsFiles, isAnswerable, optionsOf, partOf } from '../../../core/form/types/question.ts';
@@ -10,7 +10,7 @@ import { source } from '../../data/source.ts';
 import { RowAnswers } from '../../widgets/WithAnswers.tsx';
 import { type ConditionContext, PrintedCondition } from './OnlyIf.tsx';
 import classes from './Print.module.css';
-import { Count, PaperLanguages, PaperText, Words } from './paper.tsx';
+import { PaperLanguages, PaperText, PrintedNumber, PrintedText } from './paper.tsx';
 
 /** Rows to fill in of a table, and of one whose rows need a block each. */
 const EMPTY_ROWS = 5;
@@ -49,12 +49,12 @@ function BlankQuestion({ node, around }: Props) {
   return (
     <div className={classes.question} data-field={node.name} data-wide={node.columns || def.rows ? true : undefined}>
       <p className={classes.label}>
-        <Words of={def.label} apart />
+        <PrintedText of={def.label} apart />
         {node.required && <span> *</span>}
       </p>
       {def.help && (
         <p className={classes.help}>
-          <Words of={def.help} apart />
+          <PrintedText of={def.help} apart />
         </p>
       )}
       <PrintedCondition when={def.visibleWhen} around={around} />
@@ -97,7 +97,7 @@ function Blank({ node, around }: Props) {
     <>
       {upTo(lines).map((n) => (
         <p key={n} className={classes.line}>
-          {n === 1 && def.unit && <Words of={def.unit} />}
+          {n === 1 && def.unit && <PrintedText of={def.unit} />}
         </p>
       ))}
     </>
@@ -117,7 +117,7 @@ function Boxes({ labels }: { labels: readonly Text[] }) {
     <ul className={`${classes.boxes} am-gap-4 am-row-gap-0 am-flow`}>
       {labels.map((label) => (
         <li key={Object.values(label)[0]}>
-          ☐ <Words of={label} />
+          ☐ <PrintedText of={label} />
         </li>
       ))}
     </ul>
@@ -145,7 +145,7 @@ function BlankRows({ node, around, rows }: Props & { rows: NonNullable<FieldNode
         {rows.map(({ name, label }) => (
           <tr key={name}>
             <th scope="row">
-              <Words of={label} />
+              <PrintedText of={label} />
             </th>
             <td>{options && <Boxes labels={options.map((one) => one.label)} />}</td>
           </tr>
@@ -171,13 +171,13 @@ function BlankRowsOf({ node, around, columns }: Props & { columns: readonly Fiel
     return upTo(EMPTY_BLOCKS).map((n) => (
       <fieldset key={n} className={classes.block}>
         <legend>
-          <Words of={node.def.label} /> <Count of={n} />
+          <PrintedText of={node.def.label} /> <PrintedNumber of={n} />
         </legend>
-        {inGroups(asked).map(({ group, fields }) => (
+        {groupRuns(asked).map(({ group, fields }) => (
           <Fragment key={fields[0]?.name}>
             {group && (
               <h4>
-                <Words of={group.title} />
+                <PrintedText of={group.title} />
               </h4>
             )}
             <BlankQuestions nodes={fields} around={within} />
@@ -192,7 +192,7 @@ function BlankRowsOf({ node, around, columns }: Props & { columns: readonly Fiel
           <th scope="col">#</th>
           {asked.map((column) => (
             <th key={column.name} scope="col">
-              <Words of={column.def.label} />
+              <PrintedText of={column.def.label} />
               <PrintedCondition when={column.def.visibleWhen} around={within} />
             </th>
           ))}
@@ -202,7 +202,7 @@ function BlankRowsOf({ node, around, columns }: Props & { columns: readonly Fiel
         {upTo(around.columns ? EMPTY_INNER_ROWS : EMPTY_ROWS).map((n) => (
           <tr key={n}>
             <th scope="row">
-              <Count of={n} />
+              <PrintedNumber of={n} />
             </th>
             {asked.map((column) => {
               const options = optionsOf(column, around.constants);

@@ -2,7 +2,7 @@
 import type { CompiledForm, Condition, Constants, FieldNode } from '../../../core/definitions/types.ts';
 import { conditionWords } from '../../../core/form/conditionWords.ts';
 import { optionsOf } from '../../../core/form/types/question.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import classes from './Print.module.css';
 import { InLanguages, paperLabel } from './paper.tsx';
 
@@ -19,10 +19,10 @@ export function PrintedCondition({ when, around }: { when: Condition | undefined
   const write = (language: Language) => {
     const condition = conditionWords(when, {
       question: (name) => columns.find((one) => one.name === name) ?? form.byProperty.get(name),
-      label: ({ def }) => pick(def.short ?? def.label, language),
+      label: ({ def }) => pickText(def.short ?? def.label, language),
       option: (node, value) => {
         const option = optionsOf(node, constants)?.find((one) => one.value === value);
-        return option ? pick(option.label, language) : String(value);
+        return option ? pickText(option.label, language) : String(value);
       },
       say: (key, params) => paperLabel(language, `condition.${key}`, params),
     });

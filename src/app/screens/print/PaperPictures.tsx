@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Refs } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
 import classes from './Print.module.css';
-import { Count, PaperText } from './paper.tsx';
+import { PaperText, PrintedNumber } from './paper.tsx';
 
 /** Key of the loaded pictures, for who has to wait for them. */
 export const PICTURES = ['picture on paper'] as const;
@@ -58,7 +58,7 @@ function Picture({ id, number, named }: PictureProps) {
     <figure>
       {url ? <img src={url} alt={name} /> : <span className={classes.waiting} />}
       <figcaption>
-        {number !== undefined && <Count of={number} />}
+        {number !== undefined && <PrintedNumber of={number} />}
         {number !== undefined && name && ' · '}
         <bdi>{name}</bdi>
       </figcaption>

@@ -13,7 +13,7 @@ import { useForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon, useRecord } from '../../data/queries.ts';
 import { recordName, text } from '../../data/words.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
@@ -66,7 +66,7 @@ export default function PrintScreen({ entry, id }: { entry: FormEntry; id?: stri
       ]}
     >
       <div className="am-flow am-bottom am-after" data-no-print>
-        <AnySelect
+        <SelectWithAny
           label={t('language')}
           value={chosen}
           options={[

@@ -1,6 +1,6 @@
 /** The answers of a record on paper. Tables are tables, or a block for each row where rows have tables of their own. */
 import { Fragment } from 'react';
-import { inGroups, isHeading, underHeadings } from '../../../core/definitions/sections.ts';
+import { groupByHeading, groupRuns, isHeading } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { namesInOptions, withOptionWords } from '../../../core/form/answersInWords.ts';
 import { idsOf } from '../../../core/form/types/fieldType.ts';
@@ -13,7 +13,7 @@ import { RowAnswers } from '../../widgets/WithAnswers.tsx';
 import type { ConditionContext } from './OnlyIf.tsx';
 import { PaperPictures } from './PaperPictures.tsx';
 import classes from './Print.module.css';
-import { Count, InLanguages, PaperText, Words } from './paper.tsx';
+import { InLanguages, PaperText, PrintedNumber, PrintedText } from './paper.tsx';
 
 const MOST_COLUMNS = 6;
 
@@ -26,11 +26,11 @@ interface Props {
 
 /** Questions below the notes that are their headings. */
 export function RecordAnswers({ nodes, ...answers }: Props) {
-  return underHeadings(nodes.filter((node) => isAnswerable(node) || isHeading(node))).map(({ heading, fields }) => (
+  return groupByHeading(nodes.filter((node) => isAnswerable(node) || isHeading(node))).map(({ heading, fields }) => (
     <Fragment key={fields[0].name}>
       {heading && (
         <h4>
-          <Words of={heading.def.label} />
+          <PrintedText of={heading.def.label} />
         </h4>
       )}
       <Answers nodes={fields} {...answers} />
@@ -44,7 +44,7 @@ function Answers({ nodes, data, refs, around }: Props) {
       {nodes.map((node) => (
         <div key={node.name} data-field={node.name} data-wide={isWide(node) || undefined}>
           <dt>
-            <Words of={node.def.label} />
+            <PrintedText of={node.def.label} />
           </dt>
           <dd>
             {node.columns ? (
@@ -97,15 +97,15 @@ function Rows({
       <RowAnswers key={n} table={node} row={row}>
         <section className={classes.block}>
           <h4>
-            <Words of={node.def.label} /> <Count of={n + 1} /> <RowCode row={row} refs={refs} />
+            <PrintedText of={node.def.label} /> <PrintedNumber of={n + 1} /> <RowCode row={row} refs={refs} />
           </h4>
-          {inGroups(
+          {groupRuns(
             columns.filter((one) => isHeading(one) || (isAnswerable(one) && !FIELD_TYPES[one.type].isEmpty(one, row))),
           ).map(({ group, fields }) => (
             <Fragment key={fields[0]?.name}>
               {group && fields.some(isAnswerable) && (
                 <h5>
-                  <Words of={group.title} />
+                  <PrintedText of={group.title} />
                 </h5>
               )}
               <RecordAnswers nodes={fields} data={row} refs={refs} around={around} />
@@ -120,10 +120,10 @@ function Rows({
         <thead>
           {asked.some(({ group }) => group) && (
             <tr>
-              {inGroups(asked).map(({ group, fields }) =>
+              {groupRuns(asked).map(({ group, fields }) =>
                 group ? (
                   <th key={group.group} scope="colgroup" colSpan={fields.length}>
-                    <Words of={group.title} />
+                    <PrintedText of={group.title} />
                   </th>
                 ) : (
                   <td key={fields[0]?.name} colSpan={fields.length} />
@@ -134,7 +134,7 @@ function Rows({
           <tr>
             {asked.map((column) => (
               <th key={column.name} scope="col">
-                <Words of={column.def.short ?? column.def.label} />
+                <PrintedText of={column.def.short ?? column.def.label} />
               </th>
             ))}
           </tr>

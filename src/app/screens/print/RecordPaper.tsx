@@ -1,7 +1,7 @@
 /** A record on paper: what it is, every answer that it was asked, and who changed it when. */
 
 import { Fragment } from 'react';
-import { inGroups } from '../../../core/definitions/sections.ts';
+import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { hiddenFields } from '../../../core/form/index.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
@@ -9,7 +9,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { NAME_SEPARATOR, shownName } from '../../../core/records/name.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
-import { pick } from '../../../core/text/languages.ts';
+import { pickText } from '../../../core/text/languages.ts';
 import { useHistory } from '../../data/queries.ts';
 import type { ShownRecord } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
@@ -18,7 +18,7 @@ import { QrCode } from '../../shell/QrCode.tsx';
 import { Apart } from '../../theme/Name.tsx';
 import { today } from '../../widgets/environment.tsx';
 import classes from './Print.module.css';
-import { InLanguages, PaperText, Words } from './paper.tsx';
+import { InLanguages, PaperText, PrintedText } from './paper.tsx';
 import { RecordAnswers } from './RecordAnswers.tsx';
 
 /** Newest changes that are listed. */
@@ -47,7 +47,7 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
       <div className={classes.head}>
         <div>
           <p className={classes.help}>
-            <Words of={form.definition.title} />
+            <PrintedText of={form.definition.title} />
           </p>
           <h1>
             <Apart
@@ -67,7 +67,7 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
                 <bdi key="code" dir="ltr">
                   {record.code}
                 </bdi>,
-                state && <InLanguages key="state" write={(language) => pick(state.label, language)} />,
+                state && <InLanguages key="state" write={(language) => pickText(state.label, language)} />,
               ]}
             />
           </p>
@@ -80,13 +80,13 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
           fields.length > 0 && (
             <section key={section.id} className={classes.section}>
               <h2>
-                <Words of={section.def.title} />
+                <PrintedText of={section.def.title} />
               </h2>
-              {inGroups(fields).map(({ group, fields: nodes }) => (
+              {groupRuns(fields).map(({ group, fields: nodes }) => (
                 <Fragment key={nodes[0]?.name}>
                   {group && (
                     <h3>
-                      <Words of={group.title} />
+                      <PrintedText of={group.title} />
                     </h3>
                   )}
                   <RecordAnswers nodes={nodes} data={record.data} refs={refs} around={around} />
@@ -116,7 +116,7 @@ function Changes({ entry, form, common, id }: Omit<Props, 'shown'> & { id: strin
           const step = steps.find((one) => one.action === action);
           return (
             <li key={seq}>
-              {step ? <Words of={step.label} /> : <PaperText what={`app:history.action.${action}`} />} ·{' '}
+              {step ? <PrintedText of={step.label} /> : <PaperText what={`app:history.action.${action}`} />} ·{' '}
               <bdi>{by.name}</bdi> · {instant(at)}
               {comment && (
                 <>

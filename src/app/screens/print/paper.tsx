@@ -12,7 +12,7 @@ import {
   LANGUAGES,
   type Language,
   languageTag,
-  pick,
+  pickText,
   shownLanguage,
   type Text,
 } from '../../../core/text/languages.ts';
@@ -85,12 +85,12 @@ function Texts({ texts: given, apart, dir }: TextsProps) {
 }
 
 /** Writes a text of the definition with the answers that it names, in each language, and where there are several also in those that only the form has. */
-export function Words({ of, apart = false }: { of: Text; apart?: boolean }) {
+export function PrintedText({ of, apart = false }: { of: Text; apart?: boolean }) {
   const languages = useContext(PaperLanguages);
   const read = useReadAnswers();
   const constants = useCommon().data?.constants;
   const say = (tag: string): string => {
-    if (!read || !constants) return pick(of, tag);
+    if (!read || !constants) return pickText(of, tag);
     const language = languages.find((one) => one === tag) ?? preferences().language;
     const context = { language, tag, calendar: defaultCalendar(language), constants, refs: read.refs };
     return withAnswers(asWritten(of, tag), read.levels, context);
@@ -100,7 +100,7 @@ export function Words({ of, apart = false }: { of: Text; apart?: boolean }) {
   return <Texts texts={[...tags].map((tag) => [tag, say(tag)])} apart={apart} />;
 }
 
-export function Count({ of }: { of: number }) {
+export function PrintedNumber({ of }: { of: number }) {
   return <InLanguages write={(language) => formatNumber(of, language)} />;
 }
 

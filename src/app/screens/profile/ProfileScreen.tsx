@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SessionView } from '../../../core/generated/api.ts';
 import { isApiError } from '../../data/errors.ts';
-import { keys, useCommon, useProvinces, useSession } from '../../data/queries.ts';
+import { queryKeys, useCommon, useProvinces, useSession } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
@@ -106,9 +106,9 @@ function PasswordPanel({ forced }: { forced: boolean }) {
     mutationFn: source.changePassword,
     onSuccess: (answer, { current_password, new_password }) => {
       toast('success', answer?.message || t('profile.changed'));
-      const user = client.getQueryData<SessionView>(keys.session)?.user;
+      const user = client.getQueryData<SessionView>(queryKeys.session)?.user;
       if (user) void changeStorePassword(user, current_password, new_password);
-      void client.invalidateQueries({ queryKey: keys.session }).then(() => {
+      void client.invalidateQueries({ queryKey: queryKeys.session }).then(() => {
         if (forced) navigate(state?.from ?? '/', { replace: true });
       });
     },

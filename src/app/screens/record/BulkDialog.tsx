@@ -13,7 +13,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { type BulkProps, Progress, RecordGroups } from './BulkParts.tsx';
-import { byReason } from './bulk.ts';
+import { groupByReason } from './bulk.ts';
 import { BulkCheck } from './LookFirst.tsx';
 import { useBulk } from './useBulk.ts';
 import { useUndo } from './useUndo.tsx';
@@ -58,7 +58,7 @@ function BulkRun({ entry, action, label, target, told, comment, onClose }: BulkP
         <RecordGroups
           entry={entry}
           title={t('bulk.refused', { shown: number(state.refused.length) })}
-          groups={byReason(state.refused)}
+          groups={groupByReason(state.refused)}
           onFollow={finish}
         />
       )}

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { isAnswerable } from '../../../core/form/types/question.ts';
 import { number, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './TransitionDialog.module.css';
 
-export interface Remark {
+export interface QuestionComment {
   key: number;
   field: string;
   comment: string;
@@ -16,13 +16,13 @@ export interface Remark {
 
 interface Props {
   form: CompiledForm;
-  remarks: readonly Remark[];
-  onChange: (remarks: readonly Remark[]) => void;
+  remarks: readonly QuestionComment[];
+  onChange: (remarks: readonly QuestionComment[]) => void;
 }
 
-export function Remarks({ form, remarks, onChange }: Props) {
+export function QuestionComments({ form, remarks, onChange }: Props) {
   const { t } = useTranslation();
-  const change = (key: number, patch: Partial<Remark>) =>
+  const change = (key: number, patch: Partial<QuestionComment>) =>
     onChange(remarks.map((one) => (one.key === key ? { ...one, ...patch } : one)));
   const questions = form.sections.map(({ def, fields }) => ({
     group: text(def.title),
@@ -58,14 +58,14 @@ export function Remarks({ form, remarks, onChange }: Props) {
           </Button>
         </fieldset>
       ))}
-      <ActButton
+      <ActionButton
         icon="plus"
         variant="outline"
         size="sm"
         onClick={() => onChange([...remarks, { key: (remarks.at(-1)?.key ?? 0) + 1, field: '', comment: '' }])}
       >
         {t('step.addRemark')}
-      </ActButton>
+      </ActionButton>
     </div>
   );
 }

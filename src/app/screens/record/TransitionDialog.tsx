@@ -11,7 +11,7 @@ import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import type { Transition } from './actions.ts';
-import { type Remark, Remarks } from './Remarks.tsx';
+import { type QuestionComment, QuestionComments } from './Remarks.tsx';
 import type { TransitionAnswers } from './useTransitions.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 export default function TransitionDialog({ transition, subject, form, busy, error, onDo, onClose }: Props) {
   const { t } = useTranslation();
   const [comment, setComment] = useState('');
-  const [remarks, setRemarks] = useState<readonly Remark[]>([]);
+  const [remarks, setRemarks] = useState<readonly QuestionComment[]>([]);
   const [submitted, setSubmitted] = useState(false);
   const needed = transition.comment === 'required';
   const missing = needed && isBlankText(comment) && remarks.every((remark) => isBlankText(remark.comment));
@@ -59,7 +59,7 @@ export default function TransitionDialog({ transition, subject, form, busy, erro
           error={submitted && missing ? t('step.commentMissing') : undefined}
         />
       )}
-      {needed && form && <Remarks form={form} remarks={remarks} onChange={setRemarks} />}
+      {needed && form && <QuestionComments form={form} remarks={remarks} onChange={setRemarks} />}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose}>
           {t('cancel')}

@@ -62,7 +62,7 @@ export function bulkStates(workflow: Workflow | undefined): string[] {
 }
 
 /** Returns the transition that asks for a correction of a record in this state. */
-export function transitionBack(workflow: Workflow, record: RecordView): Transition | undefined {
+export function correctionTransition(workflow: Workflow, record: RecordView): Transition | undefined {
   const asksForEdit = new Set(workflow.transitions.filter((one) => one.after_edit).flatMap(({ from }) => from));
   return transitionsOf(workflow, record).find(
     ({ transition, state }) => state.allowed && transition.comment === 'required' && asksForEdit.has(transition.to),

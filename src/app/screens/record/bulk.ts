@@ -9,8 +9,8 @@ import type {
   TransitionDone,
   TransitionResponse,
 } from '../../../core/generated/api.ts';
-import { grouped } from '../../data/groups.ts';
-import type { Api, DataSource } from '../../data/source.ts';
+import { groupBy } from '../../data/groups.ts';
+import type { DataSource, FormApi } from '../../data/source.ts';
 
 const BATCH = 25;
 
@@ -50,7 +50,7 @@ export function bulkStart(target: BulkTarget): BulkState {
 /** Runs the next batch. If it throws, the state is unchanged and the same batch can be sent again. */
 export async function bulkBatch(
   source: Pick<DataSource, 'transition' | 'transitionAll'>,
-  api: Api,
+  api: FormApi,
   target: BulkTarget,
   asked: BulkTransition,
   state: BulkState,
@@ -95,8 +95,8 @@ function countOf(changed: number | string[] | undefined): number {
 }
 
 /** Groups refusals by reason, the most frequent first. */
-export function byReason(refused: readonly Refused[]): { message: string; records: Refused[] }[] {
-  return grouped(refused, ({ message }) => message)
+export function groupByReason(refused: readonly Refused[]): { message: string; records: Refused[] }[] {
+  return groupBy(refused, ({ message }) => message)
     .map((records) => ({ message: records[0]?.message ?? '', records }))
     .sort((a, b) => b.records.length - a.records.length);
 }

@@ -2,12 +2,12 @@
 
 import i18next from 'i18next';
 import { deviceClock } from '../../data/deviceClock.ts';
-import type { Downloaded } from '../../data/types.ts';
+import type { DownloadedFile } from '../../data/types.ts';
 import { number } from '../../data/words.ts';
 import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
 import { toasts } from '../../shell/toasts/toast.tsx';
 
-export function saveFile({ blob, name }: Downloaded, fallback: string): void {
+export function saveFile({ blob, name }: DownloadedFile, fallback: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -23,7 +23,7 @@ export function fileName(begin: string, extension: string): string {
 
 /** Runs a download with a toast that shows its progress. The final message, also of a failure, closes after five seconds. */
 export async function downloadWithProgress(
-  start: (onProgress: (share: number | null, bytes: number) => void) => Promise<Downloaded>,
+  start: (onProgress: (share: number | null, bytes: number) => void) => Promise<DownloadedFile>,
   fallback: string,
   failureText: (error: unknown) => string,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 /** Runs a bulk transition or a look, one batch after another, until all records are done or the user stops it. */
 import { useEffect, useRef, useState } from 'react';
 import { useForgetRecords } from '../../data/queries.ts';
-import { type Api, source } from '../../data/source.ts';
+import { type FormApi, source } from '../../data/source.ts';
 import { type BulkState, type BulkTarget, type BulkTransition, bulkBatch, bulkStart } from './bulk.ts';
 
-export function useBulk(api: Api, target: BulkTarget, asked: BulkTransition) {
+export function useBulk(api: FormApi, target: BulkTarget, asked: BulkTransition) {
   const forget = useForgetRecords();
   const [state, setState] = useState<BulkState>(() => bulkStart(target));
   const [error, setError] = useState<unknown>(null);

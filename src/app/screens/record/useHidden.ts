@@ -7,7 +7,7 @@ import { today } from '../../widgets/environment.tsx';
 
 const NONE: ReadonlySet<string> = new Set();
 
-export function useHidden(entry: FormEntry, form: CompiledForm, { data }: RecordView): ReadonlySet<string> {
+export function useHiddenQuestions(entry: FormEntry, form: CompiledForm, { data }: RecordView): ReadonlySet<string> {
   const isConditional = Object.keys(form.conditions).length > 0 || form.expressions !== undefined;
   const validator = useValidator(entry, form.version, isConditional);
   return validator.data ? hiddenFields(form, validator.data, data, { today: today() }) : NONE;

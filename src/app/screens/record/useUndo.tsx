@@ -1,7 +1,7 @@
 /** Offers for ten seconds to take back what was just done, by the workflow's own steps and with the versions that it made. */
 import { useTranslation } from 'react-i18next';
 import type { FormEntry, Refused } from '../../../core/generated/api.ts';
-import { grouped } from '../../data/groups.ts';
+import { groupBy } from '../../data/groups.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number } from '../../data/words.ts';
@@ -9,7 +9,7 @@ import { failureText } from '../../shell/FailureNote.tsx';
 import { NOTE_TIMES } from '../../shell/toasts/noteTimes.ts';
 import { toast, toasts } from '../../shell/toasts/toast.tsx';
 import type { Transition } from './actions.ts';
-import { byReason } from './bulk.ts';
+import { groupByReason } from './bulk.ts';
 import classes from './Undo.module.css';
 
 /** A record that was changed, and the step that takes the change back. */
@@ -83,7 +83,7 @@ async function takeBack(
   comment: string,
 ): Promise<Undone> {
   const undone: Undone = { changed: 0, refused: [] };
-  for (const same of grouped(ways, ({ back }) => back ?? '')) {
+  for (const same of groupBy(ways, ({ back }) => back ?? '')) {
     const action = same[0]?.back ?? '';
     // The history says why, also where the step asks for no reason.
     const isStep = transitions.some((one) => one.action === action);
@@ -106,7 +106,7 @@ function Reasons({ refused }: { refused: readonly Refused[] }) {
     <>
       {t('bulk.notUndone', { shown: number(refused.length) })}
       <ul className={classes.reasons}>
-        {byReason(refused).map(({ message, records }) => (
+        {groupByReason(refused).map(({ message, records }) => (
           <li key={message}>
             {message} ({number(records.length)})
           </li>

@@ -7,12 +7,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { ReportResult, ReportView } from '../../../core/generated/api.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useForms } from '../../data/queries.ts';
-import { drillDownQuery, openedParams, type readDrillDown } from '../../data/reports/reports.ts';
+import { drillDownParams, drillDownQuery, type readDrillDown } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { date, instant, number, recordName, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { Pages } from '../list/Pages.tsx';
@@ -47,14 +47,14 @@ export function DrillDown({ report, view, result, filters, opened }: Props) {
       title={nameOf(view, result, opened.key)}
       size="xl"
       place={usePhone() ? 'screen' : 'top'}
-      onClose={() => setParams(openedParams(params, null), { preventScrollReset: true })}
+      onClose={() => setParams(drillDownParams(params, null), { preventScrollReset: true })}
     >
       {found.error ? (
         <>
           <FailureNote error={found.error} />
-          <ActButton icon="refresh" variant="default" onClick={() => void found.refetch()}>
+          <ActionButton icon="refresh" variant="default" onClick={() => void found.refetch()}>
             {t('again')}
-          </ActButton>
+          </ActionButton>
         </>
       ) : !data ? (
         <Skeleton height={300} />
@@ -67,16 +67,16 @@ export function DrillDown({ report, view, result, filters, opened }: Props) {
                 time: instant(result.at),
                 now: data.number === null ? '—' : shownNumber(data.number, measureOf(view, opened.key)),
               })}
-              <ActButton icon="refresh" variant="default" onClick={() => void client.invalidateQueries(shownResult)}>
+              <ActionButton icon="refresh" variant="default" onClick={() => void client.invalidateQueries(shownResult)}>
                 {t('recount')}
-              </ActButton>
+              </ActionButton>
             </p>
           )}
           <ul className="am-above-2 am-below-2 am-rows">
             {data.data.map((row) => (
               <li key={`${row.form} ${row.id}`} data-record={row.id}>
                 <Link to={row.path} className="am-target am-strong">
-                  <Name of={recordName(row.name) || row.code} />
+                  <RecordName of={recordName(row.name) || row.code} />
                 </Link>
                 <span className="am-gap-3 am-row-gap-1 am-flow am-meta">
                   {row.code && row.code !== row.name && <bdi dir="ltr">{row.code}</bdi>}
@@ -92,7 +92,7 @@ export function DrillDown({ report, view, result, filters, opened }: Props) {
           </ul>
           <Pages
             meta={{ ...data.meta, capped: false }}
-            onPage={(page) => setParams(openedParams(params, opened.key, page), { replace: true })}
+            onPage={(page) => setParams(drillDownParams(params, opened.key, page), { replace: true })}
           />
         </div>
       )}

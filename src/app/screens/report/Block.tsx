@@ -9,13 +9,13 @@ import { preferences } from '../../data/preferences.ts';
 import type { RowOrder } from '../../data/reports/online.ts';
 import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { BlockTable } from './BlockTable.tsx';
 import { chartData } from './chartData.ts';
 import { NumberCards } from './NumberCards.tsx';
 import classes from './Report.module.css';
-import { useDrawn } from './useDrawn.ts';
+import { useIsNearScreen } from './useDrawn.ts';
 
 // ECharts is heavy, so it is loaded only when a chart comes near the window.
 const ReportChart = onDemand(() => import('./ReportChart.tsx'));
@@ -72,9 +72,9 @@ function Numbers(props: BlockProps & { result: ReportBlockResult }) {
         {more.error && <FailureNote error={more.error} />}
         {left > 0 && (
           <p data-no-print>
-            <ActButton icon="chevron-down" variant="default" action="more" loading={more.busy} onClick={more.load}>
+            <ActionButton icon="chevron-down" variant="default" action="more" loading={more.busy} onClick={more.load}>
               {t('more', { left: number(left) })}
-            </ActButton>
+            </ActionButton>
           </p>
         )}
       </div>
@@ -84,7 +84,7 @@ function Numbers(props: BlockProps & { result: ReportBlockResult }) {
 
 function ChartPlace({ block, result }: { block: ReportBlock; result: ReportBlockResult }) {
   const place = useRef<HTMLDivElement>(null);
-  const isDrawn = useDrawn(place);
+  const isDrawn = useIsNearScreen(place);
   const waiting = <Skeleton height={240} />;
   return (
     <div ref={place} className={`${classes.chart} am-shrinks`}>

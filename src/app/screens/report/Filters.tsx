@@ -6,11 +6,16 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportFilter } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { type ChosenFilters, chosenParams, missingFilters, useChosenRecords } from '../../data/reports/reports.ts';
+import {
+  type ChosenFilters,
+  chosenFilterParams,
+  missingFilters,
+  useChosenRecords,
+} from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, recordName, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import type { PickItem } from '../../widgets/source.ts';
@@ -37,7 +42,7 @@ export function Filters({ button, filters, chosen, onShow }: Props) {
         data-no-print
         onSubmit={(event) => {
           event.preventDefault();
-          if (first.length === 0) onShow(chosenParams(next));
+          if (first.length === 0) onShow(chosenFilterParams(next));
         }}
       >
         {filters.map((filter) => (
@@ -50,13 +55,13 @@ export function Filters({ button, filters, chosen, onShow }: Props) {
           </div>
         ))}
         <div className="am-wide am-flow">
-          <ActButton icon="report-analytics" type="submit" action="show" disabled={first.length > 0}>
+          <ActionButton icon="report-analytics" type="submit" action="show" disabled={first.length > 0}>
             {button || t('show')}
-          </ActButton>
+          </ActionButton>
           {Object.values(next).some((values) => values.some(Boolean)) && (
-            <ActButton icon="x" variant="default" onClick={() => setNext({})}>
+            <ActionButton icon="x" variant="default" onClick={() => setNext({})}>
               {t('clear')}
-            </ActButton>
+            </ActionButton>
           )}
         </div>
       </form>
@@ -78,7 +83,7 @@ function Control({ filter, value, onChange }: ControlProps) {
   if (filter.kind === 'period') {
     const options = filter.choices.map(({ id, name }) => ({ value: id, label: name }));
     return (
-      <AnySelect
+      <SelectWithAny
         label={label}
         any={t('all')}
         options={options}

@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReportBlock, ReportBlockResult } from '../../../core/generated/api.ts';
-import { openedParams } from '../../data/reports/reports.ts';
+import { drillDownParams } from '../../data/reports/reports.ts';
 import { number, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import Chart from '../figures/Chart.tsx';
-import { readLook } from '../figures/look.ts';
+import { readChartLook } from '../figures/look.ts';
 import { saveFile } from '../record/save.ts';
 import { chartData, chartKindOf } from './chartData.ts';
 
@@ -30,12 +30,13 @@ export default function ReportChart({ block, result }: Props) {
     const key = data.keyOf(group, series);
     const opens = measure?.opens ?? block.measures.find(({ id }) => id === key.measure)?.opens;
     const value = data.series[series]?.values[group];
-    if (opens && value) void navigate({ search: openedParams(params, key).toString() }, { preventScrollReset: true });
+    if (opens && value)
+      void navigate({ search: drillDownParams(params, key).toString() }, { preventScrollReset: true });
   };
   const save = async (type: 'svg' | 'png') => {
     const { chartFile } = await import('./chartFile.ts');
     saveFile(
-      { blob: await chartFile(type, { as, data, title, look: readLook() }), name: `${title}.${type}` },
+      { blob: await chartFile(type, { as, data, title, look: readChartLook() }), name: `${title}.${type}` },
       `chart.${type}`,
     );
   };
@@ -55,9 +56,9 @@ export default function ReportChart({ block, result }: Props) {
           label={t('saveChart')}
           align="end"
           trigger={(props) => (
-            <ActButton icon="photo" {...props} variant="subtle" size="sm" action="save-chart">
+            <ActionButton icon="photo" {...props} variant="subtle" size="sm" action="save-chart">
               {t('saveChart')}
-            </ActButton>
+            </ActionButton>
           )}
         >
           <DropItem icon="photo" onSelect={() => void save('png')}>

@@ -1,7 +1,7 @@
 /** Downloads the numbers of a report as a workbook or CSV file. */
 import { useTranslation } from 'react-i18next';
 import { source } from '../../data/source.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { downloadWithProgress } from '../record/save.ts';
@@ -19,9 +19,9 @@ export function ReportDownload({ report, filters }: { report: string; filters: U
     <DropMenu
       label={t('download')}
       trigger={(props) => (
-        <ActButton icon="download" {...props} variant="outline" size="sm" action="download">
+        <ActionButton icon="download" {...props} variant="outline" size="sm" action="download">
           {t('download')}
-        </ActButton>
+        </ActionButton>
       )}
     >
       <DropItem icon="file-spreadsheet" onSelect={() => void take('xlsx')}>

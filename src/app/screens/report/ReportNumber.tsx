@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ReportMeasure } from '../../../core/generated/api.ts';
-import { type NumberKey, openedParams } from '../../data/reports/reports.ts';
+import { drillDownParams, type NumberKey } from '../../data/reports/reports.ts';
 import { number as formatted, percent } from '../../data/words.ts';
 
 interface Props {
@@ -31,7 +31,7 @@ export function ReportNumber({ value, measure, number, label, className }: Props
   if (!measure?.opens || value === 0) return shown;
   return (
     <Link
-      to={{ search: openedParams(params, number).toString() }}
+      to={{ search: drillDownParams(params, number).toString() }}
       preventScrollReset
       className={className}
       aria-label={`${label}: ${shown}`}

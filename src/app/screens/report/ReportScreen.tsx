@@ -5,17 +5,17 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReportEntry, ReportView } from '../../../core/generated/api.ts';
 import { useCommon } from '../../data/queries.ts';
 import {
-  chosenParams,
+  chosenFilterParams,
   departmentOf,
   missingFilters,
   type ReportMatch,
-  readChosen,
+  readChosenFilters,
   resultPath,
-  trimmed,
   useReport,
+  withoutTrailingSlash,
 } from '../../data/reports/reports.ts';
 import { number, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { departmentCrumb } from '../../shell/navigation/menu.ts';
@@ -25,7 +25,7 @@ import { Filters } from './Filters.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import classes from './Report.module.css';
 import { ReportDownload } from './ReportDownload.tsx';
-import { Result } from './Result.tsx';
+import { ReportBlocks } from './Result.tsx';
 
 interface ScreenProps extends ReportMatch {
   /** Stands above everything, to say what is special about it. */
@@ -51,8 +51,8 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const { filters, kind } = view;
-  const chosen = readChosen(filters, params);
-  const asked = chosenParams(chosen);
+  const chosen = readChosenFilters(filters, params);
+  const asked = chosenFilterParams(chosen);
   const first = missingFilters(filters, chosen);
   const isAtOnce = kind === 'dashboard' || filters.length === 0;
   const shows = (isResult || isAtOnce) && first.length === 0;
@@ -81,7 +81,7 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
       {view.description && <p className="am-measure">{text(view.description)}</p>}
       {shows && filters.length > 0 && (
         <div className={`am-flow ${classes.tools}`} data-no-print>
-          <ActButton
+          <ActionButton
             icon="filter"
             variant={isOpen ? 'light' : 'default'}
             aria-expanded={isOpen}
@@ -91,7 +91,7 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
           >
             {t('filters')}
             {asked.size > 0 && ` (${number(asked.size)})`}
-          </ActButton>
+          </ActionButton>
         </div>
       )}
       {first.length > 0 && isResult && (
@@ -100,7 +100,7 @@ function Report({ entry, view, isResult, crumbs, notice }: Props) {
       {(!shows || isOpen) && filters.length > 0 && (
         <Filters key={asked.toString()} button={text(view.button)} filters={filters} chosen={chosen} onShow={apply} />
       )}
-      {shows && <Result entry={entry} view={view} chosen={chosen} />}
+      {shows && <ReportBlocks entry={entry} view={view} chosen={chosen} />}
       <div className="am-hint am-measure" data-rule>
         {view.rule && <p>{text(view.rule)}</p>}
         {view.closed && <p>{t('closedBlocks', { names: view.closed.map((title) => text(title)).join(' · ') })}</p>}
@@ -116,7 +116,7 @@ function useCrumbs(entry: ReportEntry): Crumb[] {
   const list = department?.reports;
   return [
     ...departmentCrumb(department),
-    ...(list ? [{ label: t('title'), to: trimmed(list.path) }] : []),
+    ...(list ? [{ label: t('title'), to: withoutTrailingSlash(list.path) }] : []),
     { label: text(entry.title) },
   ];
 }

@@ -8,10 +8,10 @@ import { useSearchParams } from 'react-router-dom';
 import type { ReportEntry, ReportFilter, ReportResult, ReportView } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { preferences } from '../../data/preferences.ts';
-import { type ChosenFilters, chosenParams, readDrillDown, useChosenRecords } from '../../data/reports/reports.ts';
+import { type ChosenFilters, chosenFilterParams, readDrillDown, useChosenRecords } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { date, instant, number, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { DrillDown } from './Behind.tsx';
 import { Block } from './Block.tsx';
@@ -23,11 +23,11 @@ interface Props {
   chosen: ChosenFilters;
 }
 
-export function Result({ entry: { report }, view, chosen }: Props) {
+export function ReportBlocks({ entry: { report }, view, chosen }: Props) {
   const { t } = useTranslation(['reports', 'app']);
   const client = useQueryClient();
   const [params] = useSearchParams();
-  const filters = chosenParams(chosen);
+  const filters = chosenFilterParams(chosen);
   const { calendar, language } = preferences();
   const queryKey = ['reports', report, 'result', filters.toString(), calendar, language];
   const found = useQuery({
@@ -64,18 +64,18 @@ export function Result({ entry: { report }, view, chosen }: Props) {
     return (
       <>
         <FailureNote error={found.error} />
-        <ActButton icon="refresh" onClick={() => void found.refetch()}>
+        <ActionButton icon="refresh" onClick={() => void found.refetch()}>
           {t('app:retry')}
-        </ActButton>
+        </ActionButton>
       </>
     );
   if (found.fetchStatus === 'idle') {
     return (
       <p role="status" className="am-gap-3 am-tall am-cluster">
         {t('stopped')}
-        <ActButton icon="refresh" onClick={() => void found.refetch()}>
+        <ActionButton icon="refresh" onClick={() => void found.refetch()}>
           {t('show')}
-        </ActButton>
+        </ActionButton>
       </p>
     );
   }
@@ -96,9 +96,9 @@ function Counting({ onStop }: { onStop: () => void }) {
         {seconds > 0 && (
           <>
             <span>{t('countingFor', { seconds: number(seconds) })}</span>
-            <ActButton icon="x" variant="default" action="stop" onClick={onStop}>
+            <ActionButton icon="x" variant="default" action="stop" onClick={onStop}>
               {t('stop')}
-            </ActButton>
+            </ActionButton>
           </>
         )}
       </p>

@@ -5,11 +5,11 @@ import { flushSync } from 'react-dom';
 const waiting = new Set<() => void>();
 
 /** Draws every chart on the screen now. */
-export function drawAll(): void {
+export function drawAllCharts(): void {
   for (const draw of [...waiting]) draw();
 }
 
-export function useDrawn(place: RefObject<HTMLElement | null>): boolean {
+export function useIsNearScreen(place: RefObject<HTMLElement | null>): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     if (isDrawn || !place.current) return;

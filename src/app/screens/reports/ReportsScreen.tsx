@@ -14,7 +14,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { ListTrouble } from '../list/ListTrouble.tsx';
+import { ListFailure } from '../list/ListTrouble.tsx';
 import menu from '../menu/Menu.module.css';
 import classes from './Reports.module.css';
 
@@ -50,7 +50,7 @@ export default function ReportsScreen({ department }: { department?: Department 
         </ToolRow>
       )}
       {reports.error && !reports.data ? (
-        <ListTrouble error={reports.error} label={title} onRetry={() => void reports.refetch()} />
+        <ListFailure error={reports.error} label={title} onRetry={() => void reports.refetch()} />
       ) : !reports.data ? (
         <Skeleton height={320} radius="lg" />
       ) : found.length === 0 ? (

@@ -3,7 +3,7 @@
 import { Textarea } from '@mantine/core';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isHeading, underHeadings } from '../../../core/definitions/sections.ts';
+import { groupByHeading, isHeading } from '../../../core/definitions/sections.ts';
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { levelsAt } from '../../../core/form/answersInWords.ts';
 import { ratingBars } from '../../../core/form/ratingBars.ts';
@@ -12,7 +12,7 @@ import { holdsFiles, isAnswerable, isCounts, optionsOf } from '../../../core/for
 import type { FormEntry, RecordView, Refs, ReviewResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { isolate } from '../../../core/text/languages.ts';
-import { grouped } from '../../data/groups.ts';
+import { groupBy } from '../../data/groups.ts';
 import { comma, date, number, text } from '../../data/words.ts';
 import { useSectionComponent } from '../../shell/features.ts';
 import { Icon } from '../../theme/Icon.tsx';
@@ -20,7 +20,7 @@ import { useWidgets } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ReadAnswersProvider, TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import { RatingBars } from '../record/RatingBars.tsx';
-import { useHidden } from '../record/useHidden.ts';
+import { useHiddenQuestions } from '../record/useHidden.ts';
 import classes from './Review.module.css';
 
 /** With so few changes, what did not change has room on the first screen of a phone. */
@@ -40,7 +40,7 @@ interface Props {
 export function Answers({ entry, form, record, refs, compared, pins, onPin }: Props) {
   const { t } = useTranslation();
   const componentOf = useSectionComponent();
-  const hidden = useHidden(entry, form, record);
+  const hidden = useHiddenQuestions(entry, form, record);
   const read = useMemo(
     () => ({ definition: form.definition, levels: levelsAt(form, record.data), refs }),
     [form, record.data, refs],
@@ -61,7 +61,7 @@ export function Answers({ entry, form, record, refs, compared, pins, onPin }: Pr
           {Component ? (
             <Component waiting={<div aria-busy="true" />} {...{ form, section, record, refs }} />
           ) : (
-            underHeadings(shown).map(({ heading, fields }) => (
+            groupByHeading(shown).map(({ heading, fields }) => (
               <Fragment key={fields[0].name}>
                 {heading && (
                   <h3>
@@ -149,7 +149,7 @@ function Alike({ nodes, record, refs, isOpen, children }: AlikeProps) {
   const chosen = nodes.filter(
     (node) => optionsOf(node, constants) && !FIELD_TYPES[node.type].isEmpty(node, record.data),
   );
-  const groups = grouped(chosen, ({ properties: [property = ''], type }) => `${type} ${getOwn(record.data, property)}`);
+  const groups = groupBy(chosen, ({ properties: [property = ''], type }) => `${type} ${getOwn(record.data, property)}`);
   return (
     <details
       className={`am-surface am-fold ${classes.section} ${classes.unchanged}`}

@@ -12,7 +12,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { actionState, type Transition } from '../record/actions.ts';
 import classes from './Review.module.css';
-import type { Remarks, useDecisions } from './useDecisions.ts';
+import type { DecisionComments, useDecisions } from './useDecisions.ts';
 import type { Queue } from './useQueue.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   decisions: ReturnType<typeof useDecisions>;
   /** Left out after the last record. */
   record?: RecordView;
-  remarks?: Remarks;
+  remarks?: DecisionComments;
   verify?: Transition;
   /** Undefined if the record cannot be returned. */
   back?: Transition | undefined;

@@ -8,7 +8,7 @@ import { recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { comma, date, instant, nameOf, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import classes from './Review.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   compared: ReviewResponse | undefined;
 }
 
-export function Flags({ entry, form, compared }: Props) {
+export function ReviewFlags({ entry, form, compared }: Props) {
   const { t } = useTranslation();
   const words = useFlagWords(form, compared);
   const flags = compared?.flags ?? [];
@@ -45,7 +45,7 @@ export function Flags({ entry, form, compared }: Props) {
             )}
             {flag.duplicates?.records.map(({ id, code, name, by, at }) => (
               <Link key={id} to={recordPath(entry, id)} target="_blank" rel="noreferrer">
-                <Name of={recordName(name) || code} /> ·{' '}
+                <RecordName of={recordName(name) || code} /> ·{' '}
                 {t('record:review.by', { name: isolate(by.name ?? ''), when: instant(at) })}
               </Link>
             ))}

@@ -22,15 +22,15 @@ import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import NotFoundScreen from '../error/NotFoundScreen.tsx';
-import { transitionBack } from '../record/actions.ts';
+import { correctionTransition } from '../record/actions.ts';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import { recordTitle } from '../record/title.ts';
 import { AllDone } from './AllDone.tsx';
 import { Answers } from './Answers.tsx';
 import { DecisionBar, QueuePosition } from './DecisionBar.tsx';
-import { Flags } from './Flags.tsx';
+import { ReviewFlags } from './Flags.tsx';
 import classes from './Review.module.css';
-import { type Remarks, useDecisions } from './useDecisions.ts';
+import { type DecisionComments, useDecisions } from './useDecisions.ts';
 import { type Queue, useQueue } from './useQueue.ts';
 
 export default function ReviewScreen({ entry }: { entry: FormEntry }) {
@@ -85,7 +85,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
   const found = useRecord(entry.api, id);
   const form = useForm(entry.form, found.data?.record.form_version ?? captureVersion(entry));
   const compared = useQuery(queries.compared(entry.api, id));
-  const [remarks, setRemarks] = useState<Remarks>({ comment: '', pins: {} });
+  const [remarks, setRemarks] = useState<DecisionComments>({ comment: '', pins: {} });
   // Every record begins at its top. The path stays the same, so the frame does not scroll.
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -102,7 +102,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
     const { [field]: _removed, ...others } = remarks.pins;
     setRemarks({ ...remarks, pins: comment === undefined ? others : { ...others, [field]: comment } });
   };
-  const back = transitionBack(workflow, record);
+  const back = correctionTransition(workflow, record);
   return (
     <Screen
       name="review"
@@ -121,7 +121,7 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
           {text(entry.title)} {record.code && <bdi dir="ltr">{record.code}</bdi>} · <bdi>{record.created_by?.name}</bdi>
         </p>
       )}
-      <Flags entry={entry} form={form.data} compared={compared.data} />
+      <ReviewFlags entry={entry} form={form.data} compared={compared.data} />
       <OnlineWidgets>
         <Answers
           {...{ entry, record, refs, compared: compared.data, pins: remarks.pins, onPin: pin }}

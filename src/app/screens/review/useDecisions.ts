@@ -10,7 +10,7 @@ import { source } from '../../data/source.ts';
 import { type Transition, transitionsOf } from '../record/actions.ts';
 import { recordTitle } from '../record/title.ts';
 
-export interface Remarks {
+export interface DecisionComments {
   comment: string;
   /** Comments by question. */
   pins: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Remarks {
 interface Decision {
   transition: Transition;
   record: RecordView;
-  remarks: Remarks;
+  remarks: DecisionComments;
 }
 
 /** What was decided last. */
@@ -40,7 +40,7 @@ export function useDecisions(entry: FormEntry, workflow: Workflow, { onDecided, 
   const { t } = useTranslation();
   const forget = useForgetRecords();
   const [last, setLast] = useState<LastDecision>();
-  const send = (record: RecordView, { action }: Transition, { comment, pins }: Remarks) => {
+  const send = (record: RecordView, { action }: Transition, { comment, pins }: DecisionComments) => {
     const fields = Object.entries(pins)
       .map(([field, said]) => ({ field, comment: cleanText(said) }))
       .filter(({ comment }) => comment !== '');

@@ -13,16 +13,16 @@ import { readNumber } from '../../../core/text/digits.ts';
 import { useForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { ChoicePicker } from '../list/filters/ChoicePicker.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
-import { answeredOf, boundsOf, inMonth, monthOf, withAnsweredFilter } from '../list/filters/filterSet.ts';
-import { columnPart, isChosen, isMonthColumn, valueKind } from '../list/filters/kinds.ts';
+import { answeredFilter, boundsOf, inMonth, monthOf, withAnsweredFilter } from '../list/filters/filterSet.ts';
+import { columnPart, isChoiceKind, isMonthColumn, valueKind } from '../list/filters/kinds.ts';
 import { MonthInput } from '../list/filters/MonthInput.tsx';
 import { useOptions } from '../list/filters/useChoices.ts';
 import { type ListColumn, searchColumns } from '../record/columns.ts';
@@ -114,9 +114,9 @@ function Search({ entry, form }: { entry: FormEntry; form: CompiledForm }) {
             />
           ))}
           <div className="am-above-4 am-flow">
-            <ActButton icon="search" type="submit">
+            <ActionButton icon="search" type="submit">
               {t('list.search')}
-            </ActButton>
+            </ActionButton>
             <Button variant="default" onClick={() => setLines({})}>
               {t('search.clear')}
             </Button>
@@ -157,14 +157,14 @@ function SearchLine({
       {line.op === 'empty' ? (
         <span />
       ) : options.length > 0 ? (
-        <AnySelect
+        <SelectWithAny
           aria-label={named(t('search.value'))}
           any={t('filter.any')}
           options={options}
           value={line.value}
           onChange={(value) => onChange({ value })}
         />
-      ) : isChosen(kind) ? (
+      ) : isChoiceKind(kind) ? (
         <ChoicePicker
           form={form}
           column={column}
@@ -209,7 +209,7 @@ function startLines(params: URLSearchParams, columns: readonly ListColumn[]): Re
     if (month) lines[source] = { op: 'eq', value: month, sort: '' };
   }
   for (const { source } of columns.filter((column) => valueKind(column) === 'answered')) {
-    const value = answeredOf(filters, source);
+    const value = answeredFilter(filters, source);
     if (value) lines[source] = { op: 'eq', value, sort: '' };
   }
   for (const filter of filters) {

@@ -2,19 +2,19 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { install } from '../../offline/install.ts';
+import { appInstall } from '../../offline/install.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Settings.module.css';
 
 export function Install() {
   const { t } = useTranslation();
-  const isOffered = useSyncExternalStore(install.subscribe, install.isOffered);
-  if (install.isInstalled()) return null;
+  const isOffered = useSyncExternalStore(appInstall.subscribe, appInstall.isOffered);
+  if (appInstall.isInstalled()) return null;
   return (
     <section className={`am-card am-after ${classes.panel}`}>
       <h2>{t('install.title')}</h2>
       {isOffered && (
-        <Button leftSection={<Icon name="download" />} onClick={() => void install.ask()}>
+        <Button leftSection={<Icon name="download" />} onClick={() => void appInstall.ask()}>
           {t('install.act')}
         </Button>
       )}

@@ -9,7 +9,7 @@ import { isolate, LANGUAGES, type Language } from '../../../core/text/languages.
 import { chooseCalendar, preferences } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
 import { useOffline } from '../../offline/context.ts';
-import { AnySelect } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { FeaturesContext } from '../../shell/features.ts';
 import { useChooseLanguage } from '../../shell/Language.tsx';
@@ -85,12 +85,12 @@ function Digest() {
 }
 
 /** A setting in one line: its name, and its value at the end, which opens the other values. */
-function Row({ label, ...select }: ComponentProps<typeof AnySelect> & { label: string }) {
+function Row({ label, ...select }: ComponentProps<typeof SelectWithAny> & { label: string }) {
   const id = useId();
   return (
     <div className={`${classes.row} am-inline am-gap-4 am-between`}>
       <label htmlFor={id}>{label}</label>
-      <AnySelect {...select} id={id} variant="unstyled" />
+      <SelectWithAny {...select} id={id} variant="unstyled" />
     </div>
   );
 }

@@ -9,10 +9,10 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { number, recordName } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Name } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/Name.tsx';
 import classes from './Corrections.module.css';
 import { LoadedPages, rowsOfPage } from './LoadedPages.tsx';
 import { ErrorList, LeftOutCells } from './Preview.tsx';
@@ -75,14 +75,14 @@ export function Corrections({ entry, preview, busy, error, onSave, children }: P
       )}
       {isGood && (
         <div className="am-gap-4 am-row-gap-2 am-above-3 am-below-3 am-cluster">
-          <ActButton
+          <ActionButton
             icon="check"
             loading={busy}
             disabled={!isDecided || meta.changed === left}
             onClick={() => onSave(decided())}
           >
             {t('save', { total: number(meta.changed - left) })}
-          </ActButton>
+          </ActionButton>
           <p>{t('allOrNone')}</p>
         </div>
       )}
@@ -135,7 +135,7 @@ function Records({ entry, records, choices, busy, onChoose }: RecordsProps) {
           <li key={record.id} className="am-box am-pad-3" data-record={record.id}>
             <h3 className="am-cluster am-row-gap-0 am-between am-wraps">
               <Link to={recordPath(entry, record.id)} target="_blank" rel="noreferrer" className="am-target">
-                <Name of={recordName(record.name)} />
+                <RecordName of={recordName(record.name)} />
               </Link>
               {record.code && record.code !== record.name && (
                 <bdi dir="ltr" className="am-meta am-light">

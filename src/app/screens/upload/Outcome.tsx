@@ -8,7 +8,7 @@ import type { FormEntry, MadeRecord, SheetImport } from '../../../core/generated
 import { recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Upload.module.css';
@@ -41,9 +41,9 @@ export function Outcome({ entry, outcome, onAgain }: Props) {
         <BarLink to={entry.paths.list} icon="list-details" primary>
           {t('upload.toList')}
         </BarLink>
-        <ActButton icon="file-spreadsheet" variant="outline" size="sm" onClick={onAgain}>
+        <ActionButton icon="file-spreadsheet" variant="outline" size="sm" onClick={onAgain}>
           {t('upload.another')}
-        </ActButton>
+        </ActionButton>
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CellErrorView, FormEntry, SheetPreview } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
@@ -52,9 +52,9 @@ export function Preview({ entry, preview, busy, error, onImport, children }: Pro
       )}
       {good && (
         <div className="am-gap-4 am-row-gap-2 am-above-3 am-below-3 am-cluster">
-          <ActButton icon="check" loading={busy} disabled={total === 0} onClick={() => onImport([...kept], leftOut)}>
+          <ActionButton icon="check" loading={busy} disabled={total === 0} onClick={() => onImport([...kept], leftOut)}>
             {t('upload.import', { total: number(total) })}
-          </ActButton>
+          </ActionButton>
           <p>
             {leftOut.length > 0 && <>{t('upload.leavesOut', { total: number(leftOut.length) })} </>}
             {t('upload.allOrNone')}

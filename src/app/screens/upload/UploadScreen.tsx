@@ -11,7 +11,7 @@ import type { FormEntry, SheetUpload } from '../../../core/generated/api.ts';
 import { ApiError, isApiError } from '../../data/errors.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
-import { ActButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
@@ -179,13 +179,13 @@ function Template({ entry }: { entry: FormEntry }) {
       <h2>{t('upload.take')}</h2>
       <p>{t('upload.takeHint')}</p>
       {entry.may.correct && <p>{t('corrections:orExport')}</p>}
-      <ActButton
+      <ActionButton
         icon="file-spreadsheet"
         variant="outline"
         onClick={() => void downloadWithProgress(() => sheetsApi.template(entry.api), `${entry.form}.xlsx`, failure)}
       >
         {t('upload.template')}
-      </ActButton>
+      </ActionButton>
     </li>
   );
 }

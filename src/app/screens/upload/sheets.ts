@@ -1,7 +1,7 @@
 /** Requests of the spreadsheet upload: the template, the preview of a file and its import. */
 import type { FormEntry, SheetCorrections, SheetImport, SheetUpload } from '../../../core/generated/api.ts';
 import { toWireLanguage } from '../../../core/text/languages.ts';
-import { lineLost } from '../../data/errors.ts';
+import { noResponseError } from '../../data/errors.ts';
 import { call, callLines, download } from '../../data/http.ts';
 import { preferences } from '../../data/preferences.ts';
 
@@ -26,7 +26,7 @@ export interface SheetDecisions {
   decided?: readonly string[];
 }
 
-export interface SheetTaking extends SheetDecisions {
+export interface SheetImportOptions extends SheetDecisions {
   onProgress: (progress: SheetProgress) => void;
   /** Cancels the import, unless its last row is already written. */
   signal: AbortSignal;
@@ -48,7 +48,7 @@ export const sheetsApi = {
     download(`${api.base}/upload/template`, { query: { localSuffix: toWireLanguage(preferences().language) } }),
   preview: (api: FormEntry['api'], file: ChosenFile) =>
     call<SheetUpload>(`${api.base}/upload/preview`, { method: 'POST', body: bodyOf(file) }),
-  async import(api: FormEntry['api'], file: ChosenFile, taking: SheetTaking): Promise<SheetImport> {
+  async import(api: FormEntry['api'], file: ChosenFile, taking: SheetImportOptions): Promise<SheetImport> {
     const { keep = [], leaveOut = [], decided = [], onProgress, signal } = taking;
     const body = bodyOf(file);
     body.append('keep', keep.join(','));
@@ -61,6 +61,6 @@ export const sheetsApi = {
       else if (said.step && said.done !== undefined) onProgress({ step: said.step, done: said.done });
     });
     if (result) return result;
-    throw lineLost();
+    throw noResponseError();
   },
 };

@@ -5,7 +5,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { matchForms } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useRootMark } from '../../theme/useRootMark.ts';
+import { useRootAttribute } from '../../theme/useRootMark.ts';
 import classes from './BottomBar.module.css';
 import { MenuButton } from './MenuButton.tsx';
 import { OF_ACCOUNT } from './menu.ts';
@@ -23,7 +23,7 @@ export function BottomBar({ Start }: { Start: StartSheet }) {
   // What is chosen in the sheet leads away from here, and closes it.
   const [startedAt, setStartedAt] = useState<string>();
   const isStarting = startedAt === key;
-  useRootMark('places');
+  useRootAttribute('places');
   useHidingWhileTyping();
   return (
     <>

@@ -8,7 +8,7 @@ import { nameOf } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Finder.module.css';
 import type { FinderGroup, FinderItem } from './findables.ts';
-import { type Finding, type PlaceResult, useFinder, usePlaceLists } from './useFinder.ts';
+import { type FinderResults, type PlaceResult, useFinder, usePlaceLists } from './useFinder.ts';
 
 export function Finder({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation();
@@ -163,7 +163,7 @@ function PlaceLists(props: { place: PlaceResult; typed: string; onGo: () => void
 }
 
 /** Says what the list of results does not: searching, nothing found, the server not reached. */
-function State({ finding, typed }: { finding: Finding; typed: string }) {
+function State({ finding, typed }: { finding: FinderResults; typed: string }) {
   const { t } = useTranslation();
   const { groups, places, isLoading, error, retry, isAsked } = finding;
   const isEmpty = groups.length + places.length === 0;

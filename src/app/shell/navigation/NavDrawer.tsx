@@ -11,7 +11,7 @@ import { LanguageButtons } from '../Language.tsx';
 import { SwitchDialog } from '../offline/SwitchButton.tsx';
 import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './NavDrawer.module.css';
-import { Sheet } from './Sheet.tsx';
+import { SideSheet } from './Sheet.tsx';
 import { useMenus } from './useMenus.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ export default function NavDrawer({ part, onClose }: Props) {
   );
   const isAll = part === 'all';
   return (
-    <Sheet
+    <SideSheet
       title={isAll ? (user?.name ?? t('nav.menu')) : t('nav.departments')}
       // From the edge at which its button is.
       from={(direction(preferences().language) === 'rtl') === isAll ? 'left' : 'right'}
@@ -64,7 +64,7 @@ export default function NavDrawer({ part, onClose }: Props) {
           </>
         )}
       </nav>
-    </Sheet>
+    </SideSheet>
   );
 }
 

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Sheet({ title, from, size, onClose, children }: Props) {
+export function SideSheet({ title, from, size, onClose, children }: Props) {
   const { t } = useTranslation();
   useFocusReturn();
   return (

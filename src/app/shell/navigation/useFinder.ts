@@ -25,7 +25,7 @@ const MOST = { recent: 5, forms: 3, formsAtFirst: 8, reports: 5, actions: 3 };
 
 export type PlaceResult = FindResponse['places'][number];
 
-export interface Finding {
+export interface FinderResults {
   groups: FinderGroup[];
   places: PlaceResult[];
   isLoading: boolean;
@@ -35,7 +35,7 @@ export interface Finding {
   isAsked: boolean;
 }
 
-export function useFinder(typed: string): Finding {
+export function useFinder(typed: string): FinderResults {
   const forms = useForms().data ?? [];
   const words = searchWords(typed);
   const isAsked = lettersOf(words) >= FEWEST_LETTERS;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
 import { type OfflineChoice, useOffline } from '../../offline/context.ts';
 import { FailureNote } from '../FailureNote.tsx';
-import { bytes } from './words.ts';
+import { formatBytes } from './words.ts';
 
 export interface OfferedChoice {
   key: string;
@@ -53,7 +53,7 @@ export function ChoiceForm({ title, offered, onBegin }: Props) {
       <label className="am-target">
         <input type="checkbox" checked={files} onChange={(event) => setFiles(event.target.checked)} />
         {counted.data
-          ? t('prepare.withFiles', { files: number(counted.data.files), size: bytes(counted.data.file_bytes) })
+          ? t('prepare.withFiles', { files: number(counted.data.files), size: formatBytes(counted.data.file_bytes) })
           : t('prepare.withFilesToo')}
       </label>
       {counted.error ? (
@@ -63,7 +63,7 @@ export function ChoiceForm({ title, offered, onBegin }: Props) {
           {counted.data
             ? t('prepare.plan', {
                 records: number(counted.data.records),
-                size: bytes(counted.data.bytes + (files ? counted.data.file_bytes : 0)),
+                size: formatBytes(counted.data.bytes + (files ? counted.data.file_bytes : 0)),
               })
             : t('prepare.counting')}
         </p>

@@ -5,10 +5,10 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '../../data/words.ts';
-import { type Room, useOffline } from '../../offline/context.ts';
+import { type FreeableSpace, useOffline } from '../../offline/context.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { toast, toasts } from '../toasts/toast.tsx';
-import { bytes } from './words.ts';
+import { formatBytes } from './words.ts';
 
 /** Renders nothing without a store: nothing of this account is on the device then. */
 export default function MakeRoom() {
@@ -83,9 +83,9 @@ function RoomDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function leavingOf({ files, bytes: size, records, months, versions }: Room, t: TFunction<['offline', 'app']>) {
+function leavingOf({ files, bytes: size, records, months, versions }: FreeableSpace, t: TFunction<['offline', 'app']>) {
   return [
-    ...(files > 0 ? [t('room.files', { files: number(files), size: bytes(size) })] : []),
+    ...(files > 0 ? [t('room.files', { files: number(files), size: formatBytes(size) })] : []),
     ...(records > 0 ? [t('room.records', { records: number(records), months: number(months) })] : []),
     ...(versions > 0 ? [t('room.versions', { versions: number(versions) })] : []),
   ];

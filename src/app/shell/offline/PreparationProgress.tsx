@@ -6,7 +6,7 @@ import { PREPARATION_PARTS, useOffline } from '../../offline/context.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { FailureNote } from '../FailureNote.tsx';
 import classes from './Preparation.module.css';
-import { duration } from './words.ts';
+import { formatDuration } from './words.ts';
 
 export function PreparationProgress() {
   const { t } = useTranslation('offline');
@@ -22,7 +22,8 @@ export function PreparationProgress() {
       {(is === 'running' || is === 'paused' || is === 'failed') && (
         <p role="status" className="am-below-2">
           {t(told[is])}{' '}
-          {isRunning && (left === null ? t('prepare.leftUnknown') : t('prepare.left', { time: duration(left, t) }))}
+          {isRunning &&
+            (left === null ? t('prepare.leftUnknown') : t('prepare.left', { time: formatDuration(left, t) }))}
         </p>
       )}
       {failure ? <FailureNote error={failure} /> : null}

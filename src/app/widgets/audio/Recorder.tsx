@@ -1,7 +1,7 @@
 /** Records a voice: one button starts and stops, the other throws away what is being recorded. */
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
-import { clock } from '../file/recordings.ts';
+import { formatClock } from '../file/recordings.ts';
 import { useRecorder } from './useRecorder.ts';
 
 interface RecorderProps {
@@ -32,8 +32,8 @@ export function Recorder({ maxSize, maxLength = Number.POSITIVE_INFINITY, onReco
       {isRecording && (
         <>
           <span role="timer">
-            {clock(seconds, language)}
-            {Number.isFinite(maxLength) && ` / ${clock(maxLength, language)}`}
+            {formatClock(seconds, language)}
+            {Number.isFinite(maxLength) && ` / ${formatClock(maxLength, language)}`}
           </span>
           <button type="button" className="am-link" onClick={discard}>
             {t('audio.discard')}

@@ -4,14 +4,14 @@ const BITS_PER_SECOND = 32_000;
 const PART = 1000;
 const PART_SIZE = 64 * 1024;
 
-export interface Limits {
+export interface RecordingLimits {
   /** In bytes. */
   maxSize: number;
   /** In seconds. */
   maxLength: number;
 }
 
-interface Recording extends Limits {
+interface Recording extends RecordingLimits {
   stop: AbortSignal;
   discard: AbortSignal;
   /** Called at the start and then several times a second, with the seconds that passed. */
@@ -22,7 +22,7 @@ interface Recording extends Limits {
  * Records the microphone until `stop` or a limit ends it. Resolves with nothing when `discard` does. The microphone is switched
  * off in any case.
  */
-export async function record({ maxSize, maxLength, stop, discard, onTime }: Recording): Promise<File | undefined> {
+export async function recordAudio({ maxSize, maxLength, stop, discard, onTime }: Recording): Promise<File | undefined> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   let timer: ReturnType<typeof setInterval> | undefined;
   try {

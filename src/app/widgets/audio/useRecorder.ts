@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DeviceTrouble, deviceTrouble } from '../controls/deviceTrouble.ts';
 import { beforeSave } from '../controls/unfinished.ts';
-import { type Limits, record } from './record.ts';
+import { type RecordingLimits, recordAudio } from './record.ts';
 
-export function useRecorder(limits: Limits, onRecorded: (file: File) => Promise<void>) {
+export function useRecorder(limits: RecordingLimits, onRecorded: (file: File) => Promise<void>) {
   const [state, setState] = useState<'ready' | 'starting' | 'recording' | DeviceTrouble>('ready');
   const [seconds, setSeconds] = useState(0);
   const stopped = useRef<AbortController>(undefined);
@@ -35,7 +35,7 @@ export function useRecorder(limits: Limits, onRecorded: (file: File) => Promise<
     };
     setState('starting');
     try {
-      const file = await record({ ...limits, ...signals, onTime });
+      const file = await recordAudio({ ...limits, ...signals, onTime });
       setState('ready');
       if (file) await newest.current(file);
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { FieldNode, Text } from '../../../core/definitions/types.ts';
-import { onceForEach } from '../../../core/onceFor.ts';
+import { memoizeByWord } from '../../../core/onceFor.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';
@@ -8,11 +8,11 @@ import type { Items } from '../controls/useItems.ts';
 import { itemName, useWidgets } from '../environment.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import type { PickItem } from '../source.ts';
-import { type Marks, useTextMarks } from '../spoken.tsx';
+import { type LanguageMarks, useTextMarks } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
-import { NoOption, offersNothing } from './NoOption.tsx';
+import { hasNoOptions, NoOption } from './NoOption.tsx';
 import { Select } from './Select.tsx';
-import { useOffered } from './useOffered.ts';
+import { useOfferedOptions } from './useOffered.ts';
 import { closedItems, isSearched, useOptions } from './useOptions.ts';
 
 /** Returns true if the options are radio buttons. For open lists that is only so if the definition asks for it. */
@@ -26,7 +26,7 @@ export function showsRadios({ def }: FieldNode): boolean {
 export function Input(props: InputProps) {
   const { language } = useWidgets();
   const marks = useTextMarks();
-  const node = useOffered(props.node, props.value);
+  const node = useOfferedOptions(props.node, props.value);
   if (isSearched(node)) return <OptionPicker {...props} />;
   return node.def.options ? (
     drawn({ ...props, node }, closedItems(node), language, showsRadios(props.node), marks)
@@ -45,11 +45,11 @@ function drawn(
   list: Items,
   language: Language,
   isOpen: boolean,
-  marks?: (label: Text) => Marks | undefined,
+  marks?: (label: Text) => LanguageMarks | undefined,
 ) {
   const { items, loading, failed } = list;
   const { node, id, value, onChange } = props;
-  if (offersNothing(props, list)) return <NoOption id={id} />;
+  if (hasNoOptions(props, list)) return <NoOption id={id} />;
   const pick = (one: string | undefined) => onChange(one);
   if (hasOptionMedia(node.def)) {
     const chosen = typeof value === 'string' ? [value] : [];
@@ -68,7 +68,7 @@ function drawn(
 }
 
 /** Returns the same array for the same list and language, so that its row is built once. */
-const openRadios = onceForEach(
+const openRadios = memoizeByWord(
   'options of open lists',
   (items: readonly PickItem[], language: Language): RadioOption[] =>
     items.map((item) => ({ value: item.id, label: itemName(item, language) })),

@@ -3,7 +3,7 @@ import { useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 
 /** True if the filter of a question offers nothing now. */
-export function offersNothing({ node: { def } }: InputProps, { items, loading, failed }: Items): boolean {
+export function hasNoOptions({ node: { def } }: InputProps, { items, loading, failed }: Items): boolean {
   return def.filter !== undefined && items.length === 0 && !loading && !failed;
 }
 

@@ -4,18 +4,18 @@
  * React only sets which option is chosen. In JSX, 500 questions took 44 % longer to open.
  */
 import { useLayoutEffect, useRef } from 'react';
-import { onceFor, remembered } from '../../../core/onceFor.ts';
+import { getOrMake, memoizeByObject } from '../../../core/onceFor.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
-import { usePlainItem } from '../spoken.tsx';
+import { useItemText } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
-const models = onceFor(undefined, (_items: readonly PickItem[]) => new Map<string, HTMLSelectElement>());
+const models = memoizeByObject(undefined, (_items: readonly PickItem[]) => new Map<string, HTMLSelectElement>());
 let aside: Document | undefined;
 
 function model(items: readonly PickItem[], language: Language, choose: string, nameOf: (item: PickItem) => string) {
-  return remembered('drop-downs in a language', models(items), language, () => {
+  return getOrMake('drop-downs in a language', models(items), language, () => {
     aside ??= document.implementation.createHTMLDocument('');
     const made = aside.createElement('select');
     made.className = 'am-input';
@@ -43,7 +43,7 @@ export function Select({ props, items }: { props: InputProps; items: readonly Pi
   const raw = props.value;
   const value = typeof raw === 'string' ? raw : '';
   const choose = t('choice.choose');
-  const nameOf = usePlainItem();
+  const nameOf = useItemText();
   // biome-ignore lint/correctness/useExhaustiveDependencies: names are those of items and language
   useLayoutEffect(() => {
     const wanted = model(items, language, choose, nameOf);

@@ -8,7 +8,7 @@ import { idsOf } from '../../../core/form/types/fieldType.ts';
 import { inRandomOrder } from '../../../core/form/types/options/randomOrder.ts';
 import { useFormHost, useQuestion } from '../host.tsx';
 
-export function useOffered(node: FieldNode, value: unknown): FieldNode {
+export function useOfferedOptions(node: FieldNode, value: unknown): FieldNode {
   const offered = useQuestion(node.name)?.offered;
   const recordId = useFormHost()?.recordId ?? '';
   // Rows narrow their columns themselves, since each offers its own options.

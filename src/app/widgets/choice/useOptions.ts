@@ -1,7 +1,7 @@
 /** Returns the options of a choice or multi field: those in the definition, or the items of an open list. */
 import { namedFromText } from '../../../core/api/names.ts';
 import type { FieldNode } from '../../../core/definitions/types.ts';
-import { onceFor } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/onceFor.ts';
 import { type Items, useItems } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
@@ -22,7 +22,7 @@ export function useOptions(node: FieldNode): Items {
 }
 
 /** Returns the options that the definition itself lists. The same list at every render lets its DOM be built once and cloned. */
-export const closedItems = onceFor('options of questions', ({ def }: FieldNode): Items => {
+export const closedItems = memoizeByObject('options of questions', ({ def }: FieldNode): Items => {
   const items: PickItem[] = (def.options ?? []).map(({ value, label }) => ({
     ...namedFromText(value, label, 'en'),
     label,

@@ -18,7 +18,7 @@ import { fold } from '../../../core/text/fold.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
-import { usePlainItem } from '../spoken.tsx';
+import { useItemText } from '../spoken.tsx';
 import { type Choice, ComboList } from './ComboList.tsx';
 import { usePopup } from './usePopup.ts';
 
@@ -176,7 +176,7 @@ function spoken({ id, label, labelledBy, describedBy, invalid, required, disable
 
 /** Returns a function that gives the name of an item by its id. */
 function useNames({ items, known, loading }: ComboProps): (id: string) => string {
-  const nameOf = usePlainItem();
+  const nameOf = useItemText();
   const byId = useMemo(() => new Map([...items, ...(known ?? [])].map((item) => [item.id, item])), [items, known]);
   return (id) => {
     const item = byId.get(id);

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
-import { useDrawnItem } from '../spoken.tsx';
+import { useItemNode } from '../spoken.tsx';
 
 export interface Choice {
   label?: string;
@@ -26,7 +26,7 @@ interface ComboListProps extends Choice {
 }
 
 export function ComboList({ id, label, value, found, active, loading, failed, more, refuse, onTake }: ComboListProps) {
-  const drawn = useDrawnItem();
+  const drawn = useItemNode();
   const { t } = useWords();
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' });

@@ -6,11 +6,11 @@
  */
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Text } from '../../../core/definitions/types.ts';
-import { onceFor, onceForEach, remembered } from '../../../core/onceFor.ts';
+import { getOrMake, memoizeByObject, memoizeByWord } from '../../../core/onceFor.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import { useWords } from '../environment.tsx';
-import type { Marks } from '../spoken.tsx';
+import type { LanguageMarks } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 import { focusAfter } from './focusAfter.ts';
 
@@ -19,7 +19,7 @@ export interface RadioOption {
   label: string;
   hint?: string | undefined;
   /** Of a label in another language than the page. */
-  marks?: Marks | undefined;
+  marks?: LanguageMarks | undefined;
   /** Name of a rating icon, shown above the label. */
   icon?: string | undefined;
   /** Not a degree of the scale: on phones it stands below the tiles of the others. */
@@ -52,7 +52,7 @@ function span(className: string, text: string): HTMLSpanElement {
   return made;
 }
 
-const model = onceForEach('rows of options', (options: readonly RadioOption[], look: Look): DocumentFragment => {
+const model = memoizeByWord('rows of options', (options: readonly RadioOption[], look: Look): DocumentFragment => {
   const made = document.createDocumentFragment();
   for (const option of options) {
     const label = document.createElement('label');
@@ -154,7 +154,7 @@ export interface DefinedOption {
 }
 
 /** Options by list and language. Returning the same array lets many questions share one DOM model. */
-const made = onceFor(undefined, (_list: readonly DefinedOption[]) => new Map<string, RadioOption[]>());
+const made = memoizeByObject(undefined, (_list: readonly DefinedOption[]) => new Map<string, RadioOption[]>());
 
 /** Returns the options of a list. `icon` names each option's icon; `allowed` keeps only the values of the contract. */
 export function radioOptions<T extends DefinedOption>(
@@ -163,18 +163,18 @@ export function radioOptions<T extends DefinedOption>(
   more: {
     allowed?: readonly string[];
     icon?: (option: T) => string | undefined;
-    marks?: (label: Text) => Marks | undefined;
+    marks?: (label: Text) => LanguageMarks | undefined;
   } = {},
 ): RadioOption[] {
   const { allowed, icon, marks } = more;
   const key = `${language} ${icon ? 'icons' : ''} ${allowed?.join() ?? '*'}`;
-  return remembered('options in a language', made(list), key, () =>
+  return getOrMake('options in a language', made(list), key, () =>
     list
       .filter((one) => !allowed || allowed.includes(one.value))
       .map((one) => ({
         value: one.value,
-        label: pick(one.label, language),
-        hint: one.hint && pick(one.hint, language),
+        label: pickText(one.label, language),
+        hint: one.hint && pickText(one.hint, language),
         tone: one.variant,
         isAside: one.points === null,
         icon: icon?.(one),

@@ -2,7 +2,7 @@
 import type { ClipboardEvent, HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
 import { cleanText } from '../../../core/text/clean.ts';
 import type { InputProps } from '../types.ts';
-import { useTyped } from './useTyped.ts';
+import { useTypedText } from './useTyped.ts';
 import { languageProps } from './writtenIn.ts';
 
 interface TextControlProps {
@@ -43,7 +43,7 @@ export function TextControl({
   onPaste,
 }: TextControlProps) {
   const { node, disabled, invalid, describedBy, required } = props;
-  const { ref, onInput, onBlur } = useTyped<HTMLInputElement & HTMLTextAreaElement>(shown, onText);
+  const { ref, onInput, onBlur } = useTypedText<HTMLInputElement & HTMLTextAreaElement>(shown, onText);
   const shared = {
     ref,
     onInput,

@@ -75,7 +75,7 @@ class Typing<T extends TextElement> implements Typed<T> {
  * `shown` is the text of the stored value; `commit` receives the typed text. The element keeps what the user typed until the
  * stored value changes elsewhere.
  */
-export function useTyped<T extends TextElement>(shown: string, commit: (typed: string) => void): Typed<T> {
+export function useTypedText<T extends TextElement>(shown: string, commit: (typed: string) => void): Typed<T> {
   const [typing] = useState(() => new Typing<T>(shown, commit));
   typing.commit = commit;
   useEffect(() => typing.show(shown), [typing, shown]);

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../theme/Icon.tsx';
 
-export function FileAway({ name, children }: { name?: string | undefined; children: ReactNode }) {
+export function FileOnOtherDevice({ name, children }: { name?: string | undefined; children: ReactNode }) {
   return (
     <p className="am-file-away am-beside am-gap-2 am-start am-round am-meta">
       <Icon name="wifi-off" />

@@ -5,7 +5,7 @@ import { extensionsOf, isOfWrongKind } from '../../../core/form/types/files/kind
 import { getOwn } from '../../../core/getOwn.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { isApiError } from '../../data/errors.ts';
-import { shrink } from '../../data/files.ts';
+import { shrinkImage } from '../../data/files.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import { isLocalFile, useFormHost } from '../host.tsx';
@@ -13,7 +13,7 @@ import type { InputProps } from '../types.ts';
 import { FileView } from './FileView.tsx';
 import { fileKind, fileOptions } from './kinds.ts';
 import { PickButton } from './PickButton.tsx';
-import { clock, lengthOf } from './recordings.ts';
+import { formatClock, lengthOf } from './recordings.ts';
 import { useUploads } from './useUploads.ts';
 
 interface FileFieldProps {
@@ -142,7 +142,7 @@ function usePicking(props: InputProps, limit: number) {
     setRefused(undefined);
     const good: { blob: Blob; name: string }[] = [];
     for (const file of files.slice(0, Math.max(0, limit - ids.length))) {
-      const blob = isPicture && !isOriginal ? await shrink(file) : file;
+      const blob = isPicture && !isOriginal ? await shrinkImage(file) : file;
       const reason = await refusal(blob, file.name);
       if (reason) setRefused(reason);
       else good.push({ blob, name: blob.type === 'image/jpeg' ? file.name.replace(/\.[^.]*$/, '.jpg') : file.name });
@@ -178,7 +178,7 @@ function useRefusal({ node }: InputProps) {
     const length = maxLength && (await lengthOf(file, kind.view));
     // Recorders and cameras stop a moment late.
     return length && length > maxLength + 1
-      ? t('file.tooLong', { name, limit: clock(maxLength, language) })
+      ? t('file.tooLong', { name, limit: formatClock(maxLength, language) })
       : undefined;
   };
 }

@@ -4,9 +4,9 @@ import type { FieldTypeName } from '../../../core/definitions/types.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
-import { FileAway } from './FileAway.tsx';
+import { FileOnOtherDevice } from './FileAway.tsx';
 import { fileKind } from './kinds.ts';
-import { findLength } from './recordings.ts';
+import { loadLength } from './recordings.ts';
 import { useFile } from './useFile.ts';
 
 const PictureDialog = onDemand(() => import('./PictureDialog.tsx'));
@@ -45,7 +45,7 @@ function Loaded({ id, type, name }: FileViewProps) {
   const { view, name: word, away } = fileKind(type);
   const file = useFile(id, view === 'picture' ? 'thumb' : undefined);
   const words = name ?? file.name ?? t(word);
-  if (file.isAway) return <FileAway name={name}>{t(away)}</FileAway>;
+  if (file.isAway) return <FileOnOtherDevice name={name}>{t(away)}</FileOnOtherDevice>;
   if (file.failed) return <p className="am-warning">{t('file.unreadable', { name: words })}</p>;
   if (!file.url) return <span className="am-picture-wait" role="status" aria-label={t('choice.loading')} />;
   if (view === 'picture')
@@ -66,7 +66,7 @@ function Loaded({ id, type, name }: FileViewProps) {
       controls
       preload="metadata"
       aria-label={words}
-      onLoadedMetadata={({ currentTarget }) => findLength(currentTarget)}
+      onLoadedMetadata={({ currentTarget }) => loadLength(currentTarget)}
       onError={() => setPlayable(false)}
     />
   ) : (

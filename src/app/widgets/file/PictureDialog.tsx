@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useWords } from '../environment.tsx';
-import { FileAway } from './FileAway.tsx';
+import { FileOnOtherDevice } from './FileAway.tsx';
 import { useFile } from './useFile.ts';
 
 interface PictureDialogProps {
@@ -18,7 +18,7 @@ export default function PictureDialog({ id, name, onClose }: PictureDialogProps)
   return (
     <Dialog title={name} size="xl" onClose={onClose}>
       {file.isAway ? (
-        <FileAway>{t('file.away.picture')}</FileAway>
+        <FileOnOtherDevice>{t('file.away.picture')}</FileOnOtherDevice>
       ) : file.failed ? (
         <p className="am-warning">{t('file.unreadable', { name })}</p>
       ) : file.url ? (

@@ -12,7 +12,7 @@ const BEYOND = 1e9;
  * Makes a player find the length of its recording. Browsers record without writing the length down, and find it when they are
  * sent to the end.
  */
-export function findLength(player: HTMLMediaElement): void {
+export function loadLength(player: HTMLMediaElement): void {
   if (player.duration !== Number.POSITIVE_INFINITY) return;
   const rewind = () => {
     player.currentTime = 0;
@@ -26,7 +26,7 @@ export async function lengthOf(file: Blob, view: 'audio' | 'video'): Promise<num
   const url = URL.createObjectURL(file);
   const player = document.createElement(view);
   const length = await new Promise<number>((resolve) => {
-    player.onloadedmetadata = () => findLength(player);
+    player.onloadedmetadata = () => loadLength(player);
     player.ondurationchange = () => Number.isFinite(player.duration) && resolve(player.duration);
     player.onerror = () => resolve(Number.NaN);
     setTimeout(() => resolve(Number.NaN), PATIENCE);
@@ -38,7 +38,7 @@ export async function lengthOf(file: Blob, view: 'audio' | 'video'): Promise<num
 }
 
 /** Returns 75 seconds as `1:15`, with the digits of the language. */
-export function clock(seconds: number, language: Language): string {
+export function formatClock(seconds: number, language: Language): string {
   const whole = Math.floor(seconds);
   return localDigits(`${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`, language);
 }

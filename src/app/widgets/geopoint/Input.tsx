@@ -14,7 +14,7 @@ import { type Locating, useLocating } from '../map/useLocating.ts';
 import type { InputProps } from '../types.ts';
 import { distance, type Point } from './distance.ts';
 import { LastPosition } from './LastPosition.tsx';
-import { useNeighboursHere, usePlaceHere, useSiteHere } from './useHere.ts';
+import { useNeighboursHere, useProvincePosition, useSitePosition } from './useHere.ts';
 
 const MapView = onDemand(() => import('../map/MapView.tsx'));
 
@@ -32,8 +32,8 @@ export function Input(props: InputProps) {
   const latitudeName = props.node.parts.latitude ?? 'latitude';
   const longitudeName = props.node.parts.longitude ?? 'longitude';
   const [map, setMap] = useState(false);
-  const here = usePlaceHere();
-  const site = useSiteHere();
+  const here = useProvincePosition();
+  const site = useSitePosition();
   const neighbours = useNeighboursHere();
   const { [latitudeName]: latitude, [longitudeName]: longitude } = partsOf(props);
   const point = typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined;
@@ -159,8 +159,8 @@ interface Doubt {
 /** Returns a warning for a point far from the visited place or, if that has no position, apparently outside its province. */
 function doubted(
   point: Point,
-  site: ReturnType<typeof useSiteHere>,
-  here: ReturnType<typeof usePlaceHere>,
+  site: ReturnType<typeof useSitePosition>,
+  here: ReturnType<typeof useProvincePosition>,
 ): Doubt | undefined {
   if (site) {
     const kilometres = distance(point, site);

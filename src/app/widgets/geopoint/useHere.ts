@@ -6,7 +6,7 @@ import type { Neighbours } from '../map/useNeighbours.ts';
 import type { Point } from './distance.ts';
 
 /** Returns the province of the record or its parent, its centre, and the centres of all other provinces. */
-export function usePlaceHere(): (Point & { id: string; name: string; others: Point[] }) | undefined {
+export function useProvincePosition(): (Point & { id: string; name: string; others: Point[] }) | undefined {
   const { source, language } = useWidgets();
   const province = useProvinceHere();
   const { items } = useItems(province ? ['provinces'] : null, () => source.provinces());
@@ -25,7 +25,7 @@ export function usePlaceHere(): (Point & { id: string; name: string; others: Poi
 }
 
 /** Returns the place the record belongs to (its parent), if that has a position. */
-export function useSiteHere(): (Point & { name: string }) | undefined {
+export function useSitePosition(): (Point & { name: string }) | undefined {
   const { source } = useWidgets();
   const host = useFormHost();
   const parent = host?.form.definition.parent;

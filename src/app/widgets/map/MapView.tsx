@@ -15,7 +15,7 @@ import { type DrawnShape, positionOf, useDrawing } from './useDrawing.ts';
 import { useLeaflet } from './useLeaflet.ts';
 import { type Neighbours, useNeighbours } from './useNeighbours.ts';
 import { usePlaceNames } from './usePlaceNames.ts';
-import { useTidyNames } from './useTidyNames.ts';
+import { useHideOverlaps } from './useTidyNames.ts';
 import { useView } from './useView.ts';
 
 interface MapViewProps extends DrawnShape {
@@ -51,7 +51,7 @@ export default function MapView(props: MapViewProps) {
   const bordered = useBorders(map, view, borders);
   const around = usePlaceNames(map, view, { near, isEmpty: points.length === 0 && !begin && !borders, bordered });
   useNeighbours(map, view, around, neighbours);
-  useTidyNames(map);
+  useHideOverlaps(map);
   useDrawing(map, props);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!map || !edit) return;

@@ -6,7 +6,7 @@ const FIRST = ['am-map-province', 'am-map-district', 'am-map-bordered', 'am-map-
 
 const rank = (name: Element) => FIRST.findIndex((kind) => name.parentElement?.classList.contains(kind));
 
-export function useTidyNames(map: LeafletMap | undefined): void {
+export function useHideOverlaps(map: LeafletMap | undefined): void {
   useEffect(() => {
     if (!map) return;
     let frame = 0;

@@ -5,7 +5,7 @@ import { watchedValue } from '../../data/watchedValue.ts';
 let player: HTMLAudioElement | undefined;
 /** The id of the button whose sound is played. */
 const owner = watchedValue<string | undefined>(undefined);
-export const playing = owner.get;
+export const playingSound = owner.get;
 
 function makePlayer(): HTMLAudioElement {
   const made = new Audio();

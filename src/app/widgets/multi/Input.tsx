@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { withoutExcluded } from '../../../core/form/types/options/exclusive.ts';
 import { comma } from '../../../core/text/languages.ts';
-import { NoOption, offersNothing } from '../choice/NoOption.tsx';
-import { useOffered } from '../choice/useOffered.ts';
+import { hasNoOptions, NoOption } from '../choice/NoOption.tsx';
+import { useOfferedOptions } from '../choice/useOffered.ts';
 import { isSearched, useOptions } from '../choice/useOptions.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';
@@ -10,7 +10,7 @@ import type { Items } from '../controls/useItems.ts';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import { useOfferedPlaces } from '../place/useOfferedPlaces.ts';
-import { useDrawnItem } from '../spoken.tsx';
+import { useItemNode } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Checkboxes, or a searchable list if there are more than 12 options (unless the definition asks for checkboxes). */
@@ -20,7 +20,7 @@ export function Input(props: InputProps) {
 
 function ListedInput(props: InputProps) {
   const { def } = props.node;
-  const node = useOffered(props.node, props.value);
+  const node = useOfferedOptions(props.node, props.value);
   const list = useOfferedPlaces(props, useOptions(node));
   const { items, loading, failed } = list;
   const [cleared, setCleared] = useState<string[]>([]);
@@ -38,7 +38,7 @@ function ListedInput(props: InputProps) {
   const isLong = items.length > 12 && def['ui:widget'] !== 'checkboxes';
   return (
     <>
-      {offersNothing(props, list) ? (
+      {hasNoOptions(props, list) ? (
         <NoOption id={props.id} />
       ) : hasOptionMedia(def) ? (
         drawMediaOptions({ props: { ...props, node }, chosen, onPick: tick })
@@ -59,7 +59,7 @@ interface ChecksProps extends Pick<Items, 'items'> {
 }
 
 function Checks({ props, items, chosen, tick }: ChecksProps) {
-  const drawn = useDrawnItem();
+  const drawn = useItemNode();
   const { say } = useWords();
   const { options } = props.node.def;
   const hints = new Map(options?.map((o) => [o.value, say(o.hint)]));

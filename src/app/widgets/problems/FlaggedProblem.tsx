@@ -10,7 +10,7 @@ import { itemName, today, useWidgets, useWords } from '../environment.tsx';
 import { useAnswer, useFieldErrors, useFormHost } from '../host.tsx';
 import { ProblemMark } from './ProblemCode.tsx';
 import { ProblemEditor } from './ProblemEditor.tsx';
-import { addProblem, changeProblem, freshProblem, inOrder } from './rows.ts';
+import { addProblem, changeProblem, initialProblem, inTypeOrder } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
 
 export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: string; disabled: boolean }) {
@@ -26,9 +26,9 @@ export function FlaggedProblem({ node, id, disabled }: { node: FieldNode; id: st
   const type = types.find((one) => (one.code ?? one.id) === node.problemType);
   if (!host || !field || !type) return null;
   const { store, form } = host;
-  const own = inOrder(problemRows(form, store.data), types).filter(({ problem }) => problem[TYPE] === type.id);
+  const own = inTypeOrder(problemRows(form, store.data), types).filter(({ problem }) => problem[TYPE] === type.id);
   const shown =
-    own.length > 0 ? own : [{ number: undefined, index: -1, problem: { id: next, ...freshProblem(store, today()) } }];
+    own.length > 0 ? own : [{ number: undefined, index: -1, problem: { id: next, ...initialProblem(store, today()) } }];
   return (
     <div className="am-flagged">
       {shown.map(({ number, index, problem }, at) => (

@@ -4,7 +4,7 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { categoryIsRated, problemRows } from '../../../core/form/index.ts';
 import { DETAILS, TYPE } from '../../../core/problems/log.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { toggled } from '../../data/order.ts';
+import { toggleInSet } from '../../data/order.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { itemName, today, useWidgets, useWords } from '../environment.tsx';
 import { useErrorText } from '../errorText.ts';
@@ -19,11 +19,11 @@ import {
   addProblem,
   changeProblem,
   dropProblem,
-  inOrder,
+  inTypeOrder,
   isEarlierProblem,
   type NumberedProblem,
-  putBack,
   removeProblem,
+  restoreProblem,
   solveProblem,
 } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
@@ -48,7 +48,7 @@ export function Input(props: InputProps) {
   if (!host) return null;
   const { form, store } = host;
   const { node, value, errors, disabled } = props;
-  const list = inOrder(problemRows(form, { ...store.data, [node.name]: value }), types);
+  const list = inTypeOrder(problemRows(form, { ...store.data, [node.name]: value }), types);
   const add = (type: string) => {
     addProblem(store, type, today());
     setOpen((now) => new Set([...now, String(problemRows(form, store.data).at(-1)?.id)]));
@@ -68,7 +68,7 @@ export function Input(props: InputProps) {
               id={`${props.id}-${entry.index}`}
               columns={node.columns ?? []}
               isOpen={open.has(key) || wrong}
-              onToggle={() => setOpen((now) => toggled(now, key))}
+              onToggle={() => setOpen((now) => toggleInSet(now, key))}
               onUndoable={setUndo}
             />
           );
@@ -81,7 +81,7 @@ export function Input(props: InputProps) {
             type="button"
             className="am-link"
             onClick={() => {
-              putBack(store, undo.index, undo.problem);
+              restoreProblem(store, undo.index, undo.problem);
               setUndo(undefined);
             }}
           >

@@ -10,10 +10,10 @@ import { isolate } from '../../../core/text/languages.ts';
 import { today, useWidgets, useWords } from '../environment.tsx';
 import { useAnswer, useFormHost } from '../host.tsx';
 import { ProblemCode } from './ProblemCode.tsx';
-import { changeProblem, inOrder, isEarlierProblem, type NumberedProblem, solveProblem } from './rows.ts';
+import { changeProblem, inTypeOrder, isEarlierProblem, type NumberedProblem, solveProblem } from './rows.ts';
 import { useProblemTypes } from './useProblemTypes.ts';
 
-export function StillOpen({ node }: { node: FieldNode }) {
+export function AskStillOpen({ node }: { node: FieldNode }) {
   const { constants } = useWidgets();
   const host = useFormHost();
   const { items: types } = useProblemTypes();
@@ -24,7 +24,7 @@ export function StillOpen({ node }: { node: FieldNode }) {
   if (!host || host.store.data[node.name] !== best) return null;
   const { store, form } = host;
   const type = types.find((one) => (one.code ?? one.id) === node.problemType);
-  const own = inOrder(problemRows(form, store.data), types).filter(
+  const own = inTypeOrder(problemRows(form, store.data), types).filter(
     ({ problem }) => type && problem[TYPE] === type.id && isEarlierProblem(store, problem),
   );
   return own.map((entry) => {

@@ -4,7 +4,7 @@ import type { RecordData } from '../../../core/definitions/types.ts';
 import { problemRows } from '../../../core/form/index.ts';
 import {
   newProblem,
-  numbered,
+  numberByGroup,
   type ProblemStatus,
   ROLES,
   type SheetProblem,
@@ -25,8 +25,8 @@ export interface NumberedProblem {
 }
 
 /** Sorts by the order of the types' list, then by the order of entry. */
-export function inOrder(rows: RecordData[], types: readonly PickItem[]): NumberedProblem[] {
-  return numbered(
+export function inTypeOrder(rows: RecordData[], types: readonly PickItem[]): NumberedProblem[] {
+  return numberByGroup(
     rows as SheetProblem[],
     (row) => row[TYPE],
     types.map((type) => type.id),
@@ -45,7 +45,7 @@ function dayOf({ form, data }: FormStore, today: string): string {
 }
 
 /** Returns the answers that a new problem of this visit starts with. */
-export function freshProblem(store: FormStore, today: string): RecordData {
+export function initialProblem(store: FormStore, today: string): RecordData {
   return newProblem(dayOf(store, today));
 }
 
@@ -67,7 +67,7 @@ export function isEarlierProblem(store: FormStore, { id, date_identified: found 
 
 /** Adds a problem of a type. Its id is made on the device, so that it is the same offline and online. */
 export function addProblem(store: FormStore, typeId: string, today: string, more: RecordData = {}): void {
-  const added = { id: v7(), [TYPE]: typeId, ...freshProblem(store, today), ...more };
+  const added = { id: v7(), [TYPE]: typeId, ...initialProblem(store, today), ...more };
   put(store, [...problemRows(store.form, store.data), added]);
 }
 
@@ -109,7 +109,7 @@ export function removeProblem(store: FormStore, index: number): void {
 }
 
 /** Puts a removed problem back where it was. */
-export function putBack(store: FormStore, index: number, problem: RecordData): void {
+export function restoreProblem(store: FormStore, index: number, problem: RecordData): void {
   const rows: RecordData[] = problemRows(store.form, store.data);
   put(store, [...rows.slice(0, index), problem, ...rows.slice(index)]);
 }

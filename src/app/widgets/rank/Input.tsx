@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../core/definitions/types.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useOffered } from '../choice/useOffered.ts';
+import { useOfferedOptions } from '../choice/useOffered.ts';
 import { closedItems } from '../choice/useOptions.ts';
 import { useWords } from '../environment.tsx';
 import { useOptionMedia } from '../media/useOptionMedia.tsx';
@@ -11,7 +11,7 @@ import { type RankDirection, type Ranking, useRanking } from './useRanking.ts';
 
 export function Input(props: InputProps) {
   const { disabled } = props;
-  const { items } = closedItems(useOffered(props.node, props.value));
+  const { items } = closedItems(useOfferedOptions(props.node, props.value));
   const ranking = useRanking(props, items);
   const { ranked, left, drawn, figure, announced, root } = ranking;
   return (

@@ -4,7 +4,7 @@ import { localDigits } from '../../../core/text/digits.ts';
 import { moveItem } from '../../data/order.ts';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
 import type { PickItem } from '../source.ts';
-import { useDrawnItem } from '../spoken.tsx';
+import { useItemNode } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
 export type RankDirection = 'up' | 'down';
@@ -13,7 +13,7 @@ export type Ranking = ReturnType<typeof useRanking>;
 export function useRanking({ node, value, onChange }: InputProps, items: readonly PickItem[]) {
   const { language } = useWidgets();
   const { fill } = useWords();
-  const drawnItem = useDrawnItem();
+  const drawnItem = useItemNode();
   const [announced, setAnnounced] = useState('');
   const { root, focusOn } = useFocusOn(value);
   const ranked = Array.isArray(value) ? (value as string[]) : [];

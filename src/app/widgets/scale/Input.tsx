@@ -1,8 +1,8 @@
 /** Integers in a row, the smallest where reading begins, with labels under both ends. */
 import type { FieldNode } from '../../../core/definitions/types.ts';
-import { onceForEach } from '../../../core/onceFor.ts';
+import { memoizeByWord } from '../../../core/onceFor.ts';
 import { localDigits } from '../../../core/text/digits.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import { type RadioOption, RadioRow } from '../controls/RadioRow.tsx';
 import { useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
@@ -30,11 +30,11 @@ export function Input(props: InputProps) {
 }
 
 /** Returns the same array for the same question and language, so that its row is built once. */
-const numbersOf = onceForEach('numbers of scales', (node: FieldNode, language: Language): RadioOption[] => {
+const numbersOf = memoizeByWord('numbers of scales', (node: FieldNode, language: Language): RadioOption[] => {
   const [least, most] = [Number(node.schema.minimum ?? 0), Number(node.schema.maximum ?? 10)];
   return Array.from({ length: most - least + 1 }, (_, at) => {
     const number = least + at;
     const end = number === least ? node.def.ends?.low : number === most ? node.def.ends?.high : undefined;
-    return { value: String(number), label: localDigits(number, language), hint: end && pick(end, language) };
+    return { value: String(number), label: localDigits(number, language), hint: end && pickText(end, language) };
   });
 });

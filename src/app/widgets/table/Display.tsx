@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard too
 /** The rows of a table for reading: a grid, or a card for each row if they are panels or have tables of their own. */
 import { Fragment } from 'react';
-import { inGroups } from '../../../core/definitions/sections.ts';
+import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isDrawn } from '../../../core/form/types/question.ts';
@@ -11,7 +11,7 @@ import { Answer } from '../Answer.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
 import { RowAnswers, TextWithAnswers } from '../WithAnswers.tsx';
-import { PANELS } from './panels.ts';
+import { PANELS_LOOK } from './panels.ts';
 import { RowHeading } from './RowHeading.tsx';
 
 export function Display({ node, data, refs }: DisplayProps) {
@@ -19,7 +19,7 @@ export function Display({ node, data, refs }: DisplayProps) {
   const rows = Array.isArray(raw) ? (raw as RecordData[]) : [];
   const columns = (node.columns ?? []).filter(isDrawn);
   // A table in the cell of a table would be too narrow to read.
-  const Rows = node.def['ui:widget'] === PANELS || columns.some((column) => column.columns) ? Cards : Grid;
+  const Rows = node.def['ui:widget'] === PANELS_LOOK || columns.some((column) => column.columns) ? Cards : Grid;
   return <Rows {...{ node, columns, rows, refs }} />;
 }
 
@@ -40,7 +40,7 @@ function Cards({ node, columns, rows, refs }: RowsProps) {
         <RowAnswers key={index} {...{ row }} table={node}>
           <div className="am-row am-box">
             <RowHeading {...{ node, row, refs }} title={t('table.row', { number: localDigits(index + 1, language) })} />
-            {inGroups(columns.filter((column) => !isEmpty(column, row))).map(({ group, fields }) => (
+            {groupRuns(columns.filter((column) => !isEmpty(column, row))).map(({ group, fields }) => (
               <Fragment key={fields[0]?.name}>
                 {group && (
                   <h4 className="am-heading">
@@ -78,7 +78,7 @@ function Grid({ node, columns: all, rows, refs }: RowsProps) {
           <thead>
             {columns.some(({ group }) => group) && (
               <tr>
-                {inGroups(columns).map(({ group, fields }) =>
+                {groupRuns(columns).map(({ group, fields }) =>
                   group ? (
                     <th key={group.group} scope="colgroup" colSpan={fields.length}>
                       <TextWithAnswers of={group.title} />

@@ -6,9 +6,9 @@ import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
 import { useFormHost, useOuterAnswers } from '../host.tsx';
 import type { InputProps } from '../types.ts';
-import { PANELS } from './panels.ts';
+import { PANELS_LOOK } from './panels.ts';
 import { Row } from './Row.tsx';
-import { unfold, useRows } from './useRows.ts';
+import { unfoldRow, useRows } from './useRows.ts';
 
 export function Input(props: InputProps) {
   const { t } = useWords();
@@ -22,9 +22,9 @@ export function Input(props: InputProps) {
   const count = useMemo(() => store?.rowCount(node, JSON.parse(around)), [store, node, around]);
   const full = count !== undefined || rows.length >= Number(node.schema.maxItems ?? 500);
   const wrong = rows.findIndex((_, index) => isWrong(`${base}/${node.name}/${index}`, errors));
-  const isPanel = node.def['ui:widget'] === PANELS;
+  const isPanel = node.def['ui:widget'] === PANELS_LOOK;
   useEffect(() => {
-    if (isPanel && wrong >= 0) unfold(`${id}-${wrong}`);
+    if (isPanel && wrong >= 0) unfoldRow(`${id}-${wrong}`);
   }, [isPanel, wrong, id]);
   return (
     <div className="am-table am-stack am-own-width" data-columns={columns.length} data-table={node.name}>

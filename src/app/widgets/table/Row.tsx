@@ -8,7 +8,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { withOfferedOptions } from '../choice/useOffered.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
-import { PANELS } from './panels.ts';
+import { PANELS_LOOK } from './panels.ts';
 import { RowHeading } from './RowHeading.tsx';
 import { groupedCells } from './rowCells.tsx';
 import { openRow, type RowActs } from './useRows.ts';
@@ -56,7 +56,7 @@ export const Row = memo(function Row(props: RowProps) {
   });
   const heading = <RowHeading node={node} row={row} title={title} />;
   const buttons = !disabled && <RowButtons {...props} title={title} />;
-  if (node.def['ui:widget'] === PANELS)
+  if (node.def['ui:widget'] === PANELS_LOOK)
     return (
       <Panel {...props} heading={heading} buttons={buttons}>
         {cells}

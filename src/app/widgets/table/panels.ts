@@ -1,2 +1,2 @@
 /** Name of the look in which each row is a panel, in `ui:widget`. */
-export const PANELS = 'panels';
+export const PANELS_LOOK = 'panels';

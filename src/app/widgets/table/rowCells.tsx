@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a fieldset around questions that are fieldsets would repeat its name
 /** Renders the questions of one row, each with its own errors. A function, to avoid one more component per row. */
 import type { ReactNode } from 'react';
-import { inGroups } from '../../../core/definitions/sections.ts';
+import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { FieldFrame } from '../FieldFrame.tsx';
@@ -25,7 +25,7 @@ export interface RowOfCells {
 
 /** Renders the questions of one row, those of a group below its heading. */
 export function groupedCells({ columns, ...row }: RowOfCells): ReactNode {
-  return inGroups(columns).map(({ group, fields }) => {
+  return groupRuns(columns).map(({ group, fields }) => {
     const cells = rowCells({ ...row, columns: fields });
     if (!group) return cells;
     const id = `${row.id}-${group.group}-title`;

@@ -69,7 +69,7 @@ function without(names: string[], row: RecordData): RecordData {
 }
 
 /** Unfolds a row that is a panel. Returns it if it was folded. */
-export function unfold(row: string): HTMLElement | undefined {
+export function unfoldRow(row: string): HTMLElement | undefined {
   const panel = document.getElementById(row);
   if (!(panel instanceof HTMLDetailsElement) || panel.open) return undefined;
   panel.open = true;
@@ -78,7 +78,7 @@ export function unfold(row: string): HTMLElement | undefined {
 
 /** Unfolds a row that is a panel, and brings its heading into view. */
 export function openRow(row: string): void {
-  const panel = unfold(row);
+  const panel = unfoldRow(row);
   if (!panel) return;
   panel.querySelector('summary')?.focus({ preventScroll: true });
   panel.scrollIntoView?.({ block: 'nearest' });

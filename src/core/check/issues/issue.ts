@@ -31,7 +31,7 @@ export interface Issue extends Finding {
   advice?: true;
 }
 
-export type Report = (pointer: string, code: IssueCode, params?: IssueParams) => void;
+export type ReportIssue = (pointer: string, code: IssueCode, params?: IssueParams) => void;
 
 /** One form version as the checks see it: both files, and the contract with its references resolved. */
 export interface FormFile {

@@ -1,7 +1,7 @@
 /** Checks that nothing is missing from the blocks of a report, without which a number would be empty or wrong. */
 import type { Block, Measure, MeasureKind } from '../../generated/report.ts';
 import { isQuestions, measuresOf } from '../../reports/sources.ts';
-import type { IssueCode, Report } from '../issues/issue.ts';
+import type { IssueCode, ReportIssue } from '../issues/issue.ts';
 
 /** Kinds that work with an answer or a column. */
 const OF_FIELD: ReadonlySet<MeasureKind> = new Set(['distinct', 'sum', 'average', 'median']);
@@ -9,7 +9,7 @@ const OF_FIELD: ReadonlySet<MeasureKind> = new Set(['distinct', 'sum', 'average'
 const WITHOUT_FORMS: ReadonlySet<MeasureKind> = new Set(['events', 'sites-due']);
 const OF_QUESTIONS: ReadonlySet<MeasureKind> = new Set(['answers', 'points', 'count']);
 
-export function checkBlockNeeds(block: Block, pointer: string, say: Report): void {
+export function checkBlockNeeds(block: Block, pointer: string, say: ReportIssue): void {
   const measures = measuresOf(block);
   if (block.show === 'text') {
     if (measures.length > 0) say(`${pointer}/measures`, 'text_counts');

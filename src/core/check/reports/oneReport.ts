@@ -3,7 +3,7 @@
  * milliseconds: whoever writes a report is told at once.
  */
 import type { SourceFile, SourceFiles } from '../../definitions/files.ts';
-import { isRow } from '../../definitions/rows.ts';
+import { isRowForm } from '../../definitions/rows.ts';
 import type { FormDefinition } from '../../definitions/types.ts';
 import { type CommonFiles, commonOf } from '../commonFiles.ts';
 import { withoutFollowUps } from '../followUps.ts';
@@ -39,7 +39,7 @@ function newestForms(files: SourceFiles): Map<string, FormDefinition> {
   const newest = new Map<string, FormDefinition>();
   for (const { kind, json } of files.values()) {
     const definition = json as FormDefinition;
-    if (kind !== 'form' || isRow(definition)) continue;
+    if (kind !== 'form' || isRowForm(definition)) continue;
     const known = newest.get(definition.form);
     if (!known || known.version < definition.version) newest.set(definition.form, definition);
   }

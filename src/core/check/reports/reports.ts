@@ -4,11 +4,11 @@ import type { SourceFile, SourceFiles } from '../../definitions/files.ts';
 import { partsOf } from '../../definitions/inputs.ts';
 import type { FormDefinition, Workflow } from '../../definitions/types.ts';
 import type { Block, Measure, ReportDefinition } from '../../generated/report.ts';
-import { ENGINE, SOURCE_ALIASES } from '../../query/columns.ts';
+import { ENGINE_SOURCES, SOURCE_ALIASES } from '../../query/columns.ts';
 import { partsOfMeasure } from '../../reports/cells.ts';
 import { isField, isQuestions, measuresOf } from '../../reports/sources.ts';
 import type { CommonFiles } from '../commonFiles.ts';
-import { didYouMean, type Issue, type Report } from '../issues/issue.ts';
+import { didYouMean, type Issue, type ReportIssue } from '../issues/issue.ts';
 import { checkBlockNeeds } from './needs.ts';
 
 type Forms = ReadonlyMap<string, FormDefinition>;
@@ -41,7 +41,8 @@ export function reportIssues(files: SourceFiles, forms: Forms, common: CommonFil
   for (const file of files.values()) {
     if (file.kind !== 'report') continue;
     const report = file.json as ReportDefinition;
-    const say: Report = (pointer, code, params = {}) => void issues.push({ file: file.path, pointer, code, params });
+    const say: ReportIssue = (pointer, code, params = {}) =>
+      void issues.push({ file: file.path, pointer, code, params });
     checkName(file, report, known, say);
     checkProgramme(file, report, forms, say);
     for (const [pointer, path] of screensOf(report)) {
@@ -61,7 +62,7 @@ export function reportIssues(files: SourceFiles, forms: Forms, common: CommonFil
   return issues;
 }
 
-function checkName({ path }: SourceFile, { report }: ReportDefinition, known: Set<string>, say: Report): void {
+function checkName({ path }: SourceFile, { report }: ReportDefinition, known: Set<string>, say: ReportIssue): void {
   const file = (path.split('/').at(-1) ?? '').replace(/\.report\.json$/, '');
   if (file !== report) say('/report', 'report_name', { file, name: report });
   else if (known.has(report)) say('/report', 'item_twice', { name: report });
@@ -71,7 +72,12 @@ function checkName({ path }: SourceFile, { report }: ReportDefinition, known: Se
 /** Folders of definitions that no programme has. */
 const NO_PROGRAMME: readonly string[] = ['common', 'demo'];
 
-function checkProgramme({ path }: SourceFile, { programme: name }: ReportDefinition, forms: Forms, say: Report): void {
+function checkProgramme(
+  { path }: SourceFile,
+  { programme: name }: ReportDefinition,
+  forms: Forms,
+  say: ReportIssue,
+): void {
   const folder = path.split('/').at(-2) ?? '';
   const isKnown = [...forms.values()].some(({ programme }) => programme === name) && !NO_PROGRAMME.includes(name);
   if (!isKnown) say('/programme', 'programme_unknown', { name });
@@ -90,7 +96,7 @@ function callsOf({ api }: ReportDefinition): string[] {
   return api ? [...new Set([api.base, api.result ?? `${api.base}/show`])] : [];
 }
 
-function checkReport(report: ReportDefinition, forms: Forms, common: CommonFiles, say: Report): void {
+function checkReport(report: ReportDefinition, forms: Forms, common: CommonFiles, say: ReportIssue): void {
   const roles = common.permissions?.roles.map(({ id }) => id);
   for (const [at, role] of (report.roles ?? []).entries())
     if (roles && !roles.includes(role)) say(`/roles/${at}`, 'role_unknown', { name: role, ...didYouMean(role, roles) });
@@ -126,7 +132,13 @@ function isState(state: string, workflows: readonly Workflow[]): boolean {
   return workflows.some(({ states }) => states.some(({ id }) => id === state));
 }
 
-function checkBlock(block: Block, pointer: string, forms: Forms, workflows: readonly Workflow[], say: Report): void {
+function checkBlock(
+  block: Block,
+  pointer: string,
+  forms: Forms,
+  workflows: readonly Workflow[],
+  say: ReportIssue,
+): void {
   const measures = measuresOf(block);
   const ids = measures.map(({ id }) => id);
   for (const [at, measure] of measures.entries()) {
@@ -160,7 +172,7 @@ function reaches(measures: readonly Measure[], from: string, to: string, seen: S
   return partsOfMeasure(measure ?? {}).some((next) => reaches(measures, next, to, seen));
 }
 
-function checkSources({ by, across }: Block, measure: Measure, pointer: string, forms: Forms, say: Report): void {
+function checkSources({ by, across }: Block, measure: Measure, pointer: string, forms: Forms, say: ReportIssue): void {
   const isOfLog = measure.of === 'problems' || measure.of === 'events';
   const named: [pointer: string, source: string][] = [
     ...(measure.where ?? []).map(({ field }, at): [string, string] => [`${pointer}/where/${at}/field`, field]),
@@ -187,7 +199,7 @@ function checkSources({ by, across }: Block, measure: Measure, pointer: string, 
 }
 
 /** Reports values of conditions that no record can have, because the question has other options in each of the forms. */
-function checkValues({ of, where, forms: names }: Measure, pointer: string, forms: Forms, say: Report): void {
+function checkValues({ of, where, forms: names }: Measure, pointer: string, forms: Forms, say: ReportIssue): void {
   if (of === 'problems' || of === 'events') return;
   const known = (names ?? []).flatMap((name) => forms.get(name) ?? []);
   for (const [at, { field, value }] of (where ?? []).entries()) {
@@ -222,7 +234,7 @@ function optionsOf(form: FormDefinition, source: string, forms: Forms): string[]
 
 function hasSource(form: FormDefinition, source: string, forms: Forms): boolean {
   if (
-    Object.hasOwn(ENGINE, source) ||
+    Object.hasOwn(ENGINE_SOURCES, source) ||
     Object.hasOwn(SOURCE_ALIASES, source) ||
     source === 'site' ||
     source === 'person'

@@ -3,12 +3,12 @@ import { partsOf } from '../../definitions/inputs.ts';
 import { textsOf } from '../../definitions/texts.ts';
 import type { Field, FormDefinition } from '../../definitions/types.ts';
 import { tableOf } from '../../expressions/types.ts';
-import { isById } from '../../form/answersInWords.ts';
+import { isStoredAsId } from '../../form/answersInWords.ts';
 import type { Part } from '../../form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../form/types/index.ts';
 import { getOwn } from '../../getOwn.ts';
-import { answersIn } from '../../text/languages.ts';
-import { didYouMean, type FormFile, type Report } from '../issues/issue.ts';
+import { answerNamesIn } from '../../text/languages.ts';
+import { didYouMean, type FormFile, type ReportIssue } from '../issues/issue.ts';
 
 /** Answers that no text can show in a sentence. */
 const UNWRITTEN: ReadonlySet<Part> = new Set(['files', 'shape', 'rows'] as const);
@@ -36,20 +36,20 @@ function placeOf({ constraints }: FormDefinition, pointer: string): Place | unde
   return index === undefined ? undefined : { table: tableOf(constraints?.[Number(index)]?.at ?? ''), isPlain: true };
 }
 
-export function checkAnswersInWords({ definition }: FormFile, report: Report): void {
+export function checkAnswersInWords({ definition }: FormFile, report: ReportIssue): void {
   for (const { pointer, text } of textsOf(definition)) {
     // Options of a list stand at each question that names it, where it is known what they may read.
     if (pointer.startsWith('/lists/')) continue;
     const [source = '', ...others] = Object.values(text);
     // Where the languages differ, that is told instead.
-    const names = answersIn(source).filter((name) => others.every((words) => answersIn(words).includes(name)));
+    const names = answerNamesIn(source).filter((name) => others.every((words) => answerNamesIn(words).includes(name)));
     if (names.length === 0) continue;
     const place = placeOf(definition, pointer);
     const known = place && knownIn(definition, place.table);
     for (const name of names) {
       const field = known?.get(name);
       if (!place) report(pointer, 'answer_nowhere', { name });
-      else if (!field || !isWritten(field) || (place.isPlain && isById(field)))
+      else if (!field || !isWritten(field) || (place.isPlain && isStoredAsId(field)))
         report(pointer, 'answer_in_words', { name, ...didYouMean(name, known?.keys() ?? []) });
     }
   }

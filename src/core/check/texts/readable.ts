@@ -1,13 +1,13 @@
 /** Reads the files for the check: reports what is no JSON or has the wrong shape, and repairs what can be checked further. */
 import type { FileKind, SourceFile, SourceFiles } from '../../definitions/files.ts';
 import type { JsonSchema } from '../../definitions/types.ts';
-import type { Mistakes } from '../followUps.ts';
+import type { BrokenParts } from '../followUps.ts';
 import type { Issue } from '../issues/issue.ts';
-import { type Repaired, repaired, withoutBroken } from '../repair.ts';
+import { type RepairedFile, repairFile, withoutBrokenKeywords } from '../repair.ts';
 import { contractIssues, shapeIssues } from '../shape.ts';
 import type { CheckTools } from '../tools.ts';
 
-interface Readable extends Mistakes {
+interface Readable extends BrokenParts {
   lost: Map<string, FileKind>;
   /** Files that can be checked further, repaired where they were wrong. */
   files: SourceFiles;
@@ -42,7 +42,7 @@ function nameOf({ path, kind, form }: SourceFile): string {
 function read(
   { path, kind, text, json }: SourceFile,
   tools: CheckTools,
-): { found: Issue[]; use?: Repaired | undefined } {
+): { found: Issue[]; use?: RepairedFile | undefined } {
   // A version that is being published has no text of its own.
   const found = text === '' && json !== undefined ? [] : tools.syntax(text).map((one) => ({ file: path, ...one }));
   if (found.some(({ code }) => code === 'no_json')) return { found };
@@ -54,12 +54,12 @@ function read(
     const wrong = contractIssues(path, errors);
     return {
       found: [...found, ...wrong],
-      use: withoutBroken(
+      use: withoutBrokenKeywords(
         json,
         wrong.map(({ pointer }) => pointer),
       ),
     };
   }
-  const use = repaired(json, tools.meta.get(kind) as JsonSchema, (changed) => tools.shape(kind, changed));
+  const use = repairFile(json, tools.meta.get(kind) as JsonSchema, (changed) => tools.shape(kind, changed));
   return { found: [...found, ...shapeIssues(path, errors)], use };
 }

@@ -5,7 +5,7 @@ import { isTextOf, languagesOf, NOTE, type TextAt, textsOf } from '../../definit
 import type { FormDefinition } from '../../definitions/types.ts';
 import { escapePointer, isObject } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
-import { onceForEach } from '../../onceFor.ts';
+import { memoizeByWord } from '../../onceFor.ts';
 import { isBlankText } from '../../text/clean.ts';
 import { LANGUAGES, type Language } from '../../text/languages.ts';
 import {
@@ -184,7 +184,7 @@ interface AvoidedWord {
   pattern: RegExp;
 }
 
-const avoided = onceForEach('words to avoid', ({ terms }: Glossary, language: 'fa' | 'ps'): AvoidedWord[] =>
+const avoided = memoizeByWord('words to avoid', ({ terms }: Glossary, language: 'fa' | 'ps'): AvoidedWord[] =>
   terms.flatMap((one) =>
     (one[`avoid_${language}`] ?? []).map((wrong) => ({
       ...wordPattern(wrong),

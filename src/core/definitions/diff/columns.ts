@@ -1,7 +1,7 @@
 /** Differences of the columns of a form's list. */
 import { getOwn } from '../../getOwn.ts';
 import { type ChangedValue, otherChanges } from '../otherChanges.ts';
-import { isRow } from '../rows.ts';
+import { isRowForm } from '../rows.ts';
 import type { FormSource, Text } from '../types.ts';
 import { newOrder } from './order.ts';
 
@@ -24,7 +24,9 @@ function nameNow(name: string, before: FormSource, after: FormSource): string {
 export function columnChanges(before: FormSource, after: FormSource, tell: Tell): void {
   const columns = ({ definition }: FormSource) =>
     // A row definition has no list.
-    (isRow(definition) ? [] : definition.list.columns).map((one) => (typeof one === 'string' ? { field: one } : one));
+    (isRowForm(definition) ? [] : definition.list.columns).map((one) =>
+      typeof one === 'string' ? { field: one } : one,
+    );
   const shown = columns(before);
   // A renamed question keeps its column.
   const renamed = shown.map((one) => ({ ...one, field: nameNow(one.field, before, after) }));

@@ -9,12 +9,12 @@ import { labelOf } from '../labels.ts';
 import { sourcePointer, withLists } from '../lists.ts';
 import { type ChangedValue, otherChanges, toJson, withoutKeys } from '../otherChanges.ts';
 import type { PartDiff } from '../parts.ts';
-import { isRow } from '../rows.ts';
+import { isRowForm } from '../rows.ts';
 import { questionsOf } from '../sections.ts';
 import type { Field, FormSource, Group, JsonSchema, Section, Text } from '../types.ts';
 import { type ColumnDiff, columnChanges } from './columns.ts';
 import { type MediaDiff, mediaChanges } from './media.ts';
-import { longestRise } from './order.ts';
+import { longestIncreasingSubsequence } from './order.ts';
 import { type ConstraintDiff, constraintChanges, isRequired, questionRules, ruleOf } from './rules.ts';
 import { type SectionDiff, sectionChanges } from './sections.ts';
 
@@ -112,7 +112,7 @@ export function diffForms(older: FormSource, newer: FormSource): Difference[] {
   }
   const rest = ({ definition }: FormSource) => ({
     ...withoutKeys(definition, TOLD_OF_FORM),
-    list: isRow(definition) ? {} : withoutKeys(definition.list, new Set(['columns'])),
+    list: isRowForm(definition) ? {} : withoutKeys(definition.list, new Set(['columns'])),
   });
   otherChanges(rest(before), rest(after), '', (pointer, was, now) =>
     tell('form_changed', pointer, migrated(pointer, before, after), was, now),
@@ -274,7 +274,7 @@ function reordered(old: Map<string, Asked>, now: Map<string, Asked>, tell: Tell)
   for (const section of sections) {
     const kept = [...now].filter(([id, asked]) => asked.section === section && old.get(id)?.section === section);
     const order = kept.sort(([, a], [, b]) => a.place - b.place);
-    const stays = longestRise(order.map(([id]) => old.get(id)?.place ?? 0));
+    const stays = longestIncreasingSubsequence(order.map(([id]) => old.get(id)?.place ?? 0));
     for (const [index, [, asked]] of order.entries()) {
       if (!stays.has(index))
         tell('question_reordered', asked.pointer, labelOf(asked.name, asked.field), undefined, asked.sectionTitle);

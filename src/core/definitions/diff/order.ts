@@ -11,7 +11,7 @@ export function newOrder(
 }
 
 /** Returns the indexes of a longest increasing subsequence. */
-export function longestRise(numbers: readonly number[]): Set<number> {
+export function longestIncreasingSubsequence(numbers: readonly number[]): Set<number> {
   const best = numbers.map(() => ({ length: 1, before: -1 }));
   for (let at = 0; at < numbers.length; at++) {
     for (let earlier = 0; earlier < at; earlier++) {

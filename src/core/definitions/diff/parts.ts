@@ -3,7 +3,7 @@
 import { equalJson } from '../../errors/json.ts';
 import type { Block, ReportDefinition } from '../../generated/report.ts';
 import { otherChanges, withoutKeys } from '../otherChanges.ts';
-import { listOf, type PartContent, type PartNames, reportOf, type TellPart } from '../parts.ts';
+import { listOf, type PartContent, type PartNames, type ReportPartChange, reportOf } from '../parts.ts';
 import type { ChoiceList, Navigation, Permissions, Text } from '../types.ts';
 import type { Difference } from './diff.ts';
 import { newOrder } from './order.ts';
@@ -17,7 +17,7 @@ export function diffPart(
   names: PartNames,
 ): Difference[] {
   const found: Difference[] = [];
-  const tell: TellPart = (kind, pointer, about, was, now) => {
+  const tell: ReportPartChange = (kind, pointer, about, was, now) => {
     found.push({ kind, pointer, about, ...(was && { before: was }), ...(now && { after: now }) });
   };
   if (reportOf(part) !== undefined) {
@@ -31,7 +31,7 @@ export function diffPart(
   return found;
 }
 
-function listChanges(was: ChoiceList, now: ChoiceList, tell: TellPart): void {
+function listChanges(was: ChoiceList, now: ChoiceList, tell: ReportPartChange): void {
   if (!equalJson(was.title, now.title)) tell('list_worded', '/title', now.title, was.title, now.title);
   entryChanges(was.items, now.items, '/items', {
     added: (one, at) => tell('option_added', at, now.title, undefined, one.label),
@@ -45,7 +45,7 @@ function listChanges(was: ChoiceList, now: ChoiceList, tell: TellPart): void {
   rest(was, now, ['title', 'items'], '', now.title, tell);
 }
 
-function reportChanges(was: ReportDefinition, now: ReportDefinition, tell: TellPart): void {
+function reportChanges(was: ReportDefinition, now: ReportDefinition, tell: ReportPartChange): void {
   const worded = ['title', 'description', 'rule', 'button'] as const;
   for (const key of worded)
     if (!equalJson(was[key], now[key])) tell('report_worded', `/${key}`, now.title, was[key], now[key]);
@@ -61,7 +61,7 @@ function reportChanges(was: ReportDefinition, now: ReportDefinition, tell: TellP
   rest(was, now, [...worded, 'withdrawn', 'blocks'], '', now.title, tell);
 }
 
-function blockChanges(was: Block, now: Block, at: string, tell: TellPart): void {
+function blockChanges(was: Block, now: Block, at: string, tell: ReportPartChange): void {
   const about = now.title ?? now.id;
   const worded = ['title', 'help'] as const;
   for (const key of worded)
@@ -75,7 +75,7 @@ function blockChanges(was: Block, now: Block, at: string, tell: TellPart): void 
   rest(was, now, [...worded, 'measures'], at, about, tell);
 }
 
-function permissionChanges(was: Permissions, now: Permissions, names: PartNames, tell: TellPart): void {
+function permissionChanges(was: Permissions, now: Permissions, names: PartNames, tell: ReportPartChange): void {
   entryChanges(was.roles, now.roles, '/roles', {
     added: ({ label }, at) => tell('role_added', at, label),
     removed: ({ label }, at) => tell('role_removed', at, label),
@@ -104,7 +104,7 @@ interface Menu {
   items: readonly Line[];
 }
 
-function menuChanges(was: Navigation, now: Navigation, names: PartNames, tell: TellPart): void {
+function menuChanges(was: Navigation, now: Navigation, names: PartNames, tell: ReportPartChange): void {
   const titleOf = ({ id, form, title }: Line): Text | string => title ?? (form === undefined ? id : names.form(form));
   const [old, next] = [menusOf(was, names), menusOf(now, names)];
   entryChanges(was.departments, now.departments, '/departments', {
@@ -180,7 +180,14 @@ function entryChanges<T extends Entry>(was: readonly T[], now: readonly T[], at:
 }
 
 /** Reports keys that are not compared above. */
-function rest(was: object, now: object, told: string[], at: string, about: Text | string, tell: TellPart): void {
+function rest(
+  was: object,
+  now: object,
+  told: string[],
+  at: string,
+  about: Text | string,
+  tell: ReportPartChange,
+): void {
   const keys = new Set(['$schema', ...told]);
   otherChanges(withoutKeys(was, keys), withoutKeys(now, keys), at, (pointer, before, after) =>
     tell('part_changed', pointer, about, before, after),

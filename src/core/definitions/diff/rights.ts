@@ -4,7 +4,7 @@
  */
 import { equalJson } from '../../errors/json.ts';
 import { comma, LANGUAGES, type Language } from '../../text/languages.ts';
-import type { PartNames, TellPart } from '../parts.ts';
+import type { PartNames, ReportPartChange } from '../parts.ts';
 import type { Permissions, Text } from '../types.ts';
 
 /** A single right has one action and at most one form, kind and state. An empty list means all. */
@@ -21,7 +21,7 @@ interface Right {
 
 const LISTS = ['forms', 'kinds', 'states', 'actions'] as const;
 
-export function rightChanges(before: Permissions, after: Permissions, names: PartNames, tell: TellPart): void {
+export function rightChanges(before: Permissions, after: Permissions, names: PartNames, tell: ReportPartChange): void {
   for (const { label, gained, lost } of changedRights(before, after)) {
     for (const right of gained) tell('right_gained', '/rules', label, undefined, inWords(right, names));
     for (const right of lost) tell('right_lost', '/rules', label, inWords(right, names));
@@ -115,7 +115,12 @@ function inWords({ actions, forms, kinds, states, own, anyPlace, anyProgramme }:
 }
 
 /** Tells when other steps need somebody else than the author. Example: `Verify: Monitoring`. */
-export function fourEyesChanges(before: Permissions, after: Permissions, names: PartNames, tell: TellPart): void {
+export function fourEyesChanges(
+  before: Permissions,
+  after: Permissions,
+  names: PartNames,
+  tell: ReportPartChange,
+): void {
   const said = ({ fourEyes = [] }: Permissions): Text | undefined => {
     const rules = fourEyes.map(({ actions, forms = [], kinds = [] }) => {
       const where = [...forms.map(names.form), ...kinds.map(names.kind)];

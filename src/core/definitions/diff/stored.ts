@@ -1,7 +1,7 @@
 /** What a new version means for answers that are stored: what is read elsewhere, and what is not read any more. */
 import { getOwn } from '../../getOwn.ts';
 import type { CompiledForm, FieldNode, Text } from '../types.ts';
-import { targetsOf } from '../versions/migrate.ts';
+import { migrationTargets } from '../versions/migrate.ts';
 import { type Mapping, movesOf } from '../versions/moves.ts';
 
 export type StoredKind = 'lost' | 'moved' | 'option_lost' | 'option_read' | 'given';
@@ -23,7 +23,7 @@ export function storedChanges(before: CompiledForm, after: CompiledForm): Stored
   const moves = movesOf(after.definition);
   const lost = new Set<string>();
   for (const [name, old] of before.byProperty) {
-    const targets = targetsOf(name, before, after).flatMap((target) => {
+    const targets = migrationTargets(name, before, after).flatMap((target) => {
       const node = after.byProperty.get(target);
       return node ? [{ target, node }] : [];
     });

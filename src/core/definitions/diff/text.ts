@@ -3,7 +3,7 @@
 import { interpolate } from '../../errors/words.ts';
 import { getOwn } from '../../getOwn.ts';
 import { languageName } from '../../text/languageNames.ts';
-import { type Language, pick, type Text } from '../../text/languages.ts';
+import { type Language, pickText, type Text } from '../../text/languages.ts';
 import type { Words } from '../texts.ts';
 import type { Difference, DiffKind } from './diff.ts';
 
@@ -33,7 +33,7 @@ export function diffLines(
   return differences.flatMap((difference) => {
     const { kind, before, after, pointer } = difference;
     const changed = changedLanguages(before, after);
-    const head = `${sign(kind)} ${words[kind]}: ${aboutInWords(difference, words, language)}  (${pointer})`;
+    const head = `${sign(kind)} ${words[kind]}: ${differenceText(difference, words, language)}  (${pointer})`;
     const asBefore = asBeforeInWords(difference, words, language, source);
     return [
       head,
@@ -45,7 +45,11 @@ export function diffLines(
 }
 
 /** Returns what changed: the place, where the kind does not say it, and the label of the question, section or entry. */
-export function aboutInWords({ kind, pointer, about }: Difference, { places }: DiffWords, language: Language): string {
+export function differenceText(
+  { kind, pointer, about }: Difference,
+  { places }: DiffWords,
+  language: Language,
+): string {
   const place = PLACED.has(kind) ? placeInWords(kind, pointer, places) : undefined;
   return [place, inWords(about, language)].filter(Boolean).join(': ');
 }
@@ -101,9 +105,9 @@ function sides(mark: string, side: Text | string | undefined, language: Language
   if (typeof side === 'string') return [`    ${mark} ${side}`];
   return changed.length > 0
     ? changed.map((one) => `    ${mark} ${one}  ${getOwn(side as Words, one) ?? '–'}`)
-    : [`    ${mark} ${pick(side, language)}`];
+    : [`    ${mark} ${pickText(side, language)}`];
 }
 
 function inWords(value: Text | string, language: Language): string {
-  return typeof value === 'string' ? value : pick(value, language);
+  return typeof value === 'string' ? value : pickText(value, language);
 }

@@ -1,5 +1,5 @@
 /** Compares all versions of forms between two states of the files. */
-import { isRow } from '../rows.ts';
+import { isRowForm } from '../rows.ts';
 import type { FormDefinition, FormSource } from '../types.ts';
 import { type Difference, diffForms } from './diff.ts';
 
@@ -52,7 +52,7 @@ function compareSources({ definition: a }: FormSource, { definition: b }: FormSo
 
 function partsOfNewForm({ definition, schema }: FormSource): Difference[] {
   const { constraints: _rules, mediaFiles: _files, ...rest } = definition;
-  const list = isRow(definition) ? {} : { list: { ...definition.list, columns: [] } };
+  const list = isRowForm(definition) ? {} : { list: { ...definition.list, columns: [] } };
   const empty = { ...rest, ...list, sections: [], fields: {} } as unknown as FormDefinition;
   return diffForms({ definition: empty, schema }, { definition, schema }).filter(
     ({ kind }) => kind === 'section_added' || kind === 'question_added',

@@ -47,7 +47,7 @@ function step(answers: Answers, before: CompiledForm, after: CompiledForm, dropp
   const next = new Map<string, Carried>();
   for (const [name, { value, from }] of inOrder(answers, moves)) {
     let isKept = false;
-    for (const target of targetsOf(name, before, after)) {
+    for (const target of migrationTargets(name, before, after)) {
       const rows = readRows(value, before.byProperty.get(name), after.byProperty.get(target), moves);
       for (const column of rows.dropped) for (const table of from) dropped.add(`${table}.${column}`);
       const mapping = moves.mapping(name, target);
@@ -72,7 +72,7 @@ function inOrder(answers: Answers, { all }: Moves): [string, Carried][] {
 }
 
 /** Returns the property names that take an old answer. Empty if the new version does not ask for it. */
-export function targetsOf(name: string, before: CompiledForm, after: CompiledForm): string[] {
+export function migrationTargets(name: string, before: CompiledForm, after: CompiledForm): string[] {
   const declared = movesOf(after.definition).of(name)?.to;
   const targets = declared ?? sameQuestion(name, before, after) ?? (isOther(name, before, after) ? [] : name);
   return [targets].flat().filter((target) => getOwn(propertiesOf(after), target) !== undefined);

@@ -46,10 +46,10 @@ export function stateChanges(before: object, after: object, given: GivenStates =
 }
 
 /** By language, then by JSON Pointer. */
-export type WrittenStates = Record<string, Record<string, TextState>>;
+export type StatesInFiles = Record<string, Record<string, TextState>>;
 
 /** Returns the known states of a form's translations as they travel with its files. */
-export function writtenStates(definition: object, stateOf: StateOf): WrittenStates {
+export function statesForFiles(definition: object, stateOf: StateOf): StatesInFiles {
   const texts = textsOf(definition);
   const inLanguage = (language: string) =>
     texts.flatMap((text) => {
@@ -61,7 +61,7 @@ export function writtenStates(definition: object, stateOf: StateOf): WrittenStat
 }
 
 /** Returns the states that files say of a form's translations. */
-export function statesFromFiles(definition: object, states: WrittenStates): StateChange[] {
+export function statesFromFiles(definition: object, states: StatesInFiles): StateChange[] {
   return languagesOf(definition)
     .slice(1)
     .flatMap((language) =>

@@ -73,7 +73,7 @@ export function updatedStatus(known: Record<string, Entry>, texts: Texts): Recor
 }
 
 /** Returns the text of a status file: one text a line, so that a changed text is one changed line in git. */
-export function writtenStatus(status: Status): string {
+export function formatStatus(status: Status): string {
   const lines = Object.entries(status).map(([path, entries]) => {
     const inner = Object.entries(entries).map(([pointer, { en, state, by, at }]) => {
       const parts = Object.entries({ en, state, by, at }).flatMap(([key, value]) =>

@@ -42,7 +42,7 @@ export interface RefusedCell extends WordsCell {
   now?: string;
 }
 
-export interface TakenWords<T extends object> {
+export interface AppliedTranslations<T extends object> {
   /** Texts that nobody changed are the same, with their keys in the same order. */
   definition: T;
   taken: TakenCell[];
@@ -57,17 +57,17 @@ export interface TakenWords<T extends object> {
 const LONGEST = 10_000;
 
 /** Returns words as a cell of a spreadsheet can hold them, in which the two sides are compared. */
-export function asCell(words: string): string {
+export function toCellText(words: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
   return wellFormed(words.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));
 }
 
 /** Returns the form with the cells that can be taken. `stateOf` says the present states. */
-export function takeWords<T extends object>(
+export function applyTranslations<T extends object>(
   definition: T,
   cells: readonly WordsCell[],
   stateOf: StateOf,
-): TakenWords<T> {
+): AppliedTranslations<T> {
   const languages = languagesOf(definition);
   const next = structuredClone(definition);
   const before = new Map(textsOf(definition).map((one) => [one.pointer, one]));
@@ -76,7 +76,7 @@ export function takeWords<T extends object>(
   const refused: RefusedCell[] = [];
   const unknown = new Set<string>();
   for (const given of cells) {
-    const cell = { ...given, words: asCell(given.words), was: asCell(given.was) };
+    const cell = { ...given, words: toCellText(given.words), was: toCellText(given.was) };
     const { pointer, language, words, state } = cell;
     if (words === cell.was && state === undefined) continue;
     if (!languages.includes(language)) {
@@ -84,7 +84,7 @@ export function takeWords<T extends object>(
       continue;
     }
     const found = before.get(pointer);
-    const now = asCell(getOwn(found?.text, language) ?? '');
+    const now = toCellText(getOwn(found?.text, language) ?? '');
     const here = { found, now, state: found && (stateOf(found, language)?.state ?? 'draft') };
     const known = taken.get(`${language} ${pointer}`);
     const reason = refusalOf(cell, here, language === languages[0]);
@@ -148,7 +148,7 @@ function unfollowed(
   taken: readonly TakenCell[],
   before: ReadonlyMap<string, TextAt>,
   [source, ...others]: readonly string[],
-): TakenWords<object>['unfollowed'] {
+): AppliedTranslations<object>['unfollowed'] {
   const changed = new Set(taken.map(({ language, pointer }) => `${language} ${pointer}`));
   return taken.flatMap(({ pointer, language, words, was }) => {
     if (language !== source || words === was) return [];

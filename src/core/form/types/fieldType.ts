@@ -12,7 +12,7 @@ import type { Shape } from '../../geometry/shape.ts';
 import { shownName } from '../../records/name.ts';
 import { isBlank } from '../../text/clean.ts';
 import type { Calendar } from '../../text/dates.ts';
-import { comma, isolate, type Language, pick } from '../../text/languages.ts';
+import { comma, isolate, type Language, pickText } from '../../text/languages.ts';
 
 export type { Refs };
 
@@ -77,7 +77,7 @@ export interface Option {
 }
 
 /** Random source for examples. The same seed gives the same examples. */
-export interface Drawing {
+export interface RandomSource {
   /** Returns a whole number; both ends are included. */
   whole(from: number, to: number): number;
   weighted(weights: Readonly<Record<string, number>>): string;
@@ -161,7 +161,7 @@ export interface FieldType {
    */
   read?: 'words' | 'digits' | 'number' | 'day' | 'clock' | 'name';
   /** Returns an example, if the contract alone does not show what people write. */
-  sample?(random: Drawing, today: string): unknown;
+  sample?(random: RandomSource, today: string): unknown;
   /** What the ids in its value refer to. */
   refersTo?: 'record' | 'person' | 'place' | 'file';
   /** The only kind of files it takes. */
@@ -181,7 +181,7 @@ export interface FieldType {
 }
 
 /** Returns true if no stored property of the field has a value. */
-export function nothingStored(node: FieldNode, data: RecordData): boolean {
+export function isUnanswered(node: FieldNode, data: RecordData): boolean {
   return node.properties.every((name) => isBlank(data[name]));
 }
 
@@ -203,7 +203,7 @@ export function labelIn(
   text: Text,
   { language, tag = language, shownIn }: Pick<TextContext, 'language' | 'tag' | 'shownIn'>,
 ): string {
-  const label = pick(text, Object.hasOwn(text, tag) ? tag : language);
+  const label = pickText(text, Object.hasOwn(text, tag) ? tag : language);
   const other = shownIn?.(text);
   return other === undefined ? label : withLanguage(label, other);
 }
@@ -214,7 +214,7 @@ export function withLanguage(words: string, name: string): string {
 }
 
 /** Joins texts with the comma of the language. */
-export function joined(words: string[], { language }: TextContext): string {
+export function joinWithComma(words: string[], { language }: TextContext): string {
   return words.filter(Boolean).join(comma(language));
 }
 

@@ -71,7 +71,7 @@ export function holdsPlaces({ type }: Pick<FieldNode, 'type'>): boolean {
 }
 
 /** Returns the questions whose amounts lists add up, with the stored names of the amount and of its currency. */
-export function amountsOf({ fields }: CompiledForm): { node: FieldNode; amount: string; per: string }[] {
+export function summedAmounts({ fields }: CompiledForm): { node: FieldNode; amount: string; per: string }[] {
   return [...fields.values()].flatMap((node) => {
     const { sums } = FIELD_TYPES[node.type];
     const [amount, per] = sums ? [getOwn(node.parts, sums.of), getOwn(node.parts, sums.per)] : [];

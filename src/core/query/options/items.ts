@@ -3,7 +3,7 @@
 import { namedItem } from '../../api/names.ts';
 import type { FilterOption } from '../../form/offered.ts';
 import { getOwn } from '../../getOwn.ts';
-import { onceFor } from '../../onceFor.ts';
+import { memoizeByObject } from '../../onceFor.ts';
 import { mayBeChosen } from '../../records/choices.ts';
 import type { ChoiceItem } from '../../records/registry.ts';
 import { choiceOption } from '../../saving/filterOptions.ts';
@@ -13,17 +13,17 @@ import { matchingItems } from './itemWords.ts';
 import {
   type Batch,
   type Candidate,
-  type Equal,
   OPTION_BATCH,
   type OptionContext,
   type OptionQuestion,
+  type RequiredEqualities,
 } from './question.ts';
 
 export function* itemBatches(
   { registry, now, language }: OptionContext,
   list: string,
   { text, ids, after }: OptionQuestion,
-  equal: Equal,
+  equal: RequiredEqualities,
 ): Generator<Batch> {
   const candidate = ({ item, option }: Entry): Candidate => ({
     item: { ...namedItem(item, language), code: item.code, detail: null },
@@ -54,6 +54,6 @@ interface Entry {
 }
 
 /** Returns the items as filters read them. Made again when the list changes. */
-const entriesOf = onceFor('options as filters read them', (items: readonly ChoiceItem[]): Entry[] =>
+const entriesOf = memoizeByObject('options as filters read them', (items: readonly ChoiceItem[]): Entry[] =>
   items.map((item) => ({ item, option: { ...choiceOption(item) } })),
 );

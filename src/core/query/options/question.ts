@@ -46,13 +46,13 @@ export interface Batch {
 }
 
 /** What every offered option has: attribute and value. */
-export type Equal = readonly [attribute: string, value: string][];
+export type RequiredEqualities = readonly [attribute: string, value: string][];
 
 /**
  * Returns what every offered option equals, by attribute, so that not all of them go through the evaluator, which still decides
  * about each. Undefined if nothing is offered, because an answer is missing.
  */
-export async function equalTo({ node, answers }: OptionQuestion): Promise<Equal | undefined> {
+export async function requiredEqualities({ node, answers }: OptionQuestion): Promise<RequiredEqualities | undefined> {
   const found: [string, string][] = [];
   if (!node.def.filter) return found;
   // A device reads it for the questions that have a filter, not with each screen.

@@ -14,10 +14,10 @@ import { badCursor, type OptionCursor } from './cursor.ts';
 import {
   type Batch,
   type Candidate,
-  type Equal,
   OPTION_BATCH,
   type OptionContext,
   type OptionQuestion,
+  type RequiredEqualities,
 } from './question.ts';
 
 /** A list of records that options come from. */
@@ -29,7 +29,7 @@ interface Source {
 export async function* recordBatches(
   asking: OptionContext,
   question: OptionQuestion,
-  equal: Equal,
+  equal: RequiredEqualities,
 ): AsyncGenerator<Batch> {
   const sources = sourcesOf(asking, question, equal);
   const { ids, after } = question;
@@ -55,7 +55,7 @@ function pageOf({ list }: OptionContext, { ids, text }: OptionQuestion, { form, 
 }
 
 /** Returns a list for each form. With `near` there are two: of that province, and of the others. */
-function sourcesOf({ registry, actor }: OptionContext, question: OptionQuestion, equal: Equal): Source[] {
+function sourcesOf({ registry, actor }: OptionContext, question: OptionQuestion, equal: RequiredEqualities): Source[] {
   const { node, ids, near } = question;
   const forms = formsOf(registry, node);
   if (ids) return forms.map((form) => ({ form, filters: [{ field: 'id', op: 'in', value: ids }] }));
@@ -92,7 +92,7 @@ function filtersOf(
   actor: Actor,
   form: CompiledForm,
   { node: { def }, answers }: OptionQuestion,
-  equal: Equal,
+  equal: RequiredEqualities,
 ): Filter[] {
   const { where = {}, same = {} } = def.record ?? {};
   const fixed = Object.entries(where).map(([field, value]): Filter => ({ field, op: 'eq', value }));

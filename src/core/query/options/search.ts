@@ -3,7 +3,7 @@
 import type { FieldNode, RecordData } from '../../definitions/types.ts';
 import { Failure } from '../../errors/failure.ts';
 import { keysRead } from '../../expressions/types.ts';
-import { offeredAmong } from '../../form/offered.ts';
+import { offeredValues } from '../../form/offered.ts';
 import { nodeAtPath } from '../../form/types/question.ts';
 import type { OfferedOption, OfferedOptionsResponse, OptionSearchBody } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
@@ -11,7 +11,7 @@ import type { Registry } from '../../records/registry.ts';
 import { kabulDay } from '../../text/dates.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { itemBatches } from './items.ts';
-import { type Candidate, equalTo, type OptionContext, type OptionQuestion } from './question.ts';
+import { type Candidate, type OptionContext, type OptionQuestion, requiredEqualities } from './question.ts';
 import { recordBatches } from './records.ts';
 
 const SHOWN = 50;
@@ -27,7 +27,7 @@ export async function searchOptions(
   const { form, node, answers, ids } = question;
   const rules = await asking.registry.validator(form);
   const moment = { today: kabulDay(asking.now()) };
-  const equal = ids ? [] : await equalTo(question);
+  const equal = ids ? [] : await requiredEqualities(question);
   if (!equal) return { data: [], next: null };
   const batches = node.def.choices
     ? itemBatches(asking, node.def.choices, question, equal)
@@ -36,7 +36,7 @@ export async function searchOptions(
   let read = 0;
   for await (const { found, next } of batches) {
     const options = found.map(({ option }) => option);
-    const offered = ids ?? offeredAmong(node, options, answers, moment, rules);
+    const offered = ids ?? offeredValues(node, options, answers, moment, rules);
     data.push(...found.filter(({ option }) => offered.includes(option.value)).map((one) => shown(one, node)));
     read += node.def.choices ? 0 : options.length;
     if (!ids && (data.length >= SHOWN || read >= MOST_READ)) return { data, next: next && writeCursor(next) };

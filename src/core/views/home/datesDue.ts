@@ -1,9 +1,9 @@
 /** Days that are near or past and by which something is still to be done (`dueDates` of forms). */
 import {
-  betweenDates,
   DATES_SHOWN,
   dateView,
   daysInRows,
+  dueDayFilters,
   dueEnd,
   type FormDueDate,
   filtersForDate,
@@ -42,7 +42,7 @@ async function ofRecords(reads: Reads, all: FormDueDate[], today: string, late: 
     rest = rest.filter((one) => now.get(one.form.form) !== one);
     const asked = [...now.values()].map((one) => ({
       form: one.form,
-      filters: [...filtersForDate(reads.registry, one, today), ...betweenDates(one, today, late)],
+      filters: [...filtersForDate(reads.registry, one, today), ...dueDayFilters(one, today, late)],
       unless: dueEnd(reads.registry, one, today),
       order: { by: one.due.field, descending: late, most: DATES_SHOWN },
     }));

@@ -1,11 +1,11 @@
 /** Four figures of the visits that most sites are due for: visited, waiting for check, open problems, the average answer. */
-import { toBeChecked } from '../../api/waiting.ts';
+import { waitingForCheck } from '../../api/waiting.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import type { ListFilter } from '../../figures/where.ts';
 import { ratingBarsFor } from '../../form/ratingBars.ts';
 import type { HomeFigures } from '../../generated/api.ts';
 import { countingStates } from '../../records/counting.ts';
-import { type Due, type Period, periodOf } from '../../records/due.ts';
+import { type DueRule, type Period, periodOf } from '../../records/due.ts';
 import { addDays, kabulDay } from '../../text/dates.ts';
 import type { Reads } from '../reads.ts';
 
@@ -15,7 +15,7 @@ const PER_PAGE = 200;
 
 interface Visits {
   form: CompiledForm;
-  due: Due;
+  due: DueRule;
   period: Period;
   sites: number;
   visited: number;
@@ -65,7 +65,7 @@ async function mostVisited(reads: Reads, forms: readonly CompiledForm[], today: 
 
 /** Returns how many visits wait for a check by anybody, and since when the oldest of them does. */
 async function waitingOf(reads: Reads, form: CompiledForm): Promise<HomeFigures['waiting']> {
-  const query = toBeChecked(reads.registry, form);
+  const query = waitingForCheck(reads.registry, form);
   const counts = await reads.countAcross([query]);
   const order = { by: 'updated_at', most: 1 };
   const [oldest] = await reads.listAcross([{ ...query, order }]);

@@ -1,15 +1,21 @@
 /** Lists what waits for the person, for any workflow (`core/api/waiting.ts`). */
 import { renderState } from '../../api/render.ts';
-import { maybeWaitingForNobody, toCorrect, toDecide, waitingFor, waitingForNobody } from '../../api/waiting.ts';
+import {
+  maybeWaitingForNobody,
+  waitingFor,
+  waitingForCorrection,
+  waitingForDecision,
+  waitingForNobody,
+} from '../../api/waiting.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import { ratingBarsFor } from '../../form/ratingBars.ts';
 import { isRating } from '../../form/types/question.ts';
 import type { Asked, FormLine, ListWaits, RatingBars, WaitingRecord, WaitingRecords } from '../../generated/api.ts';
 import type { Person } from '../../records/judges.ts';
 import { hiddenFrom } from '../../records/permission.ts';
-import { pick } from '../../text/languages.ts';
+import { pickText } from '../../text/languages.ts';
 import { recordNames } from '../names.ts';
-import type { AcrossQuery, AcrossRow, Move, Reads } from '../reads.ts';
+import type { AcrossQuery, AcrossRow, LastTransition, Reads } from '../reads.ts';
 
 const SHOWN = 8;
 
@@ -24,12 +30,12 @@ export async function waitingView(
     described(
       reads,
       'to_correct',
-      forms.flatMap((form) => toCorrect(registry, form, actor)),
+      forms.flatMap((form) => waitingForCorrection(registry, form, actor)),
     ),
     described(
       reads,
       'to_verify',
-      forms.flatMap((form) => toDecide(registry, form, actor)),
+      forms.flatMap((form) => waitingForDecision(registry, form, actor)),
     ),
   ]);
   if (!people) return own;
@@ -54,11 +60,11 @@ export async function linesView(reads: Reads, forms: readonly CompiledForm[]): P
 }
 
 /** Returns how many records of one form wait for the person, and with which filters its list shows them. */
-export async function waitsOf(reads: Reads, form: CompiledForm): Promise<ListWaits[]> {
+export async function waitingCounts(reads: Reads, form: CompiledForm): Promise<ListWaits[]> {
   const { registry, actor } = reads;
   const [own, others] = await Promise.all([
-    counted(reads, toCorrect(registry, form, actor)),
-    counted(reads, toDecide(registry, form, actor)),
+    counted(reads, waitingForCorrection(registry, form, actor)),
+    counted(reads, waitingForDecision(registry, form, actor)),
   ]);
   const waits = (key: ListWaits['key'], found: typeof own) =>
     found.map(({ total, filters }) => ({ key, total, filters }));
@@ -111,7 +117,7 @@ async function rowsOf(reads: Reads, heads: readonly AcrossRow[]): Promise<Waitin
       id: head.id,
       code: head.code || null,
       name: names[head.id]?.name ?? (head.name || head.code),
-      title: pick(definition.title, language),
+      title: pickText(definition.title, language),
       parent_name: head.parent_name || null,
       state: renderState(registry, form, head.state, language),
       at: move?.at ?? head.updated_at,
@@ -141,7 +147,7 @@ async function ratingsOf(reads: Reads, heads: readonly AcrossRow[]): Promise<Rea
 }
 
 /** Returns what a reviewer wrote, null if nothing was said. */
-function askedBy(reads: Reads, form: CompiledForm, { by, comment, fields, hasMoved }: Move): Asked | null {
+function askedBy(reads: Reads, form: CompiledForm, { by, comment, fields, hasMoved }: LastTransition): Asked | null {
   const questions = readableComments(reads, form, fields);
   return hasMoved && (comment || questions.length > 0) ? { by, comment: comment ?? '', questions } : null;
 }
@@ -150,7 +156,7 @@ function askedBy(reads: Reads, form: CompiledForm, { by, comment, fields, hasMov
 export function readableComments(
   { registry, actor }: Pick<Reads, 'registry' | 'actor'>,
   form: CompiledForm,
-  comments: Move['fields'],
+  comments: LastTransition['fields'],
 ): Asked['questions'] {
   if (comments.length === 0) return [];
   const hidden = hiddenFrom(form, actor, registry).names;

@@ -10,7 +10,7 @@ import { ratingBarsFor } from '../../form/ratingBars.ts';
 import type { RatingBars } from '../../generated/api.ts';
 import { childrenIn } from '../../query/children.ts';
 import { type ListQuery, readListQuery } from '../../query/listQuery.ts';
-import { waitsOf } from '../home/waiting.ts';
+import { waitingCounts } from '../home/waiting.ts';
 import { NameCollector } from '../names.ts';
 import type { Reads } from '../reads.ts';
 import { childCountsOf } from '../record/children.ts';
@@ -113,7 +113,7 @@ async function render(
       refusals: refusals.refusals,
       ...(await keys?.(form)),
       ...(counts === '1' && { counts: await childCountsOf(reads, form, ids) }),
-      ...(waits === '1' && { waits: await waitsOf(reads, form) }),
+      ...(waits === '1' && { waits: await waitingCounts(reads, form) }),
       // A walk over everything has them from its first page. A page with a number says all that pages say.
       ...((query.after === undefined || query.page > 1) && listFilterOptions(reads.registry, form, reads.language)),
       refs,

@@ -7,7 +7,7 @@ import type { DefaultSources } from '../../form/defaults.ts';
 import { newRecord } from '../../form/index.ts';
 import type { ChosenParent, CreateResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
-import { lastQuery } from '../../query/last.ts';
+import { lastRecordQuery } from '../../query/last.ts';
 import { readDefaultSources } from '../../saving/defaultSources.ts';
 import { asId } from '../../saving/envelope.ts';
 import { NameCollector } from '../names.ts';
@@ -78,7 +78,7 @@ export function defaultSourceAnswers(
 ): Promise<DefaultSources> {
   const above = parent && newestAnswers(reads.registry, parent.record);
   return readDefaultSources(form, above, async () => {
-    const { rows } = await reads.list(lastQuery(form, parent?.record.id, reads.actor.id));
+    const { rows } = await reads.list(lastRecordQuery(form, parent?.record.id, reads.actor.id));
     return rows[0]?.record.data;
   });
 }

@@ -2,7 +2,7 @@
  * The state of a place at the top of its page. Visits, problems and ratings are read as lists read them, so a person is told nothing
  * of records and answers that they may not see.
  */
-import { averageRate, MOST_VISITS, ownAnswers, peopleNames } from '../../api/overview.ts';
+import { averageRate, MOST_VISITS, peopleNames, placeAnswers } from '../../api/overview.ts';
 import type { CompiledForm } from '../../definitions/types.ts';
 import { newestAnswers } from '../../definitions/versions/upgrade.ts';
 import { Failure } from '../../errors/failure.ts';
@@ -39,7 +39,7 @@ export async function overviewView(reads: Reads, form: CompiledForm, place: Seen
     },
     problems: await problemCount(reads, form, id, last !== null),
     trend: await trend(reads, form, id),
-    ...ownAnswers(form, data, { language, calendar, constants: registry.common().constants, refs }),
+    ...placeAnswers(form, data, { language, calendar, constants: registry.common().constants, refs }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** What a reviewer compares a record with: the last record of its form below the same parent, and what rules find in it. */
-import { answersUnder, changedSince, comparesWithLast, dayOf } from '../../api/review.ts';
+import { answersInVersion, changedSince, comparesWithLast, dayOf } from '../../api/review.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../../definitions/types.ts';
 import { evaluate } from '../../form/index.ts';
 import { isAnswerable } from '../../form/types/question.ts';
@@ -21,7 +21,7 @@ export interface ReviewFindings {
 /** Finds what rules say of a record. `before` is undefined if there is no last record that the person sees. */
 export type FindFlags = (before: RecordData | undefined) => Promise<ReviewFlag[]>;
 
-export async function lookAt(
+export async function reviewFindings(
   reads: Reads,
   form: CompiledForm,
   record: StoredRecord,
@@ -29,7 +29,7 @@ export async function lookAt(
 ): Promise<ReviewFindings> {
   const last = await lastVisit(reads, form, record);
   const captured = last && (reads.registry.form(last.record.form, last.record.form_version) ?? form);
-  const before = last && captured ? answersUnder(form, captured, last.stored) : {};
+  const before = last && captured ? answersInVersion(form, captured, last.stored) : {};
   return { last, before, flags: await findFlags(last && before) };
 }
 

@@ -51,7 +51,7 @@ async function namedRefusals(reads: Names, refused: readonly Refused[]): Promise
 }
 
 /** Throws if the step is none for many, or if the person may take it with no record of the form, whatever a list finds. */
-export function mustBeForMany(
+export function mustBeBulkStep(
   { registry, actor }: Pick<Reads, 'registry' | 'actor'>,
   form: CompiledForm,
   action: string,
@@ -96,7 +96,7 @@ export function mayTake(
  * Changes nothing. Says which of these records have something that a reviewer should look at, and with which the person may take the
  * step at once. `flagsOf` finds what there is to look at in a record.
  */
-export async function lookAtEach(
+export async function reviewEach(
   reads: Reads,
   form: CompiledForm,
   ids: readonly string[],
@@ -119,7 +119,7 @@ export async function lookAtEach(
  * Throws `clock_wrong` if a step that decides about many would pass over a day that nobody checked. Whether the person may take the
  * step is judged afterwards.
  */
-export async function dayMustBeSure(
+export async function mustHaveCheckedDay(
   reads: Reads,
   form: CompiledForm,
   { id, action }: { id: string; action: string },

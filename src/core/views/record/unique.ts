@@ -4,7 +4,7 @@ import { badFilter, Failure } from '../../errors/failure.ts';
 import type { UniqueResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
 import { asId } from '../../saving/envelope.ts';
-import { cut, isBlankText } from '../../text/clean.ts';
+import { isBlankText, truncate } from '../../text/clean.ts';
 import type { Reads } from '../reads.ts';
 
 const LONGEST = 500;
@@ -31,5 +31,5 @@ export async function uniqueView(
   const except = id === undefined || id === '' ? undefined : asId(id);
   if (id && !except) throw new Failure('record_not_found');
   const property = node?.properties[0] ?? 'code';
-  return { validate: await reads.isFree(form, property, cut(value, LONGEST), except) };
+  return { validate: await reads.isFree(form, property, truncate(value, LONGEST), except) };
 }

@@ -5,7 +5,7 @@
 import { languagesOf } from '../../definitions/texts.ts';
 import type { FormDefinition } from '../../definitions/types.ts';
 import { equalJson } from '../../errors/json.ts';
-import { type RawCell, wordsOf } from '../../spreadsheet/readCell.ts';
+import { cellText, type RawCell } from '../../spreadsheet/readCell.ts';
 import { columnOf, keyOf } from '../headers.ts';
 import { type ImportOptions, importPlain } from '../import.ts';
 import { mendName } from '../mend.ts';
@@ -24,7 +24,7 @@ const LARGEST = 1_000_000;
 /** Returns undefined for a workbook that is too long to be stored beside its form. */
 export function originOf(sheets: readonly Sheet[]): Origin | undefined {
   const texts = sheets.map(({ title, lines }) => {
-    const written = lines.map((line) => line.map((cell) => (cell === null ? null : wordsOf(cell))));
+    const written = lines.map((line) => line.map((cell) => (cell === null ? null : cellText(cell))));
     return { title, lines: written.slice(0, written.findLastIndex((line) => line.some(Boolean)) + 1) };
   });
   return JSON.stringify(texts).length > LARGEST ? undefined : { sheets: texts };
@@ -88,7 +88,7 @@ type Line = readonly RawCell[];
 
 function rewritten(sheet: Sheet, name: SheetName, was: WrittenRow[], is: WrittenRow[], source: string): Sheet {
   const at = headOf(sheet.lines);
-  const heads = (sheet.lines[at - 1] ?? []).map((cell) => (cell === null ? '' : wordsOf(cell)));
+  const heads = (sheet.lines[at - 1] ?? []).map((cell) => (cell === null ? '' : cellText(cell)));
   const key = (head: string) => {
     const found = keyOf(columnOf(head));
     return /^(label|hint|constraint_message|required_message)$/.test(found) ? `${found}::${source}` : found;
@@ -101,7 +101,7 @@ function rewritten(sheet: Sheet, name: SheetName, was: WrittenRow[], is: Written
   };
   const lines = sheet.lines.slice(at);
   const cells = lines.map((line) => {
-    const texts = heads.map((head, column): [string, string] => [key(head), wordsOf(line[column] ?? '').trim()]);
+    const texts = heads.map((head, column): [string, string] => [key(head), cellText(line[column] ?? '').trim()]);
     return new Map(texts.filter(([, text]) => text !== ''));
   });
   const [first, before, now] = [named(cells, name), named(was, name), named(is, name)];

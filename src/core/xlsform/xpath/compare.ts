@@ -1,13 +1,13 @@
 /** Comparing, counting days and making values of one type, as XPath does. */
 import { type Operator, XPathFault } from './tree.ts';
-import { asNumber, asText, atomicCode, BINDS, bracketed, quoted, type Value } from './value.ts';
+import { asNumber, asText, atomicCode, bracketed, PRECEDENCE, quoteText, type Value } from './value.ts';
 
 /** The operators that compare, and what is true where they are not. */
-export const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
-export type Comparing = keyof typeof OPPOSITE;
-export const isComparing = (operator: Operator): operator is Comparing => Object.hasOwn(OPPOSITE, operator);
+export const NEGATED = { '=': '!=', '!=': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' } as const;
+export type Comparing = keyof typeof NEGATED;
+export const isComparing = (operator: Operator): operator is Comparing => Object.hasOwn(NEGATED, operator);
 /** The same with the sides changed. */
-export const MIRROR: Readonly<Record<Comparing, Comparing>> = {
+export const SWAPPED: Readonly<Record<Comparing, Comparing>> = {
   '=': '=',
   '!=': '!=',
   '<': '>',
@@ -15,15 +15,15 @@ export const MIRROR: Readonly<Record<Comparing, Comparing>> = {
   '>': '<',
   '>=': '<=',
 };
-export const inCel = (operator: Comparing): string => (operator === '=' ? '==' : operator);
+export const celOperator = (operator: Comparing): string => (operator === '=' ? '==' : operator);
 
 /** Returns a value of the type that a question holds. Throws xpath_types. */
-export function cast(value: Value, wanted: 'number' | 'text' | 'texts' | undefined): Value {
+export function castValue(value: Value, wanted: 'number' | 'text' | 'texts' | undefined): Value {
   if (wanted === 'number') return asNumber(value);
   if (wanted === 'text') return asText(value);
   if (wanted !== 'texts' || value.kind === 'texts') return value.kind === 'texts' && !wanted ? asText(value) : value;
   if (typeof value.literal !== 'string') throw new XPathFault('xpath_types', value.code);
-  return { ...atomicCode(`[${value.literal.split(/\s+/).map(quoted).join(', ')}]`), kind: 'texts', needs: [] };
+  return { ...atomicCode(`[${value.literal.split(/\s+/).map(quoteText).join(', ')}]`), kind: 'texts', needs: [] };
 }
 
 /** Days are added to dates and taken from them; the difference of two dates is a number of days. */
@@ -32,7 +32,7 @@ export function dayArithmetic(operator: Operator, a: Value, b: Value, needs: str
     return { ...atomicCode(`days(${b.code}, ${a.code})`), kind: 'number', needs };
   if (operator === '+' || (operator === '-' && a.kind === 'date')) {
     const [day, number] = a.kind === 'date' ? [a, asNumber(b)] : [b, asNumber(a)];
-    const count = operator === '-' ? `-${bracketed(number, BINDS.whole)}` : number.code;
+    const count = operator === '-' ? `-${bracketed(number, PRECEDENCE.whole)}` : number.code;
     return { ...atomicCode(`addDays(${day.code}, ${count})`), kind: 'date', needs };
   }
   throw new XPathFault('xpath_types', operator);

@@ -6,13 +6,13 @@ import {
   asStored,
   asText,
   atomicCode,
-  BINDS,
+  binaryOperation,
   bracketed,
   type Code,
   joinLogical,
   needsOf,
-  operation,
-  quoted,
+  PRECEDENCE,
+  quoteText,
   type Value,
 } from './value.ts';
 
@@ -48,14 +48,15 @@ export function conditionCall(by: Translating, call: Call, asked: WantedTruth): 
       return textTest(by, call, asked);
     case 'boolean-from-string': {
       const text = asText(by.value(argument(call, 0)));
-      const is = (word: string) => operation(text, asked.holds ? '==' : '!=', atomicCode(quoted(word)), BINDS.compare);
+      const is = (word: string) =>
+        binaryOperation(text, asked.holds ? '==' : '!=', atomicCode(quoteText(word)), PRECEDENCE.compare);
       return by.decided(joinLogical([is('true'), is('1')], asked.holds ? '||' : '&&'), text.needs, asked);
     }
     case 'if': {
       const [test, yes, no] = [0, 1, 2].map((at) => argument(call, at)) as [XPath, XPath, XPath];
       const parts = [yes, no].map((one) => by.condition(one, asked));
-      const code = `${bracketed(decidedTest(by, test), BINDS.or)} ? ${parts.map((one) => bracketed(one, BINDS.or)).join(' : ')}`;
-      return { code, binds: BINDS.choice };
+      const code = `${bracketed(decidedTest(by, test), PRECEDENCE.or)} ? ${parts.map((one) => bracketed(one, PRECEDENCE.or)).join(' : ')}`;
+      return { code, binds: PRECEDENCE.choice };
     }
     default:
       return undefined;
@@ -72,12 +73,12 @@ function selected(by: Translating, call: Call, asked: WantedTruth): Code {
   const option = asStored(asText(by.value(argument(call, 1))), list);
   if (option.kind === 'null') throw new XPathFault('xpath_types', "selected(…, '')");
   if (list.kind === 'texts') {
-    const isIn = operation(option, 'in', list, BINDS.compare);
-    const code = asked.holds ? isIn : { code: `!(${isIn.code})`, binds: BINDS.sign };
+    const isIn = binaryOperation(option, 'in', list, PRECEDENCE.compare);
+    const code = asked.holds ? isIn : { code: `!(${isIn.code})`, binds: PRECEDENCE.sign };
     return by.decided(code, option.needs, asked);
   }
   const text = asText(list);
-  const code = operation(text, asked.holds ? '==' : '!=', option, BINDS.compare);
+  const code = binaryOperation(text, asked.holds ? '==' : '!=', option, PRECEDENCE.compare);
   return by.decided(code, needsOf(text, option), asked);
 }
 
@@ -93,7 +94,7 @@ function textTest(by: Translating, call: Call, asked: WantedTruth): Code {
   const mayBeEmpty = given[1].needs.length > 0 || given.some(({ kind }) => kind === 'null');
   const [text, part] = mayBeEmpty ? (given.map(asFilledText) as [Value, Value]) : given;
   const method = METHODS.get(call.name) as string;
-  const test = `${bracketed(text, BINDS.whole)}.${method}(${part.code})`;
-  const code = asked.holds ? atomicCode(test) : { code: `!${test}`, binds: BINDS.sign };
+  const test = `${bracketed(text, PRECEDENCE.whole)}.${method}(${part.code})`;
+  const code = asked.holds ? atomicCode(test) : { code: `!${test}`, binds: PRECEDENCE.sign };
   return by.decided(code, needsOf(text, part), asked);
 }

@@ -2,7 +2,7 @@
 import { argument, type Call } from './conditions.ts';
 import type { Translating } from './translating.ts';
 import { XPathFault } from './tree.ts';
-import { asNumber, BINDS, quoted, type Value } from './value.ts';
+import { asNumber, PRECEDENCE, quoteText, type Value } from './value.ts';
 
 /** A day stays one, so that days can be told apart; the difference of two is a number. */
 export function dayOrNumber(value: Value): Value {
@@ -41,11 +41,11 @@ export function formatDate(by: Translating, call: Call): Value {
   if (value.kind !== 'date' && value.kind !== 'instant') throw new XPathFault('xpath_types', value.code);
   const parts = pattern.value.split(/(%.)/).filter(Boolean);
   const codes = parts.map((part) => {
-    if (!part.startsWith('%')) return quoted(part);
+    if (!part.startsWith('%')) return quoteText(part);
     const make = PARTS.get(part);
     if (!make) throw new XPathFault('xpath_format', part);
     return make(value.code);
   });
-  const binds = codes.length > 1 || codes[0]?.includes(' + ') ? BINDS.add : BINDS.whole;
+  const binds = codes.length > 1 || codes[0]?.includes(' + ') ? PRECEDENCE.add : PRECEDENCE.whole;
   return { code: codes.join(' + '), binds, kind: 'text', needs: value.needs };
 }

@@ -1,5 +1,5 @@
 /** Writes an expression of a definition as one of XLSForm. What XPath cannot say is a fault. */
-import { parseExpression, type Tree } from '../../expressions/program.ts';
+import { type ExpressionTree, parseExpression } from '../../expressions/program.ts';
 import { XPathFault } from './tree.ts';
 
 /** What the names of an expression are in the workbook. */
@@ -70,7 +70,7 @@ class Writer {
     this.#loop = loop;
   }
 
-  part(node: Tree): Part {
+  part(node: ExpressionTree): Part {
     switch (node.op) {
       case 'value':
         return literal(node.args);
@@ -79,7 +79,7 @@ class Writer {
       case '.':
         return whole(this.#member(node.args[0], node.args[1]));
       case '?:':
-        return whole(`if(${node.args.map((one: Tree) => this.part(one).text).join(', ')})`);
+        return whole(`if(${node.args.map((one: ExpressionTree) => this.part(one).text).join(', ')})`);
       case '!_':
         return whole(`not(${this.part(node.args).text})`);
       case '-_':
@@ -95,10 +95,10 @@ class Writer {
     }
   }
 
-  #binary(node: Tree): Part {
+  #binary(node: ExpressionTree): Part {
     const binds = BINDS[node.op];
     if (binds === undefined) throw new XPathFault('xpath_syntax', node.op);
-    const [left, right] = node.args as [Tree, Tree];
+    const [left, right] = node.args as [ExpressionTree, ExpressionTree];
     // What is missing differs from every text in XPath, and from none in CEL.
     if (node.op === '||' && differsOrIsMissing(left, right)) return this.#plain(right, 3);
     if (node.op === '!=' && left.op === 'id' && !isNull(right) && !isNull(left)) {
@@ -108,8 +108,8 @@ class Writer {
     return this.#plain(node, binds);
   }
 
-  #plain(node: Tree, binds: number): Part {
-    const [left, right] = node.args as [Tree, Tree];
+  #plain(node: ExpressionTree, binds: number): Part {
+    const [left, right] = node.args as [ExpressionTree, ExpressionTree];
     const both = `${within(this.part(left), binds)} ${OPERATORS[node.op]} `;
     return { text: both + within(this.part(right), binds + 1), binds };
   }
@@ -121,14 +121,14 @@ class Writer {
     return `\${${written}}`;
   }
 
-  #member(of: Tree, key: string): string {
+  #member(of: ExpressionTree, key: string): string {
     if (of.op === 'id' && of.args === 'option') return key === 'value' ? 'name' : key;
     if (of.op === 'id' && of.args === 'row' && key === 'index') return 'position(..)';
     if (of.op === 'id' && of.args === this.#loop?.variable) return this.#column(this.#loop.table, key);
     if (of.op === 'call' && of.args[0] === 'first' && of.args[1][0]?.op === 'id')
       return this.#column(of.args[1][0].args, key);
     if (of.op === '[]' && of.args[0].op === 'id') {
-      const at = of.args[1] as Tree;
+      const at = of.args[1] as ExpressionTree;
       const table = this.#reference(of.args[0].args);
       return `indexed-repeat(${this.#column(of.args[0].args, key)}, ${table}, ${this.#plusOne(at)})`;
     }
@@ -140,42 +140,45 @@ class Writer {
     return this.#reference(key);
   }
 
-  #plusOne(at: Tree): string {
+  #plusOne(at: ExpressionTree): string {
     if (at.op === 'value') return String(Number(at.args) + 1);
     if (at.op === '-' && at.args[1].op === 'value' && Number(at.args[1].args) === 1) return this.part(at.args[0]).text;
     return `${this.part(at).text} + 1`;
   }
 
-  #call(name: string, args: Tree[]): Part {
+  #call(name: string, args: ExpressionTree[]): Part {
     const texts = () => args.map((one) => this.part(one).text).join(', ');
     const [first, second] = args;
     switch (name) {
       case 'has':
         return {
-          text: `${within(this.part(first as Tree), BINDS['!='] as number)} != ''`,
+          text: `${within(this.part(first as ExpressionTree), BINDS['!='] as number)} != ''`,
           binds: BINDS['!='] as number,
         };
       case 'size':
-        return whole(this.#size(first as Tree));
+        return whole(this.#size(first as ExpressionTree));
       case 'days':
         return {
-          text: `${within(day(this.part(second as Tree)), 5)} - ${within(day(this.part(first as Tree)), 6)}`,
+          text: `${within(day(this.part(second as ExpressionTree)), 5)} - ${within(day(this.part(first as ExpressionTree)), 6)}`,
           binds: BINDS['-'] as number,
         };
       case 'addDays': {
-        const count = this.part(second as Tree);
+        const count = this.part(second as ExpressionTree);
         const sign = count.text.startsWith('-') && count.binds === WHOLE - 1 ? count.text.slice(1) : undefined;
         const added = sign === undefined ? `+ ${within(count, 6)}` : `- ${sign}`;
-        return { text: `${within(day(this.part(first as Tree)), 5)} ${added}`, binds: 5 };
+        return { text: `${within(day(this.part(first as ExpressionTree)), 5)} ${added}`, binds: 5 };
       }
       case 'mod':
-        return { text: `${within(this.part(first as Tree), 6)} mod ${within(this.part(second as Tree), 7)}`, binds: 6 };
+        return {
+          text: `${within(this.part(first as ExpressionTree), 6)} mod ${within(this.part(second as ExpressionTree), 7)}`,
+          binds: 6,
+        };
       case 'double':
         return whole(`number(${texts()})`);
       case 'sum':
       case 'max':
       case 'min':
-        return whole(`${name}(${args.length === 1 ? this.#cells(first as Tree) : texts()})`);
+        return whole(`${name}(${args.length === 1 ? this.#cells(first as ExpressionTree) : texts()})`);
       case 'abs':
       case 'floor':
       case 'round':
@@ -190,7 +193,7 @@ class Writer {
     }
   }
 
-  #size(of: Tree): string {
+  #size(of: ExpressionTree): string {
     if (of.op === 'id' && this.#names.columnsOf(of.args)) return `count(${this.#reference(of.args)})`;
     if (of.op === 'id' && this.#names.isSeveral(of.args)) return `count-selected(${this.#reference(of.args)})`;
     if (of.op === 'rcall' && of.args[0] === 'filter') return `count(${this.#filtered(of)})`;
@@ -198,30 +201,34 @@ class Writer {
   }
 
   /** Returns the rows of a table for which a condition holds. */
-  #filtered(node: Tree): string {
-    const [, table, [variable, condition]] = node.args as [string, Tree, [Tree, Tree]];
+  #filtered(node: ExpressionTree): string {
+    const [, table, [variable, condition]] = node.args as [string, ExpressionTree, [ExpressionTree, ExpressionTree]];
     if (table.op !== 'id' || variable.op !== 'id') throw new XPathFault('xpath_rows', 'filter');
     const inner = new Writer(this.#names, { variable: variable.args, table: table.args });
     return `${this.#reference(table.args)}[${inner.part(condition).text}]`;
   }
 
   /** Returns the cells of a column: a `map` over the rows of a table. */
-  #cells(node: Tree): string {
+  #cells(node: ExpressionTree): string {
     if (node.op !== 'rcall' || node.args[0] !== 'map') throw new XPathFault('xpath_rows', 'sum');
-    const [, table, [variable, ...steps]] = node.args as [string, Tree, [Tree, ...Tree[]]];
-    const cell = steps.at(-1) as Tree;
+    const [, table, [variable, ...steps]] = node.args as [
+      string,
+      ExpressionTree,
+      [ExpressionTree, ...ExpressionTree[]],
+    ];
+    const cell = steps.at(-1) as ExpressionTree;
     if (table.op !== 'id' || variable.op !== 'id') throw new XPathFault('xpath_rows', 'map');
     return new Writer(this.#names, { variable: variable.args, table: table.args }).part(cell).text;
   }
 
-  #method(name: string, receiver: Tree, args: Tree[]): Part {
+  #method(name: string, receiver: ExpressionTree, args: ExpressionTree[]): Part {
     const own = () => this.part(receiver).text;
     const [first] = args;
     switch (name) {
       case 'contains':
       case 'startsWith':
       case 'endsWith':
-        return whole(`${TESTS[name]}(${own()}, ${this.part(first as Tree).text})`);
+        return whole(`${TESTS[name]}(${own()}, ${this.part(first as ExpressionTree).text})`);
       case 'size':
         return whole(this.#size(receiver));
       case 'trim':
@@ -233,7 +240,7 @@ class Writer {
       }
       case 'exists':
         return {
-          text: `count(${this.#filtered({ ...receiver, op: 'rcall', args: ['filter', receiver, args] } as Tree)}) > 0`,
+          text: `count(${this.#filtered({ ...receiver, op: 'rcall', args: ['filter', receiver, args] } as ExpressionTree)}) > 0`,
           binds: 4,
         };
       default:
@@ -242,14 +249,17 @@ class Writer {
   }
 }
 
-function isNull(node: Tree): boolean {
+function isNull(node: ExpressionTree): boolean {
   return node.op === 'value' && node.args === null;
 }
 
 /** True for `a == null || a != b`. */
-function differsOrIsMissing(left: Tree, right: Tree): boolean {
+function differsOrIsMissing(left: ExpressionTree, right: ExpressionTree): boolean {
   if (left.op !== '==' || right.op !== '!=') return false;
-  const [[missing, none], [differs]] = [left.args as [Tree, Tree], right.args as [Tree, Tree]];
+  const [[missing, none], [differs]] = [
+    left.args as [ExpressionTree, ExpressionTree],
+    right.args as [ExpressionTree, ExpressionTree],
+  ];
   return isNull(none) && missing.op === 'id' && differs.op === 'id' && missing.args === differs.args;
 }
 

@@ -8,13 +8,13 @@ import {
   asNumber,
   asText,
   atomicCode,
-  BINDS,
   bracketed,
   type Code,
   joinLogical,
   needsOf,
   numberValue,
-  quoted,
+  PRECEDENCE,
+  quoteText,
   textValue,
   type Value,
 } from './value.ts';
@@ -24,7 +24,10 @@ const MOST_TIMES = 4;
 
 type Make = (by: Translating, call: Call) => Value;
 
-const isEmpty = (value: Value): Code => ({ code: `${bracketed(value, BINDS.add)} == null`, binds: BINDS.compare });
+const isEmpty = (value: Value): Code => ({
+  code: `${bracketed(value, PRECEDENCE.add)} == null`,
+  binds: PRECEDENCE.compare,
+});
 
 /** Functions that give a value. */
 const VALUES: ReadonlyMap<string, Make> = new Map<string, Make>([
@@ -76,7 +79,7 @@ function numeric(name: string, value: Value): Value {
 }
 
 function method(value: Value, call: string): Value {
-  return { ...atomicCode(`${bracketed(value, BINDS.whole)}.${call}`), kind: value.kind, needs: value.needs };
+  return { ...atomicCode(`${bracketed(value, PRECEDENCE.whole)}.${call}`), kind: value.kind, needs: value.needs };
 }
 
 /** An empty text has no characters. */
@@ -91,10 +94,10 @@ function stringLength(by: Translating, call: Call): Value {
 
 function orZero(value: Value): Value {
   if (value.needs.length === 0) return value;
-  const missing = value.needs.map((name) => ({ code: `${name} == null`, binds: BINDS.compare }));
+  const missing = value.needs.map((name) => ({ code: `${name} == null`, binds: PRECEDENCE.compare }));
   return {
     code: `${joinLogical(missing, '||').code} ? 0 : ${value.code}`,
-    binds: BINDS.choice,
+    binds: PRECEDENCE.choice,
     kind: 'number',
     needs: [],
   };
@@ -103,7 +106,7 @@ function orZero(value: Value): Value {
 function countSelected(value: Value): Value {
   if (value.kind === 'texts') return { ...numeric('size', value), needs: [] };
   if (value.literal !== undefined || value.kind === 'null') throw new XPathFault('xpath_types', value.code);
-  return { code: `${isEmpty(value).code} ? 0 : 1`, binds: BINDS.choice, kind: 'number', needs: [] };
+  return { code: `${isEmpty(value).code} ? 0 : 1`, binds: PRECEDENCE.choice, kind: 'number', needs: [] };
 }
 
 function selectedAt(by: Translating, call: Call): Value {
@@ -125,14 +128,15 @@ function itemsOf(call: Call): Call {
 function choice(by: Translating, call: Call): Value {
   const test = decidedTest(by, argument(call, 0));
   const [yes, no] = sameKind([by.value(argument(call, 1)), by.value(argument(call, 2))]) as [Value, Value];
-  const code = `${bracketed(test, BINDS.or)} ? ${bracketed(yes, BINDS.or)} : ${chained(no)}`;
+  const code = `${bracketed(test, PRECEDENCE.or)} ? ${bracketed(yes, PRECEDENCE.or)} : ${chained(no)}`;
   // A branch may be unanswered, and then the whole is.
   const needs = yes.needs.length + no.needs.length + Number(yes.kind === 'null') + Number(no.kind === 'null') > 0;
   const kind = yes.kind === 'null' ? no.kind : yes.kind;
-  return { code, binds: BINDS.choice, kind, needs: needs ? [`(${code})`] : [] };
+  return { code, binds: PRECEDENCE.choice, kind, needs: needs ? [`(${code})`] : [] };
 }
 
-const chained = (value: Value): string => (value.binds === BINDS.choice ? value.code : bracketed(value, BINDS.or));
+const chained = (value: Value): string =>
+  value.binds === PRECEDENCE.choice ? value.code : bracketed(value, PRECEDENCE.or);
 
 function sameKind(values: readonly Value[]): Value[] {
   const kinds = new Set(values.map(({ kind }) => kind).filter((kind) => kind !== 'null'));
@@ -151,10 +155,10 @@ function coalesce(by: Translating, call: Call): Value {
   if (!last) throw new XPathFault('xpath_syntax', 'coalesce()');
   return before.reduce((rest, one) => {
     if (one.kind === 'null') return rest;
-    const code = `${bracketed(one, BINDS.add)} != null ? ${bracketed(one, BINDS.or)} : ${chained(rest)}`;
+    const code = `${bracketed(one, PRECEDENCE.add)} != null ? ${bracketed(one, PRECEDENCE.or)} : ${chained(rest)}`;
     return {
       code,
-      binds: BINDS.choice,
+      binds: PRECEDENCE.choice,
       kind: one.kind,
       needs: rest.needs.length > 0 || rest.kind === 'null' ? [`(${code})`] : [],
     };
@@ -165,8 +169,8 @@ function concat(by: Translating, call: Call): Value {
   const parts = call.args.map((one) => asFilledText(by.value(one)));
   if (parts.length === 0) return textValue('');
   if (parts.length === 1) return parts[0] as Value;
-  const code = parts.map((one) => bracketed(one, BINDS.add)).join(' + ');
-  return { code, binds: BINDS.add, kind: 'text', needs: [] };
+  const code = parts.map((one) => bracketed(one, PRECEDENCE.add)).join(' + ');
+  return { code, binds: PRECEDENCE.add, kind: 'text', needs: [] };
 }
 
 /** Returns the rows of a table and the cell of each. Throws xpath_rows for what is no column of a table elsewhere. */
@@ -200,7 +204,7 @@ function countFilled(by: Translating, call: Call): Value {
 
 function join(by: Translating, call: Call): Value {
   const separator = by.value(argument(call, 0));
-  const mark = quoted(typeof separator.literal === 'string' ? separator.literal : '');
+  const mark = quoteText(typeof separator.literal === 'string' ? separator.literal : '');
   return { ...atomicCode(`${filledCells(by, call, asText, 1)}.join(${mark})`), kind: 'text', needs: [] };
 }
 
@@ -225,8 +229,8 @@ function truncated(by: Translating, call: Call): Value {
   const number = asNumber(dayOrNumber(by.value(argument(call, 0))));
   if (typeof number.literal === 'number') return numberValue(Math.trunc(number.literal));
   if (/^(size|floor)\([^()]*\)$/.test(number.code)) return number;
-  const code = `${bracketed(number, BINDS.add)} - mod(${number.code}, 1)`;
-  return { code, binds: BINDS.add, kind: 'number', needs: number.needs };
+  const code = `${bracketed(number, PRECEDENCE.add)} - mod(${number.code}, 1)`;
+  return { code, binds: PRECEDENCE.add, kind: 'number', needs: number.needs };
 }
 
 function round(by: Translating, call: Call): Value {
@@ -243,14 +247,14 @@ function power(by: Translating, call: Call): Value {
   const [base, exponent] = [asNumber(by.value(argument(call, 0))), argument(call, 1)];
   const times = exponent.op === 'number' ? exponent.value : 0;
   if (!Number.isInteger(times) || times < 1 || times > MOST_TIMES) throw new XPathFault('xpath_function', call.name);
-  const code = Array.from({ length: times }, () => bracketed(base, BINDS.multiply + 1)).join(' * ');
-  return times === 1 ? base : { code, binds: BINDS.multiply, kind: 'number', needs: base.needs };
+  const code = Array.from({ length: times }, () => bracketed(base, PRECEDENCE.multiply + 1)).join(' * ');
+  return times === 1 ? base : { code, binds: PRECEDENCE.multiply, kind: 'number', needs: base.needs };
 }
 
 function ceiling(by: Translating, call: Call): Value {
   const number = asNumber(by.value(argument(call, 0)));
-  const code = `-floor(-${bracketed(number, BINDS.whole)})`;
-  return { code, binds: BINDS.sign, kind: 'number', needs: number.needs };
+  const code = `-floor(-${bracketed(number, PRECEDENCE.whole)})`;
+  return { code, binds: PRECEDENCE.sign, kind: 'number', needs: number.needs };
 }
 
 function position(by: Translating, call: Call): Value {
@@ -269,7 +273,8 @@ function indexedRepeat(by: Translating, call: Call): Value {
   if (!known || !rows || known.kind === 'rows' || known.table !== rows.table)
     throw new XPathFault('xpath_rows', 'indexed-repeat');
   const number = asNumber(by.value(argument(call, 2)));
-  const at = typeof number.literal === 'number' ? String(number.literal - 1) : `${bracketed(number, BINDS.add)} - 1`;
+  const at =
+    typeof number.literal === 'number' ? String(number.literal - 1) : `${bracketed(number, PRECEDENCE.add)} - 1`;
   const code = `${rows.rows}[${at}].${known.name}`;
   if (known.kind === 'texts' || known.kind === 'other') throw new XPathFault('xpath_types', known.name);
   return { ...atomicCode(code), kind: known.kind === 'boolean' ? 'text' : known.kind, needs: [code] };

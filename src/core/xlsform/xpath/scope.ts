@@ -41,7 +41,7 @@ export function questionNamed(scope: Scope, name: string): QuestionAnswer {
 }
 
 /** Returns true if a row of this table is around the place, so that its cells are read by their name. */
-export function isAround(scope: Scope, table: string): boolean {
+export function isInScope(scope: Scope, table: string): boolean {
   return table === '' || scope.table === table || scope.table.startsWith(`${table}.`);
 }
 
@@ -52,6 +52,6 @@ export function isAround(scope: Scope, table: string): boolean {
 export function tableAt(scope: Scope, path: string): string {
   const parts = path.split('.');
   const around = parts.slice(0, -1).join('.');
-  if (!isAround(scope, around)) throw new XPathFault('xpath_rows', parts.at(-1) ?? path);
+  if (!isInScope(scope, around)) throw new XPathFault('xpath_rows', parts.at(-1) ?? path);
   return parts.at(-1) as string;
 }

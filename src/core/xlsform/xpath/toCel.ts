@@ -4,12 +4,12 @@
  * not, and whether it must be decided where an answer is missing (`total`).
  */
 
-import { cut } from '../../text/clean.ts';
-import { cast } from './compare.ts';
+import { truncate } from '../../text/clean.ts';
+import { castValue } from './compare.ts';
 import type { Scope } from './scope.ts';
 import { Translator } from './translator.ts';
 import { parseXPath, XPathFault } from './tree.ts';
-import { BINDS, type Code, joinLogical, type Value } from './value.ts';
+import { type Code, joinLogical, PRECEDENCE, type Value } from './value.ts';
 
 /** Most characters of an expression in a definition. */
 const LONGEST = 2000;
@@ -31,7 +31,7 @@ export function constraintToCel(source: string, scope: Scope): string {
   translator.assumes(own);
   const rule = translator.condition(tree, { holds: true, total: true });
   if (!translator.hasRead(own) && rule.code === plain.code) return short(plain.code);
-  const isEmpty: Code = { code: `${own} == null`, binds: BINDS.compare };
+  const isEmpty: Code = { code: `${own} == null`, binds: PRECEDENCE.compare };
   return short(joinLogical([isEmpty, rule], '||').code);
 }
 
@@ -39,7 +39,7 @@ export function constraintToCel(source: string, scope: Scope): string {
 export function valueToCel(source: string, scope: Scope, wanted?: 'number' | 'text' | 'texts'): TranslatedValue {
   const translator = new Translator(scope);
   const value = translator.value(parseXPath(source));
-  const fits = value.kind === 'null' ? value : cast(value, wanted);
+  const fits = value.kind === 'null' ? value : castValue(value, wanted);
   const { isConstant, reads } = translator;
   return { code: short(fits.code), kind: fits.kind, isConstant, reads, literal: fits.literal };
 }
@@ -55,6 +55,6 @@ export interface TranslatedValue {
 }
 
 function short(code: string): string {
-  if (code.length > LONGEST) throw new XPathFault('xpath_long', cut(code, 20));
+  if (code.length > LONGEST) throw new XPathFault('xpath_long', truncate(code, 20));
   return code;
 }

@@ -2,10 +2,10 @@
  * Writes the tree of an XPath as CEL. A condition is written for what is asked of it: that it holds or that it does not, and whether
  * it must be decided where an answer is missing (`total`).
  */
-import { type Comparing, dayArithmetic, inCel, isComparing, MIRROR, OPPOSITE, toOneType } from './compare.ts';
+import { type Comparing, celOperator, dayArithmetic, isComparing, NEGATED, SWAPPED, toOneType } from './compare.ts';
 import { conditionCall } from './conditions.ts';
 import { callValue } from './functions.ts';
-import { isAround, type QuestionAnswer, questionNamed, type Scope, tableAt } from './scope.ts';
+import { isInScope, type QuestionAnswer, questionNamed, type Scope, tableAt } from './scope.ts';
 import type { RowsRead, Translating, WantedTruth } from './translating.ts';
 import { type XPath, XPathFault } from './tree.ts';
 import {
@@ -14,7 +14,7 @@ import {
   asStored,
   asText,
   atomicCode,
-  BINDS,
+  binaryOperation,
   bracketed,
   type Code,
   isAnswer,
@@ -23,7 +23,7 @@ import {
   joinLogical,
   needsOf,
   numberValue,
-  operation,
+  PRECEDENCE,
   textValue,
   type Value,
 } from './value.ts';
@@ -97,11 +97,11 @@ export class Translator implements Translating {
     if (typeof value.literal === 'number') return atomicCode(String((value.literal !== 0) === holds));
     if (typeof value.literal === 'string') return atomicCode(String(holds));
     const isThere = (sign: string): Code => ({
-      code: `${bracketed(value, BINDS.add)} ${sign} null`,
-      binds: BINDS.compare,
+      code: `${bracketed(value, PRECEDENCE.add)} ${sign} null`,
+      binds: PRECEDENCE.compare,
     });
     if (value.kind !== 'number') return isThere(holds ? '!=' : '==');
-    const compared = operation(value, holds ? '!=' : '==', atomicCode('0'), BINDS.compare);
+    const compared = binaryOperation(value, holds ? '!=' : '==', atomicCode('0'), PRECEDENCE.compare);
     if (!holds) return joinLogical([...this.missing(value, '=='), compared], '||');
     return total ? joinLogical([...this.missing(value, '!='), compared], '&&') : compared;
   }
@@ -113,7 +113,7 @@ export class Translator implements Translating {
 
   missing(value: Pick<Value, 'needs'>, sign: '==' | '!='): Code[] {
     const needs = value.needs.filter((name) => !this.#assumed.has(name));
-    return needs.map((name) => ({ code: `${name} ${sign} null`, binds: BINDS.compare }));
+    return needs.map((name) => ({ code: `${name} ${sign} null`, binds: PRECEDENCE.compare }));
   }
 
   /** Decides a comparison in which these answers may be missing, which is then false in XLSForm. */
@@ -133,13 +133,13 @@ export class Translator implements Translating {
     const [a, b] = [asStored(given[0], given[1]), asStored(given[1], given[0])];
     if (b.kind === 'null' || a.kind === 'null') return this.#empty(operator, a.kind === 'null' ? b : a, asked);
     if (a.kind === 'texts' || b.kind === 'texts')
-      return a.kind === 'texts' ? this.#several(operator, a, b, asked) : this.#several(MIRROR[operator], b, a, asked);
+      return a.kind === 'texts' ? this.#several(operator, a, b, asked) : this.#several(SWAPPED[operator], b, a, asked);
     const [one, other] = toOneType(operator, a, b);
     const needs = needsOf(one, other);
     // XPath compares what is missing as an empty text, which differs from every other one, or as no number.
     const isDifferent = operator === '!=';
-    const own = asked.holds ? operator : OPPOSITE[operator];
-    const code = operation(one, inCel(own), other, BINDS.compare);
+    const own = asked.holds ? operator : NEGATED[operator];
+    const code = binaryOperation(one, celOperator(own), other, PRECEDENCE.compare);
     const areNumbers = [one, other].some((part) => part.kind === 'number' || isCountedDay(part));
     const areTexts = (!areNumbers || (isAnswer(one) && isAnswer(other))) && (operator === '=' || isDifferent);
     if (areTexts && one.needs.length === 1 && other.needs.length === 1 && isAnswer(one) && isAnswer(other)) {
@@ -149,18 +149,18 @@ export class Translator implements Translating {
     const mayBothBeEmpty =
       isComposedText(one) || isComposedText(other) || (one.needs.length > 0 && other.needs.length > 0);
     if (areTexts && needs.length > 0 && mayBothBeEmpty)
-      return operation(asFilledText(one), inCel(own), asFilledText(other), BINDS.compare);
+      return binaryOperation(asFilledText(one), celOperator(own), asFilledText(other), PRECEDENCE.compare);
     return this.decided(code, needs, { ...asked, holds: isDifferent ? !asked.holds : asked.holds });
   }
 
   /** Two answers that may both be empty, which are then the same. */
   #bothTexts(isDifferent: boolean, one: Value, other: Value): Code {
     const [a, b] = [one.needs[0], other.needs[0]];
-    const both = operation(one, isDifferent ? '!=' : '==', other, BINDS.compare).code;
+    const both = binaryOperation(one, isDifferent ? '!=' : '==', other, PRECEDENCE.compare).code;
     const code = isDifferent
       ? `${a} == null ? ${b} != null : ${b} == null || ${both}`
       : `${a} == null ? ${b} == null : ${b} != null && ${both}`;
-    return { code, binds: BINDS.choice };
+    return { code, binds: PRECEDENCE.choice };
   }
 
   #empty(operator: Comparing, value: Value, { holds }: WantedTruth): Code {
@@ -170,8 +170,8 @@ export class Translator implements Translating {
     if (value.literal !== undefined) return atomicCode(String(!isNone));
     const sign = isNone ? '==' : '!=';
     if (value.kind === 'text' && !isAnswer(value) && !value.code.startsWith('option.'))
-      return operation(asFilledText(value), sign, atomicCode('""'), BINDS.compare);
-    return { code: `${bracketed(value, BINDS.add)} ${sign} null`, binds: BINDS.compare };
+      return binaryOperation(asFilledText(value), sign, atomicCode('""'), PRECEDENCE.compare);
+    return { code: `${bracketed(value, PRECEDENCE.add)} ${sign} null`, binds: PRECEDENCE.compare };
   }
 
   /** Chosen options are compared as one text in XLSForm. */
@@ -181,7 +181,7 @@ export class Translator implements Translating {
       return this.#several(operator, list, textValue(String(other.literal)), { holds, total: true });
     const isSame = (operator === '=') === holds;
     const text = asText(list);
-    return operation(text, isSame ? '==' : '!=', asFilledText(other), BINDS.compare);
+    return binaryOperation(text, isSame ? '==' : '!=', asFilledText(other), PRECEDENCE.compare);
   }
 
   value(tree: XPath): Value {
@@ -211,14 +211,14 @@ export class Translator implements Translating {
   }
 
   #negative(value: Value): Value {
-    if (typeof value.literal === 'number') return { ...numberValue(-value.literal), binds: BINDS.sign };
-    return { ...value, code: `-${bracketed(value, BINDS.whole)}`, binds: BINDS.sign };
+    if (typeof value.literal === 'number') return { ...numberValue(-value.literal), binds: PRECEDENCE.sign };
+    return { ...value, code: `-${bracketed(value, PRECEDENCE.whole)}`, binds: PRECEDENCE.sign };
   }
 
   /** Returns a condition as the text that XLSForm stores for it. */
   #asTruth(tree: XPath): Value {
-    const test = bracketed(this.condition(tree, { holds: true, total: true }), BINDS.or);
-    return { code: `${test} ? "true" : "false"`, binds: BINDS.choice, kind: 'text', needs: [] };
+    const test = bracketed(this.condition(tree, { holds: true, total: true }), PRECEDENCE.or);
+    return { code: `${test} ? "true" : "false"`, binds: PRECEDENCE.choice, kind: 'text', needs: [] };
   }
 
   #known({ name, isBare }: Extract<XPath, { op: 'name' }>): QuestionAnswer {
@@ -244,7 +244,7 @@ export class Translator implements Translating {
     if (tree && tree.where.length > 0) throw new XPathFault('xpath_rows', name);
     if (loop && loop.table === table) return `${loop.variable}.${name}`;
     this.#read.add(name);
-    if (isAround(this.scope, table)) return name;
+    if (isInScope(this.scope, table)) return name;
     // XLSForm reads the first row from outside.
     return `first(${tableAt(this.scope, table)}).${name}`;
   }
@@ -255,7 +255,7 @@ export class Translator implements Translating {
     const known = this.#known(tree);
     const isTable = known.kind === 'rows';
     const path = isTable ? [known.table, known.name].filter(Boolean).join('.') : known.table;
-    if (path === '' || (!isTable && isAround(this.scope, path))) return undefined;
+    if (path === '' || (!isTable && isInScope(this.scope, path))) return undefined;
     let rows = tableAt(this.scope, path);
     this.#read.add(rows);
     const variable = this.scope.find('r') ? 'r_' : 'r';
@@ -281,11 +281,11 @@ export class Translator implements Translating {
       case 'mod':
         return made(atomicCode(`mod(${x.code}, ${y.code})`));
       case 'div':
-        return made(operation(x, '/', y, BINDS.multiply));
+        return made(binaryOperation(x, '/', y, PRECEDENCE.multiply));
       case '*':
-        return made(operation(x, '*', y, BINDS.multiply));
+        return made(binaryOperation(x, '*', y, PRECEDENCE.multiply));
       default:
-        return made(operation(x, operator, y, BINDS.add));
+        return made(binaryOperation(x, operator, y, PRECEDENCE.add));
     }
   }
 }

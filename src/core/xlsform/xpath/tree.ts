@@ -1,4 +1,4 @@
-import { cut } from '../../text/clean.ts';
+import { truncate } from '../../text/clean.ts';
 /**
  * Reads the expressions of XLSForm (XPath 1.0 with `${name}`) into a tree. Only what XLSForm uses is read: names, paths to a
  * question, predicates behind a name, operators and calls. Everything else is a fault, with the place where it stands.
@@ -38,7 +38,7 @@ export class XPathFault extends Error {
   constructor(code: XPathFaultCode, text: string, meant?: string) {
     super(code);
     this.code = code;
-    this.text = text.length > 60 ? `${cut(text, 60)}…` : text;
+    this.text = text.length > 60 ? `${truncate(text, 60)}…` : text;
     this.meant = meant;
   }
 }
@@ -81,7 +81,7 @@ const UNARY = 7;
 
 /** Returns the tree. Throws XPathFault. */
 export function parseXPath(source: string): XPath {
-  if (source.length > LONGEST) throw new XPathFault('xpath_long', cut(source, 20));
+  if (source.length > LONGEST) throw new XPathFault('xpath_long', truncate(source, 20));
   return new Parser(tokensOf(source)).whole();
 }
 

@@ -5,7 +5,7 @@ import { XPathFault } from './tree.ts';
 export type ValueKind = 'number' | 'text' | 'texts' | 'date' | 'instant' | 'null';
 
 /** How strongly the outermost operator of a code binds. */
-export const BINDS = { choice: 0, or: 1, and: 2, compare: 3, add: 4, multiply: 5, sign: 6, whole: 7 } as const;
+export const PRECEDENCE = { choice: 0, or: 1, and: 2, compare: 3, add: 4, multiply: 5, sign: 6, whole: 7 } as const;
 
 export interface Code {
   code: string;
@@ -22,7 +22,7 @@ export interface Value extends Code {
   literal?: string | number;
 }
 
-export const atomicCode = (code: string): Code => ({ code, binds: BINDS.whole });
+export const atomicCode = (code: string): Code => ({ code, binds: PRECEDENCE.whole });
 
 /** Puts brackets around what binds less strongly than its place. */
 export function bracketed(part: Code, binds: number): string {
@@ -30,16 +30,16 @@ export function bracketed(part: Code, binds: number): string {
 }
 
 export function joinLogical(parts: readonly Code[], operator: '&&' | '||'): Code {
-  const binds = operator === '&&' ? BINDS.and : BINDS.or;
+  const binds = operator === '&&' ? PRECEDENCE.and : PRECEDENCE.or;
   const own = parts.filter(({ code }, at) => parts.findIndex((one) => one.code === code) === at);
   if (own.length === 1) return own[0] as Code;
   // CEL needs no brackets around && inside ||, but people read them more easily with some.
-  const inner = operator === '||' ? BINDS.compare : binds;
+  const inner = operator === '||' ? PRECEDENCE.compare : binds;
   return { code: own.map((one) => bracketed(one, one.binds === binds ? binds : inner)).join(` ${operator} `), binds };
 }
 
 /** Joins two parts, the second in brackets if it binds as strongly. */
-export function operation(left: Code, operator: string, right: Code, binds: number): Code {
+export function binaryOperation(left: Code, operator: string, right: Code, binds: number): Code {
   return { code: `${bracketed(left, binds)} ${operator} ${bracketed(right, binds + 1)}`, binds };
 }
 
@@ -47,14 +47,14 @@ export function needsOf(...values: readonly Value[]): string[] {
   return [...new Set(values.flatMap(({ needs }) => needs))];
 }
 
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   return JSON.stringify(text);
 }
 
 export function textValue(text: string): Value {
   return text === ''
     ? { ...atomicCode('null'), kind: 'null', needs: [] }
-    : { ...atomicCode(quoted(text)), kind: 'text', needs: [], literal: text };
+    : { ...atomicCode(quoteText(text)), kind: 'text', needs: [], literal: text };
 }
 
 export function numberValue(value: number): Value {
@@ -90,7 +90,7 @@ export function asText(value: Value): Value {
     case 'number':
       return { ...value, ...atomicCode(`string(${value.code})`), kind: 'text' };
     case 'texts':
-      return { ...atomicCode(`${bracketed(value, BINDS.whole)}.join(" ")`), kind: 'text', needs: [] };
+      return { ...atomicCode(`${bracketed(value, PRECEDENCE.whole)}.join(" ")`), kind: 'text', needs: [] };
     default:
       return value;
   }
@@ -101,9 +101,14 @@ export function asFilledText(value: Value): Value {
   if (value.kind === 'null') return { ...atomicCode('""'), kind: 'text', needs: [] };
   const text = asText(value);
   if (text.needs.length === 0) return text;
-  const missing = text.needs.map((name) => ({ code: `${name} == null`, binds: BINDS.compare }));
+  const missing = text.needs.map((name) => ({ code: `${name} == null`, binds: PRECEDENCE.compare }));
   const { code } = joinLogical(missing, '||');
-  return { code: `${code} ? "" : ${bracketed(text, BINDS.or)}`, binds: BINDS.choice, kind: 'text', needs: [] };
+  return {
+    code: `${code} ? "" : ${bracketed(text, PRECEDENCE.or)}`,
+    binds: PRECEDENCE.choice,
+    kind: 'text',
+    needs: [],
+  };
 }
 
 /** True for an answer as it is stored. */
@@ -111,7 +116,7 @@ export const isAnswer = ({ code, needs: [only] }: Value): boolean => code === on
 
 /** True for a day that was counted from another one, which is a number in XPath: not even like itself where that one is missing. */
 export const isCountedDay = ({ kind, code, binds }: Value): boolean =>
-  kind === 'date' && binds === BINDS.whole && code.startsWith('addDays(');
+  kind === 'date' && binds === PRECEDENCE.whole && code.startsWith('addDays(');
 
 /** True for a text that is put together: it is there always, and perhaps empty. An attribute of an option is never empty. */
 export const isComposedText = ({ kind, needs, literal, code }: Value): boolean =>

@@ -4,7 +4,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { AccountInput as Body, GrantInput, LeftOut } from '../../../core/generated/api.ts';
 import type { Grant } from '../../../core/records/types.ts';
-import { cleanText, cut } from '../../../core/text/clean.ts';
+import { cleanText, truncate } from '../../../core/text/clean.ts';
 import { fromWireLanguage } from '../../../core/text/languages.ts';
 import type { AccountFilter, AccountInput } from '../../accounts/administration.ts';
 import { isOneScript } from '../../accounts/usernames.ts';
@@ -79,7 +79,7 @@ export type FilterQuery = Partial<Record<'text' | 'role' | 'programme' | 'provin
 export function readFilter(query: FilterQuery): AccountFilter {
   const filter: AccountFilter = {};
   for (const name of ['text', 'role', 'programme', 'province'] as const)
-    if (query[name]) filter[name] = cut(query[name], 200);
+    if (query[name]) filter[name] = truncate(query[name], 200);
   return filter;
 }
 

@@ -20,7 +20,7 @@ import type {
   TakingIn,
 } from '../../../core/generated/api.ts';
 import { ENGINE_ACTIONS } from '../../../core/records/rights.ts';
-import { mayEngine } from '../../../core/records/scope.ts';
+import { mayOnProduct } from '../../../core/records/scope.ts';
 import { fromWireLanguage, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Account } from '../../accounts/actors.ts';
 import type { AccountFilter } from '../../accounts/administration.ts';
@@ -28,7 +28,7 @@ import { RESCUE_KEY } from '../../accounts/rescueKey.ts';
 import { readSetting } from '../../db/storedSettings.ts';
 import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorWho, callerOf } from '../../http/session.ts';
+import { actorAllowedTo, callerOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import { type FilterQuery, grantScopesOf, readAccount, readFilter, readLeftOut } from './accountInput.ts';
 import { registerPermissionRoutes, visibleAreas } from './permissions.ts';
@@ -115,14 +115,14 @@ function registerOwnSession(app: FastifyInstance, services: Services): void {
     const { account } = await callerOf(request, services);
     const { actor } = account;
     const { permissions } = registry.common();
-    const isKeeper = mayEngine(actor, 'accounts', permissions);
+    const isKeeper = mayOnProduct(actor, 'accounts', permissions);
     const areas = visibleAreas(actor.grants, permissions, isKeeper).map(({ id }) => [`permissions:${id}`, true]);
     return {
       user: ownAccount(account),
       grants: actor.grants,
       roles: permissions.roles.map(({ id, label }) => ({ id, label })),
       may: {
-        ...Object.fromEntries(ENGINE_ACTIONS.map((action) => [action, mayEngine(actor, action, permissions)])),
+        ...Object.fromEntries(ENGINE_ACTIONS.map((action) => [action, mayOnProduct(actor, action, permissions)])),
         ...Object.fromEntries(areas),
       },
     };
@@ -147,7 +147,7 @@ function registerOwnSession(app: FastifyInstance, services: Services): void {
 /** Account administration. */
 function registerAdministration(app: FastifyInstance, services: Services): void {
   const { administration } = services.accounts;
-  const administrator = (request: FastifyRequest) => actorWho(request, services, 'accounts');
+  const administrator = (request: FastifyRequest) => actorAllowedTo(request, services, 'accounts');
 
   app.get('/api/users', async (request): Promise<AccountList> => {
     await administrator(request);

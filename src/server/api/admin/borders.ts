@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { namedRow } from '../../../core/api/names.ts';
 import type { BordersImport, BordersResponse, BordersView, MessageResponse } from '../../../core/generated/api.ts';
-import { cut } from '../../../core/text/clean.ts';
+import { truncate } from '../../../core/text/clean.ts';
 import { sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { isOffered } from '../../../core/views/list/places.ts';
@@ -66,7 +66,7 @@ export function registerBorders(app: FastifyInstance, services: Services): void 
 
 async function readUpload(request: FastifyRequest, { settings }: Services) {
   const { bytes, name, fields } = await readOneFile(request, Math.min(FILE_LIMIT, settings.fileLimit));
-  return { bytes, name: cut(name, LONGEST_NAME), property: fields.property || undefined };
+  return { bytes, name: truncate(name, LONGEST_NAME), property: fields.property || undefined };
 }
 
 function borderedPlaces({ registry }: Services): Bordered[] {

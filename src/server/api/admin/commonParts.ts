@@ -18,12 +18,12 @@ import type {
   VersionDifference,
 } from '../../../core/generated/api.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
-import { everythingRule, mayEngine } from '../../../core/records/scope.ts';
+import { everythingRule, mayOnProduct } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { CommonVersionsTable } from '../../db/referenceTables.ts';
-import { checkCommonPart, notServable } from '../../definitions/candidate.ts';
+import { checkCommonPart, notServableIssue } from '../../definitions/candidate.ts';
 import type { CandidateIssue } from '../../definitions/candidateIssue.ts';
 import { type CommonPart, partText, versionsOfPart } from '../../definitions/commonParts.ts';
 import { findDraft, removeDraft } from '../../definitions/drafts.ts';
@@ -35,7 +35,7 @@ import { issuesFailure, syntaxIn } from '../../http/issues.ts';
 import type { Services } from '../../http/services.ts';
 import { partImpact } from './partImpact.ts';
 import { partNames } from './partNames.ts';
-import { ACTION, publisherOf } from './publication.ts';
+import { PUBLISH_ACTION, publisherOf } from './publication.ts';
 import { readNote } from './reasonInput.ts';
 import { differencesInWords } from './versions.ts';
 
@@ -97,7 +97,7 @@ export function registerCommonParts(app: FastifyInstance, services: Services): v
       };
     const decision = { part, at: services.now().toISOString(), by_id: actor.id, ...readNote({ note }) };
     const isDone = await registry.publishPart({ ...decision, content }, before).catch((error: unknown) => {
-      throw error instanceof NotServable ? issuesFailure([notServable(error)], request.language) : error;
+      throw error instanceof NotServable ? issuesFailure([notServableIssue(error)], request.language) : error;
     });
     if (isDone) await removePublished(services, draft, actor.id);
     const served = registry.commonParts().get(part);
@@ -230,7 +230,7 @@ async function lostInUse(
   if (part !== 'permissions') return [];
   const permissions = content as Permissions;
   if (!everythingRule(permissions)) return [{ pointer: '/rules', code: 'roles_locked', params: {} }];
-  if (![ACTION, ...more(part)].every((action) => mayEngine(actor, action, permissions)))
+  if (![PUBLISH_ACTION, ...more(part)].every((action) => mayOnProduct(actor, action, permissions)))
     return [{ pointer: '/rules', code: 'own_right_lost', params: {} }];
   const held = await database.read
     .selectFrom('grants')

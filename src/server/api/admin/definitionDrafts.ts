@@ -6,7 +6,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { shareCodes } from '../../../core/definitions/sharedCodes.ts';
-import { languagesOf, writtenText } from '../../../core/definitions/texts.ts';
+import { draftText, languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FormDefinition, Text } from '../../../core/definitions/types.ts';
 import { lacksNote, nextVersion, withNote } from '../../../core/definitions/versions/newVersion.ts';
 import { withdrawalMigration } from '../../../core/definitions/versions/takeBack.ts';
@@ -88,14 +88,15 @@ export function registerDefinitionDrafts(app: FastifyInstance, services: Service
     async (request): Promise<DefinitionDraftResponse> => {
       const { actor, draft } = await openDraft(services, request, true);
       const saved = await saveDraft(database, draft, readDraft(services, request), actor.id, now());
-      if (!saved) throw await conflict(services, request, draft.version);
+      if (!saved) throw await draftConflict(services, request, draft.version);
       return whole(services, saved);
     },
   );
 
   app.delete<DraftParams>('/api/definitions/drafts/:draft', async (request): Promise<MessageResponse> => {
     const { actor, draft } = await openDraft(services, request);
-    if (!(await removeDraft(database, draft, actor.id, now()))) throw await conflict(services, request, draft.version);
+    if (!(await removeDraft(database, draft, actor.id, now())))
+      throw await draftConflict(services, request, draft.version);
     return { message: words(request.language, 'server:definition_draft_deleted') };
   });
 
@@ -180,12 +181,12 @@ export async function openDraft(services: Services, request: FastifyRequest<Draf
   const draft = await findDraft(services.database.read, request.params.draft);
   if (!draft) throw new Failure('draft_not_found');
   const { version } = isSeen ? bodyOf<Pick<DefinitionDraftBody, 'version'>>(request) : draft;
-  if (version !== draft.version) throw await conflict(services, request, version);
+  if (version !== draft.version) throw await draftConflict(services, request, version);
   return { actor, draft };
 }
 
 /** Returns what is there in place of the version that was seen. */
-export async function conflict(
+export async function draftConflict(
   { database }: Services,
   request: FastifyRequest<DraftParams>,
   version: unknown,
@@ -256,7 +257,7 @@ async function entries({ database }: Services, drafts: readonly DefinitionDraft[
       form: formOf(draft),
       programme: typeof programme === 'string' ? programme : null,
       form_version: Number.isInteger(number) ? (number as number) : null,
-      title: writtenText(title) ?? null,
+      title: draftText(title) ?? null,
       note,
       version,
       created_at,

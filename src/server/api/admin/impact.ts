@@ -5,16 +5,16 @@ import { compile } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import { lostQuestions, migrate } from '../../../core/definitions/versions/migrate.ts';
 import type { PublishImpact } from '../../../core/generated/api.ts';
-import { turnsFrom, turnsOf } from '../../../core/records/turns.ts';
+import { turnsFrom, versionTurns } from '../../../core/records/turns.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { formsOf } from '../../../core/reports/sources.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import type { Handle } from '../../db/database.ts';
 import { countDrafts } from '../../db/formDrafts.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { fromTable } from '../../db/records.ts';
-import { slices } from '../../db/slices.ts';
+import { readInSlices } from '../../db/slices.ts';
 import type { Services } from '../../http/services.ts';
 
 const SLICE = 200;
@@ -74,7 +74,7 @@ function usedFrom(
 ): Pick<PublishImpact, 'captured_with' | 'planned'> {
   const startOf = (one: CompiledForm) => (one === candidate ? from : undefined) ?? registry.start(one)?.from_day ?? '';
   const offered = versions.filter((one) => !registry.withdrawal(one)).sort((a, b) => a.version - b.version);
-  const turns = turnsOf(offered.map((one) => ({ version: one.version, from: startOf(one) })));
+  const turns = versionTurns(offered.map((one) => ({ version: one.version, from: startOf(one) })));
   const [turn] = turnsFrom(turns, from ?? kabulDay(now()));
   return { captured_with: turn?.version ?? candidate.version, planned: registry.turns(candidate.form).slice(1) };
 }
@@ -111,13 +111,13 @@ async function answersLost(
           .orderBy('id')
           .limit(SLICE)
           .execute();
-  for await (const rows of slices('', ({ id }) => id, read)) {
+  for await (const rows of readInSlices('', ({ id }) => id, read)) {
     for (const { id, form_version, data } of rows.map(fromTable)) {
       looked++;
       const captured = byVersion.get(form_version);
       if (!captured) continue;
       for (const node of lostQuestions(captured, migrate(data, versions, form_version, candidate.version))) {
-        const label = pick(node.def.label, language);
+        const label = pickText(node.def.label, language);
         const known = lost.get(node.id) ?? { one: { question: node.id, label, records: 0, samples: [] }, ids: [] };
         known.one.records++;
         if (known.ids.length < SAMPLES) known.ids.push(id);

@@ -1,7 +1,7 @@
 /** Where nobody else may judge what somebody fills in, by the accounts that can log in and the rules of now. */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormJudging } from '../../../core/generated/api.ts';
-import { gapsOf, judgingSteps } from '../../../core/records/judges.ts';
+import { judgingGaps, judgingSteps } from '../../../core/records/judges.ts';
 import { workingPeople } from '../../accounts/actors.ts';
 import { groupBy } from '../../db/slices.ts';
 import type { Services } from '../../http/services.ts';
@@ -19,7 +19,7 @@ export async function judgingOf(
   return forms.flatMap((form) => {
     const rules = registry.scopeRules(form);
     if (judgingSteps(rules).length === 0) return [];
-    const gaps = gapsOf(
+    const gaps = judgingGaps(
       rules,
       people,
       provinces.map(({ id }) => id),

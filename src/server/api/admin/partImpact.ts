@@ -7,7 +7,7 @@ import { rightsOfPeople } from '../../../core/records/rightsOfPeople.ts';
 import { MAIN_ACTIONS } from '../../../core/records/scope.ts';
 import { workingPeople } from '../../accounts/actors.ts';
 import type { Handle } from '../../db/database.ts';
-import { groupBy, inTurns } from '../../db/slices.ts';
+import { groupBy, runWithPauses } from '../../db/slices.ts';
 import type { Services } from '../../http/services.ts';
 import type { Place } from '../../reference/places.ts';
 import { partNames } from './partNames.ts';
@@ -68,7 +68,7 @@ async function people(
     const actions = [...MAIN_ACTIONS, 'export', 'share', ...transitions.map(({ action }) => action)];
     return { form, initial, states: states.map(({ id }) => id), actions: [...new Set(actions)] };
   });
-  const found = await inTurns(rightsOfPeople(working, rights, before, after));
+  const found = await runWithPauses(rightsOfPeople(working, rights, before, after));
   const told = found.slice(0, MOST).map((change): PeopleImpact => {
     const places = groupBy(
       change.people.flatMap(({ provinces }) => provinces),

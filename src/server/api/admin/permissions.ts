@@ -18,9 +18,9 @@ import type {
 } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { actionsOf, rightsOf } from '../../../core/records/rights.ts';
-import { explainScope, mayEngine } from '../../../core/records/scope.ts';
+import { explainScope, mayOnProduct } from '../../../core/records/scope.ts';
 import type { Grant } from '../../../core/records/types.ts';
-import { pick } from '../../../core/text/languages.ts';
+import { pickText } from '../../../core/text/languages.ts';
 import { findAccount } from '../../accounts/actors.ts';
 import { grantChanges } from '../../accounts/grantLog.ts';
 import type { Session } from '../../accounts/sessions.ts';
@@ -67,7 +67,7 @@ async function asking(request: FastifyRequest, services: Services): Promise<Aski
   const caller = await callerOf(request, services);
   const { permissions } = services.registry.common();
   const { actor } = caller.account;
-  const mayChange = mayEngine(actor, 'accounts', permissions);
+  const mayChange = mayOnProduct(actor, 'accounts', permissions);
   const { area: asked } = queryOf<Asked>(request);
   if (!asked) {
     if (!mayChange) throw new Failure('forbidden');
@@ -204,7 +204,7 @@ function registerExplanation(app: FastifyInstance, services: Services): void {
       states: workflow.states.map(({ id: state, label }) => ({
         id: state,
         label,
-        name: pick(label, request.language),
+        name: pickText(label, request.language),
       })),
       actions: actionsOf(workflow).map((action) => ({
         action,
@@ -223,7 +223,7 @@ function registerExplanation(app: FastifyInstance, services: Services): void {
 
 function byProgramme({ definition: a }: CompiledForm, { definition: b }: CompiledForm): number {
   return a.programme === b.programme
-    ? pick(a.plural, 'en').localeCompare(pick(b.plural, 'en'), 'en')
+    ? pickText(a.plural, 'en').localeCompare(pickText(b.plural, 'en'), 'en')
     : a.programme < b.programme
       ? -1
       : 1;

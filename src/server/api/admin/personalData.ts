@@ -8,14 +8,14 @@ import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import type { AnonymiseBody } from '../../../core/generated/api.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { text } from '../../../core/text/clean.ts';
+import { textOrUndefined } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { logEvent } from '../../db/events.ts';
 import { findRecord, type RecordRow } from '../../db/records.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { bodySoFar, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorWho } from '../../http/session.ts';
+import { actorAllowedTo } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import { type ErasedNames, erasedNames } from '../../records/erase/erase.ts';
 import { searchPersonal } from '../../records/erase/personalSearch.ts';
@@ -34,12 +34,12 @@ type OfRecord = { Params: { id: string } };
 
 export function registerPersonalData(app: FastifyInstance, services: Services): void {
   const { registry, database } = services;
-  const begin = (request: FastifyRequest) => actorWho(request, services, ACTION);
+  const begin = (request: FastifyRequest) => actorAllowedTo(request, services, ACTION);
   /** Names the record only in the detail, so that looking at it does not appear in the record's activity. */
   const note = ({ id }: Actor, action: string, detail = {}) =>
     database.transaction((trx) => logEvent(trx, { at: services.now().toISOString(), user_id: id, action, detail }));
   const recordOf = async (id: string, isPerson: boolean): Promise<RecordRow> => {
-    const record = await findRecord(database.read, text(id) ?? '');
+    const record = await findRecord(database.read, textOrUndefined(id) ?? '');
     if (!record || (registry.form(record.form)?.definition.kind === 'person') !== isPerson)
       throw new Failure('record_not_found');
     return record;
@@ -55,7 +55,7 @@ export function registerPersonalData(app: FastifyInstance, services: Services): 
       errors,
     );
     if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
-    if (!(await services.erase.answers(record.id, what, { actor, rule: text(body.reason) as string })))
+    if (!(await services.erase.answers(record.id, what, { actor, rule: textOrUndefined(body.reason) as string })))
       throw new Failure('nothing_to_erase');
     return { message: words(request.language, 'server:anonymised'), id: record.id };
   };
@@ -63,7 +63,7 @@ export function registerPersonalData(app: FastifyInstance, services: Services): 
   app.get('/api/personal-data', async (request) => {
     const actor = await begin(request);
     const query = queryOf<{ text?: string; after?: string }>(request);
-    const asked = text(query.text) ?? '';
+    const asked = textOrUndefined(query.text) ?? '';
     if (asked.length > LONGEST_TEXT) throw refusedText('max_length', LONGEST_TEXT);
     if (fold(asked).replaceAll(' ', '').length < LEAST) throw refusedText('min_length', LEAST);
     const after = query.after || undefined;

@@ -15,14 +15,14 @@ import type {
   ReferencePlaceList,
   ReferencePlaceResponse,
 } from '../../../core/generated/api.ts';
-import { cut } from '../../../core/text/clean.ts';
+import { truncate } from '../../../core/text/clean.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { fold, sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { isOffered } from '../../../core/views/list/places.ts';
 import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorWho } from '../../http/session.ts';
+import { actorAllowedTo } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { Place } from '../../reference/places.ts';
 import {
@@ -47,7 +47,7 @@ type OfPlace = { Params: { id: string } };
 
 /** Checks that the user may edit places. Reloads them first, so that the edit applies to current data. */
 export async function beginPlaceEdit(request: FastifyRequest, services: Services): Promise<PlaceEdit> {
-  const { id: by } = await actorWho(request, services, 'places');
+  const { id: by } = await actorAllowedTo(request, services, 'places');
   await services.registry.refresh();
   return placeEdit({ database: services.database, at: services.now().toISOString(), by });
 }
@@ -65,7 +65,7 @@ function registerPlaceList(app: FastifyInstance, services: Services): void {
     await beginPlaceEdit(request, services);
     const { language } = request;
     const { parent, text = '', all, page, per_page } = queryOf<PlacesQuery>(request);
-    const asked = fold(cut(text, 200)).split(' ').filter(Boolean);
+    const asked = fold(truncate(text, 200)).split(' ').filter(Boolean);
     const above = parent ? placeOf(services, parent) : null;
     const inside =
       asked.length > 0 ? [...registry.places().values()] : below(services, above?.id ?? null, levelIn(above));

@@ -6,7 +6,7 @@ import type { IssueCode } from '../../../core/check/issues/issue.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
-import { remembered } from '../../../core/onceFor.ts';
+import { getOrMake } from '../../../core/onceFor.ts';
 import { checkCandidate, isWellShaped } from '../../definitions/candidate.ts';
 import type { CandidateIssue } from '../../definitions/candidateIssue.ts';
 import { type DefinitionDraft, draftSource, findDraft } from '../../definitions/drafts.ts';
@@ -32,7 +32,7 @@ export function registerPreview(app: FastifyInstance, services: Services): void 
   const shown = new LRUCache<string, string>({ max: KEPT });
   const previewOf = (draft: DefinitionDraft): Promise<Preview> => {
     const key = `${draft.id} ${draft.version} ${services.registry.revision()}`;
-    return remembered('previews of drafts', kept, key, () => makePreview(services, draft));
+    return getOrMake('previews of drafts', kept, key, () => makePreview(services, draft));
   };
 
   app.get<DraftParams>(

@@ -6,15 +6,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { missingTexts } from '../../../core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../../core/definitions/types.ts';
-import type { WrittenStates } from '../../../core/definitions/words/history.ts';
+import type { StatesInFiles } from '../../../core/definitions/words/history.ts';
 import type { UnfinishedWords } from '../../../core/definitions/words/unfinished.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DefinitionDraftBody, DryRunResponse, PublishBody, PublishResponse } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isRuledForOthers, mayEngine } from '../../../core/records/scope.ts';
+import { isRuledForOthers, mayOnProduct } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { type Candidate, checkCandidate, contractIssue, notServable } from '../../definitions/candidate.ts';
+import { type Candidate, checkCandidate, contractIssue, notServableIssue } from '../../definitions/candidate.ts';
 import { withPlaces } from '../../definitions/candidateIssue.ts';
 import { NotServable } from '../../definitions/servable.ts';
 import { readStart } from '../../definitions/startDay.ts';
@@ -26,17 +26,17 @@ import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { readTranslationStates } from '../wordsInput.ts';
 import { impactOf } from './impact.ts';
-import { madeOfRestricted, restrictedOf } from './restrictions.ts';
+import { derivedFromRestricted, restrictedOf } from './restrictions.ts';
 import { differences, sourceOf } from './versions.ts';
 
 /** What whoever publishes must be allowed. */
-export const ACTION = 'definitions';
+export const PUBLISH_ACTION = 'definitions';
 
 /** Returns who may publish, and do these actions too. Throws role_needed with the roles that may. */
 export async function publisherOf(request: FastifyRequest, services: Services, ...more: string[]): Promise<Actor> {
   const actor = await actorOf(request, services);
   const { permissions } = services.registry.common();
-  const mayAll = (one: Actor) => [ACTION, ...more].every((action) => mayEngine(one, action, permissions));
+  const mayAll = (one: Actor) => [PUBLISH_ACTION, ...more].every((action) => mayOnProduct(one, action, permissions));
   if (mayAll(actor)) return actor;
   const able = permissions.roles.filter(({ id }) =>
     mayAll({ ...actor, grants: [{ role: id, programme: null, province_id: null }] }),
@@ -94,7 +94,7 @@ export async function dryRun(
 /** Returns true if the permissions leave publishing to somebody else than who wrote it. */
 function isOwn({ registry }: Services, { definition }: FormSource, actor: Actor, writers: readonly string[]): boolean {
   const form = { form: definition.form, definition };
-  return writers.includes(actor.id) && isRuledForOthers(registry.common().permissions, ACTION, form);
+  return writers.includes(actor.id) && isRuledForOthers(registry.common().permissions, PUBLISH_ACTION, form);
 }
 
 /** Returns the first day of a version's new records; undefined if none is said. Throws why it cannot be (`readStart`). */
@@ -124,7 +124,7 @@ interface PublishOptions {
   /** Ids of those who wrote it; by default whoever publishes. */
   writers?: readonly string[];
   /** What files say of its words. */
-  states?: WrittenStates;
+  states?: StatesInFiles;
   /** First day of its new records. Default: at once. */
   from?: string | undefined;
 }
@@ -151,11 +151,11 @@ export async function publish(
       // restricted answers is restricted with them.
       still_restricted: [
         ...restrictedOf(registry, form).filter(({ restricted, versions }) => restricted && !versions.includes(version)),
-        ...madeOfRestricted(registry, published),
+        ...derivedFromRestricted(registry, published),
       ],
     };
   } catch (error) {
-    if (error instanceof NotServable) throw issuesFailure([notServable(error)], language);
+    if (error instanceof NotServable) throw issuesFailure([notServableIssue(error)], language);
     // Somebody else has published this version number in the meantime.
     if (error instanceof ContractChanged) throw issuesFailure([contractIssue(error.version)], language);
     throw error;

@@ -18,9 +18,9 @@ import { nodeAtPath } from '../../../core/form/types/question.ts';
 import type { FormQuestion, QuestionHistory } from '../../../core/generated/api.ts';
 import { isBlank } from '../../../core/text/clean.ts';
 import { fromTable } from '../../db/records.ts';
-import { slices } from '../../db/slices.ts';
+import { readInSlices } from '../../db/slices.ts';
 import type { Services } from '../../http/services.ts';
-import { actorWho } from '../../http/session.ts';
+import { actorAllowedTo } from '../../http/session.ts';
 
 const SLICE = 500;
 /** Milliseconds for counting. What was not reached is told by `looked`. */
@@ -35,7 +35,7 @@ export function registerQuestions(app: FastifyInstance, services: Services): voi
   };
 
   app.get<{ Params: { form: string } }>('/api/definitions/:form/questions', async (request) => {
-    await actorWho(request, services, 'definitions');
+    await actorAllowedTo(request, services, 'definitions');
     const versions = versionsOf(request.params.form);
     return { data: questionIds(versions).map((id): FormQuestion => headingOf(versions, id)) };
   });
@@ -43,7 +43,7 @@ export function registerQuestions(app: FastifyInstance, services: Services): voi
   app.get<{ Params: { form: string; question: string } }>(
     '/api/definitions/:form/questions/:question',
     async (request) => {
-      await actorWho(request, services, 'definitions');
+      await actorAllowedTo(request, services, 'definitions');
       const { form, question } = request.params;
       const versions = versionsOf(form);
       if (!questionIds(versions).includes(question)) throw new Failure('record_not_found');
@@ -125,7 +125,7 @@ async function countAnswers({ database }: Services, asking: readonly CompiledFor
   let looked = 0;
   const read = async (after: string) =>
     Date.now() > ends ? [] : of.selectAll().where('id', '>', after).orderBy('id').limit(SLICE).execute();
-  for await (const rows of slices('', (row) => row.id, read)) {
+  for await (const rows of readInSlices('', (row) => row.id, read)) {
     looked += rows.length;
     for (const { form_version, data } of rows.map(fromTable)) {
       const asked = forms.get(form_version);

@@ -1,17 +1,17 @@
 /** Reads the reason of a decision, which the log keeps, and the note that somebody leaves with a change. */
 import type { FastifyRequest } from 'fastify';
 import type { ReasonBody } from '../../../core/generated/api.ts';
-import { cut, text } from '../../../core/text/clean.ts';
+import { textOrUndefined, truncate } from '../../../core/text/clean.ts';
 import { bodyOf } from '../../http/bodies.ts';
 
 const LONGEST = 500;
 
 /** A longer reason is cut. Throws what is wrong with the body. */
 export function readReason(request: FastifyRequest): string {
-  return cut(text(bodyOf<ReasonBody>(request).reason) as string, LONGEST);
+  return truncate(textOrUndefined(bodyOf<ReasonBody>(request).reason) as string, LONGEST);
 }
 
 /** A longer note is cut. */
 export function readNote({ note }: { note?: string | null | undefined }): { note: string | null } {
-  return { note: cut(text(note) ?? '', LONGEST) || null };
+  return { note: truncate(textOrUndefined(note) ?? '', LONGEST) || null };
 }

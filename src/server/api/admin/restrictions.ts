@@ -7,13 +7,13 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ListedRestriction, RestrictedQuestion } from '../../../core/generated/api.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
-import { mayEngine } from '../../../core/records/scope.ts';
+import { mayOnProduct } from '../../../core/records/scope.ts';
 import type { Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { liftRestriction, restoreRestriction } from '../../definitions/restrictions.ts';
 import type { Services } from '../../http/services.ts';
-import { actorOf, actorWho } from '../../http/session.ts';
+import { actorAllowedTo, actorOf } from '../../http/session.ts';
 import { readReason } from './reasonInput.ts';
 import { restrictionReach } from './restrictionReach.ts';
 
@@ -34,7 +34,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
     work: typeof liftRestriction,
     isPossible: (newest: CompiledForm, question: string) => boolean,
   ) => {
-    const actor = await actorWho(request, services, ACTION);
+    const actor = await actorAllowedTo(request, services, ACTION);
     await registry.refresh();
     const { form, question } = request.params;
     const newest = newestOf(request);
@@ -51,7 +51,7 @@ export function registerRestrictions(app: FastifyInstance, services: Services): 
   const mustLook = async (request: FastifyRequest): Promise<void> => {
     const actor = await actorOf(request, services);
     const { permissions } = registry.common();
-    if (!mayEngine(actor, ACTION, permissions) && !mayEngine(actor, 'definitions', permissions))
+    if (!mayOnProduct(actor, ACTION, permissions) && !mayOnProduct(actor, 'definitions', permissions))
       throw new Failure('forbidden');
   };
 
@@ -91,7 +91,7 @@ export function restrictedOf(registry: FormRegistry, form: string): RestrictedQu
 }
 
 /** Returns the questions of a version that no version marks: their answers are made of restricted ones. */
-export function madeOfRestricted(registry: FormRegistry, { form, fields }: CompiledForm): RestrictedQuestion[] {
+export function derivedFromRestricted(registry: FormRegistry, { form, fields }: CompiledForm): RestrictedQuestion[] {
   const marked = new Set(restrictedOf(registry, form).map(({ question }) => question));
   const restricted = registry.restrictedQuestions(form);
   return [...everyNode(fields.values())]

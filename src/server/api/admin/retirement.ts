@@ -10,7 +10,7 @@ import { rowsById } from '../../db/lookup.ts';
 import { resumeForm, retireForm } from '../../definitions/retiredForms.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
-import { actorWho } from '../../http/session.ts';
+import { actorAllowedTo } from '../../http/session.ts';
 import { readReason } from './reasonInput.ts';
 
 type OfForm = { Params: { form: string } };
@@ -19,7 +19,7 @@ export function registerRetirement(app: FastifyInstance, services: Services): vo
   const { registry, database } = services;
   /** Returns who decides about which form, when and why. */
   const decisionOf = async (request: FastifyRequest<OfForm>) => {
-    const { id: by_id } = await actorWho(request, services, 'definitions');
+    const { id: by_id } = await actorAllowedTo(request, services, 'definitions');
     const { form } = request.params;
     if (!registry.form(form)) throw new Failure('record_not_found');
     return { form, at: services.now().toISOString(), by_id, reason: readReason(request) };

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { issueText } from '../../../core/check/issues/text.ts';
 import { languagePhrase } from '../../../core/check/texts/words.ts';
 import { type Difference, diffForms } from '../../../core/definitions/diff/diff.ts';
-import { aboutInWords, asBeforeInWords, changedLanguages } from '../../../core/definitions/diff/text.ts';
+import { asBeforeInWords, changedLanguages, differenceText } from '../../../core/definitions/diff/text.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { FormVersion, VersionDifference } from '../../../core/generated/api.ts';
-import { type Language, pick, type Text } from '../../../core/text/languages.ts';
+import { type Language, pickText, type Text } from '../../../core/text/languages.ts';
 import { rowsById } from '../../db/lookup.ts';
 import type { Services } from '../../http/services.ts';
-import { actorWho } from '../../http/session.ts';
+import { actorAllowedTo } from '../../http/session.ts';
 import { diffWords, issueWords } from '../../http/words.ts';
 import { retirementOf } from './retirement.ts';
 import { startOf } from './versionStart.ts';
@@ -19,7 +19,7 @@ import { withdrawalOf } from './withdrawal.ts';
 
 export function registerVersions(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { form: string } }>('/api/definitions/:form/versions', async (request) => {
-    await actorWho(request, services, 'definitions');
+    await actorAllowedTo(request, services, 'definitions');
     const versions = services.registry.versions(request.params.form);
     if (versions.length === 0) throw new Failure('record_not_found');
     return {
@@ -96,7 +96,7 @@ export function differencesInWords(
   const side = (value: Text | string | undefined, shown: string) => {
     if (value === undefined) return null;
     if (typeof value === 'string') return { text: value, is_code: true };
-    const text = pick(value, shown);
+    const text = pickText(value, shown);
     const marked = shown === language ? text : `${nameOfLanguage(shown, language)}: ${text}`;
     return { text: marked, is_code: false };
   };
@@ -108,7 +108,7 @@ export function differencesInWords(
       kind,
       label: named[kind],
       pointer,
-      about: aboutInWords(difference, named, language),
+      about: differenceText(difference, named, language),
       before: side(was, shown),
       after: side(now, shown),
       as_before: asBeforeInWords(difference, named, language, source) ?? null,

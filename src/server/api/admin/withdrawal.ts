@@ -10,7 +10,7 @@ import type { FormVersion } from '../../../core/generated/api.ts';
 import { rowsById } from '../../db/lookup.ts';
 import { reinstateVersion, withdrawVersion } from '../../definitions/withdrawnVersions.ts';
 import type { Services } from '../../http/services.ts';
-import { actorWho } from '../../http/session.ts';
+import { actorAllowedTo } from '../../http/session.ts';
 import { readReason } from './reasonInput.ts';
 
 export type VersionParams = { Params: { form: string; version: number } };
@@ -18,7 +18,7 @@ export type VersionParams = { Params: { form: string; version: number } };
 /** Returns who decides about which version, when and why. */
 export async function decisionAbout(request: FastifyRequest<VersionParams>, services: Services) {
   const { registry } = services;
-  const { id: by_id } = await actorWho(request, services, 'definitions');
+  const { id: by_id } = await actorAllowedTo(request, services, 'definitions');
   const { form } = request.params;
   const version = registry.form(form, request.params.version);
   if (!registry.form(form) || !version) throw new Failure('record_not_found');

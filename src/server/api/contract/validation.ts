@@ -27,14 +27,14 @@ import {
 
 type Part = 'body' | 'querystring' | 'params';
 type Checked = { value?: unknown; error?: Failure };
-export type Check = (data: unknown) => Checked;
+export type RequestCheck = (data: unknown) => Checked;
 
 /** Below it stand the forms, and uploads that speak a protocol of their own. */
 const UNDESCRIBED = /^\/api(\/\*)?$|^\/api\/files\/uploads/;
 
 /** Gives every route below /api that is registered from now on the schemas of its call. Throws for a call that is not described. */
 export function addContract(app: FastifyInstance): void {
-  app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => checkOf(schema, httpPart as Part));
+  app.setValidatorCompiler<JsonSchema>(({ schema, httpPart }) => requestCheck(schema, httpPart as Part));
   app.addHook('onRoute', (route) => {
     const { method, url } = route;
     const call = routes.get(`${method === 'HEAD' ? 'GET' : method} ${url}`);
@@ -66,12 +66,12 @@ export function schemaOf(call: CallEntry): FastifySchema & Partial<Record<Part, 
   };
 }
 
-const queries = new Map<string, Check>();
+const queries = new Map<string, RequestCheck>();
 
 /** Returns the query of a call of forms with what its text says. Throws bad_filter. */
 export function checkedQuery(name: string, query: Record<string, unknown>): Record<string, unknown> {
   const schema = schemaOf(getOwn(FORM_CALLS, name) as CallEntry).querystring;
-  const check = queries.get(name) ?? checkOf(schema ?? { type: 'object', properties: {} }, 'querystring');
+  const check = queries.get(name) ?? requestCheck(schema ?? { type: 'object', properties: {} }, 'querystring');
   queries.set(name, check);
   const { value, error } = check(query);
   if (error) throw error;
@@ -102,7 +102,7 @@ function ajvOf(carrier: Carrier): Ajv2020 {
 }
 
 /** Returns the check of one part of a request. It may change what it is given: defaults are filled in, numbers read from text. */
-export function checkOf(schema: JsonSchema, part: Part): Check {
+export function requestCheck(schema: JsonSchema, part: Part): RequestCheck {
   const compiled: Partial<Record<Carrier, ValidateFunction>> = {};
   const whole = { ...schema, ...(typeof schema.$ref === 'string' && { $ref: `api${schema.$ref}` }) };
   return (sent) => {

@@ -4,7 +4,7 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import type { AnswerPlace } from '../export/answerColumns.ts';
 import { columnTitle } from '../sheets/columnWords.ts';
 
@@ -29,7 +29,7 @@ function rowNames(fields: ReadonlyMap<string, FieldNode>, pointer: string, langu
   for (let at = 0; at + 1 < steps.length; at += 2) {
     const table = columns.find(({ name }) => name === steps[at]);
     if (!table) break;
-    names.push(`${pick(table.def.label, language)} ${formatNumber(Number(steps[at + 1]) + 1, language)}`);
+    names.push(`${pickText(table.def.label, language)} ${formatNumber(Number(steps[at + 1]) + 1, language)}`);
     columns = table.columns ?? [];
   }
   return names;

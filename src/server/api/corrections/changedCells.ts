@@ -9,7 +9,7 @@ import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
 import { rowsAt } from '../../../core/form/rows.ts';
 import type { Refs } from '../../../core/form/types/fieldType.ts';
 import { hiddenFrom } from '../../../core/records/permission.ts';
-import { isNothing } from '../../../core/records/restricted.ts';
+import { hidesNothing } from '../../../core/records/restricted.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { everyRow } from '../../records/list.ts';
 import type { ListRow } from '../../records/types.ts';
@@ -18,7 +18,7 @@ import { RECORD_PREFIX } from '../export/auditColumns.ts';
 import { namesIn } from '../export/names.ts';
 import type { Line } from '../export/rowSheet.ts';
 import { type ExportedSheet, isEmpty, type PlacedColumn, type SheetLine } from './exportedSheets.ts';
-import { renamedReader } from './renamed.ts';
+import { earlierNameMatcher } from './renamed.ts';
 import { rowAt } from './rowAt.ts';
 import { isWritten } from './written.ts';
 
@@ -123,7 +123,7 @@ export async function changedCells(
 
 /** Returns a function that leaves out cells which only name a linked record as it was called before. */
 function renamedFilter(call: Call, refs: Refs) {
-  const isRenamed = renamedReader(call, refs);
+  const isRenamed = earlierNameMatcher(call, refs);
   return async (cells: ChangedCell[], of: Line): Promise<ChangedCell[]> => {
     const kept: ChangedCell[] = [];
     for (const cell of cells) {
@@ -237,7 +237,7 @@ class LeftOut {
 
   constructor({ services: { registry }, form, actor }: Call) {
     this.#restricted = registry.restrictedQuestions(form.form);
-    this.#isHidden = !isNothing(hiddenFrom(form, actor, registry));
+    this.#isHidden = !hidesNothing(hiddenFrom(form, actor, registry));
   }
 
   /** An empty cell does not empty a restricted answer, because whoever exported the file may not have seen it. */

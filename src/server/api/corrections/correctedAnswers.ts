@@ -10,7 +10,7 @@ import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { unescapeFormula } from '../../../core/spreadsheet/formula.ts';
 import { type CellContext, type RawCell, type ReadCell, readCell } from '../../../core/spreadsheet/readCell.ts';
 import { placeAbove } from '../../../core/spreadsheet/readRow.ts';
-import { cleanText, cut } from '../../../core/text/clean.ts';
+import { cleanText, truncate } from '../../../core/text/clean.ts';
 import { type Calendar, defaultCalendar, firstOfMonth } from '../../../core/text/dates.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { Call } from '../call.ts';
@@ -145,7 +145,7 @@ function optionOf(raw: RawCell, option: string, before: unknown): ReadCell {
   const said = raw === null ? '' : typeof raw === 'object' ? ('day' in raw ? raw.day : raw.number) : String(raw);
   const isChosen = ['1', 'true'].includes(cleanText(said).toLowerCase());
   if (!isChosen && !['', '0', 'false'].includes(cleanText(said).toLowerCase()))
-    return { error: { code: 'choice_unknown', params: { value: cut(said, 60) } } };
+    return { error: { code: 'choice_unknown', params: { value: truncate(said, 60) } } };
   const others = (Array.isArray(before) ? before : []).filter((one) => one !== option);
   const value = isChosen ? [...others, option] : others;
   return value.length > 0 ? { value } : {};

@@ -15,14 +15,14 @@ import { type ComparedSheets, changedCells } from './changedCells.ts';
 import { correctedRecords } from './correctedAnswers.ts';
 import { correctionSheets } from './correctionSheets.ts';
 import { type ExportedSheet, exportedSheets } from './exportedSheets.ts';
-import { type Choice, type MergedRecord, mergedRecord, updateOf } from './merged.ts';
-import { addressedErrors, cellErrorView, correctionViews, withoutPlace } from './view.ts';
+import { type CorrectionChoice, type MergedRecord, mergedRecord, updateOf } from './merged.ts';
+import { addressedErrors, cellErrorView, correctionViews, otherVersionErrors } from './view.ts';
 
 /** Cells that a preview lists with their old and new words. All of them are counted. */
 const MOST_SHOWN = 2000;
 
 /** What somebody decided about a record, and the version of it that they saw. */
-export type Decisions = ReadonlyMap<string, { choice: Choice; version: number }>;
+export type CorrectionDecisions = ReadonlyMap<string, { choice: CorrectionChoice; version: number }>;
 
 export interface Corrections {
   sheets: readonly ExportedSheet[];
@@ -96,10 +96,10 @@ export async function previewCorrections(call: Call, read: Corrections): Promise
 }
 
 /** Changes the records. Throws validation_failed with the cells, or sheet_undecided. */
-export async function takeCorrections(
+export async function applyCorrections(
   call: Call,
   read: Corrections,
-  decisions: Decisions,
+  decisions: CorrectionDecisions,
   watch?: OnProgress,
 ): Promise<SheetImport> {
   const { services, form, language } = call;
@@ -141,7 +141,7 @@ export async function takeCorrections(
 }
 
 /** Returns the decision about a record; undefined if it needs one. A decision about another version counts no more. */
-function choiceOf({ corrected, collides }: MergedRecord, decisions: Decisions): Choice | undefined {
+function choiceOf({ corrected, collides }: MergedRecord, decisions: CorrectionDecisions): CorrectionChoice | undefined {
   const { id, version } = corrected.now.record;
   const decided = decisions.get(id);
   if (decided?.choice === 'leave') return 'leave';
@@ -150,10 +150,10 @@ function choiceOf({ corrected, collides }: MergedRecord, decisions: Decisions): 
 }
 
 /** Returns the update of a record, or why its answers have no place. Neither if nothing changes. */
-function planOf(call: Call, one: MergedRecord, choice: Choice): { row?: UpdatedRow; errors?: RecordErrors } {
+function planOf(call: Call, one: MergedRecord, choice: CorrectionChoice): { row?: UpdatedRow; errors?: RecordErrors } {
   if (choice === 'leave' || Object.keys(one.changes[choice]).length === 0) return {};
   const update = updateOf(call, one.corrected, one.changes[choice]);
-  return 'without' in update ? { errors: withoutPlace(one.corrected, update.without) } : { row: update };
+  return 'without' in update ? { errors: otherVersionErrors(one.corrected, update.without) } : { row: update };
 }
 
 function errorViews(call: Call, { sheets, merged }: Corrections, index: number, errors: RecordErrors): CellErrorView[] {

@@ -2,7 +2,7 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
-import { cleanText, cut, isBlankText } from '../../../core/text/clean.ts';
+import { cleanText, isBlankText, truncate } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
 import { shownHeading } from '../sheets/sheetRows.ts';
@@ -86,7 +86,8 @@ function sheetOf(known: CorrectionSheet, raw: RawSheet, needs = needed(known.pat
     const meant = [...(known.byName.get(name) ?? []), ...(known.byHeading.get(fold(title)) ?? [])];
     const column = meant.find((one) => !placed.has(one));
     const address = addressOf(index, heading + 1);
-    const shown = cut(title || name, 80) || shownHeading(null, raw.lines.slice(Math.max(heading, named) + 1), index);
+    const shown =
+      truncate(title || name, 80) || shownHeading(null, raw.lines.slice(Math.max(heading, named) + 1), index);
     if (!column) {
       if (shown !== '') sheet.unknown.push({ address, heading: shown });
       continue;

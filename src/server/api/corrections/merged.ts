@@ -3,7 +3,7 @@
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { mergeRows, type Side } from '../../../core/records/merge.ts';
+import { type MergeSide, mergeRows } from '../../../core/records/merge.ts';
 import type { UpdateBody } from '../../../core/saving/types.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { UpdatedRow } from '../../records/types.ts';
@@ -11,14 +11,14 @@ import type { Call } from '../call.ts';
 import type { CorrectedRecord } from './correctedAnswers.ts';
 
 /** What to do with a record in which the file and somebody else changed the same answers. */
-export type Choice = Side | 'leave';
+export type CorrectionChoice = MergeSide | 'leave';
 
 export interface MergedRecord {
   corrected: CorrectedRecord;
   /** Properties that both changed, to different answers. */
   collides: ReadonlySet<string>;
   /** Answers that change, by decision, in the newest version of the form. Undefined answers are emptied. */
-  changes: Record<Side, RecordData>;
+  changes: Record<MergeSide, RecordData>;
 }
 
 export function mergedRecord(corrected: CorrectedRecord): MergedRecord {
@@ -27,7 +27,7 @@ export function mergedRecord(corrected: CorrectedRecord): MergedRecord {
   const touched = [...new Set(corrected.cells.map(({ property }) => property))];
   // A record is merged as one row of a table is, whose cells are its answers.
   const [row] = mergeRows([{ ...base, id }], [{ ...corrected.mine, id }], [{ ...theirs, id }]);
-  const side = (name: Side): RecordData => (row?.isConflict ? row[name] : row?.[row.choice]) ?? theirs;
+  const side = (name: MergeSide): RecordData => (row?.isConflict ? row[name] : row?.[row.choice]) ?? theirs;
   const changesOf = (data: RecordData): RecordData =>
     Object.fromEntries(touched.filter((name) => !isSame(data[name], theirs[name])).map((name) => [name, data[name]]));
   const [mine, other] = [side('mine'), side('theirs')];

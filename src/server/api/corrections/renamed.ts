@@ -10,7 +10,7 @@ import type { PlacedColumn } from './exportedSheets.ts';
 import { isWritten } from './written.ts';
 
 /** Returns whether a cell says the stored answer with a name that one of its records had before. Asks each record once. */
-export function renamedReader({ services: { database, registry } }: Call, refs: Refs) {
+export function earlierNameMatcher({ services: { database, registry } }: Call, refs: Refs) {
   const known = new Map<string, Promise<string[]>>();
   const namesBefore = (id: string) => {
     const names = known.get(id) ?? earlierNames(database.read, registry, id);

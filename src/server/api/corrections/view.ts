@@ -5,7 +5,7 @@ import { inFormOrder } from '../../../core/form/messages.ts';
 import type { TextContext } from '../../../core/form/types/fieldType.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import type { CellErrorView, CorrectedCellView, CorrectedRecordView } from '../../../core/generated/api.ts';
-import { pick } from '../../../core/text/languages.ts';
+import { pickText } from '../../../core/text/languages.ts';
 import { errorWords } from '../../http/errors.ts';
 import type { Call } from '../call.ts';
 import { collectNames } from '../reads.ts';
@@ -86,7 +86,7 @@ export function addressedErrors(
     const node = top === undefined ? undefined : form.byProperty.get(top);
     const question = changed
       ? cellTitle(form, changed.answer, changed.pointer, language)
-      : node && pick(node.def.label, language);
+      : node && pickText(node.def.label, language);
     const title = question ?? (now.record.code || now.name || null);
     return (errors[pointer] ?? []).map(({ code, params }) => ({
       ...{ address, title, code },
@@ -96,7 +96,7 @@ export function addressedErrors(
 }
 
 /** Returns the error of answers for which the record's version of the form has no place. */
-export function withoutPlace({ now }: CorrectedRecord, names: readonly string[]): RecordErrors {
+export function otherVersionErrors({ now }: CorrectedRecord, names: readonly string[]): RecordErrors {
   const errors: RecordErrors = {};
   for (const name of names) addError(errors, `/${name}`, 'sheet_other_version', { version: now.record.form_version });
   return errors;

@@ -1,8 +1,8 @@
 /** Compares the cell of a file with what an export writes. */
 import { unescapeFormula } from '../../../core/spreadsheet/formula.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
-import { cleanText, cut } from '../../../core/text/clean.ts';
-import { eitherOrder, parseMonth } from '../../../core/text/dates.ts';
+import { cleanText, truncate } from '../../../core/text/clean.ts';
+import { dayMonthReadings, parseMonth } from '../../../core/text/dates.ts';
 
 /**
  * Returns true if a cell says what the export wrote, also in what a spreadsheet program makes of a text in CSV that looks like a
@@ -20,7 +20,7 @@ export function isWritten(raw: RawCell, written: string | number): boolean {
 
 /** A workbook keeps 32,000 characters of a cell. */
 function plain(text: string): string {
-  return cleanText(cut(text, 32_000));
+  return cleanText(truncate(text, 32_000));
 }
 
 /** Digits of which programs make a number: they lose a plus and the zeros before it. */
@@ -41,6 +41,6 @@ function isProgramsNumber(said: string, written: string): boolean {
 /** An ISO day or month that the program wrote in the way of its country: 5/10/2026 or 10/5/2026, Mar-26. */
 function isProgramsDay(said: string, written: string): boolean {
   if (/^\d{4}-\d{2}$/.test(written)) return parseMonth(said, 'gregorian') === `${written}-01`;
-  const either = /^\d{4}-\d{2}-\d{2}$/.test(written) ? eitherOrder(said) : undefined;
+  const either = /^\d{4}-\d{2}-\d{2}$/.test(written) ? dayMonthReadings(said) : undefined;
   return either !== undefined && Object.values(either).includes(written);
 }

@@ -12,7 +12,7 @@ import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { columnTitle } from '../sheets/columnWords.ts';
 import { textContext } from '../textContext.ts';
-import { type ExportStyle, inLanguages, type Say } from './style.ts';
+import { type ExportStyle, inLanguages, type WriteText } from './style.ts';
 
 /** Which answer the cells of a column hold. */
 export interface AnswerPlace {
@@ -47,7 +47,7 @@ interface Reader {
 interface Choice {
   value: string;
   code: string;
-  label: Say;
+  label: WriteText;
 }
 
 export function nameOf({ id, properties, name }: FieldNode): string {
@@ -67,7 +67,12 @@ export function answerColumns(reader: Reader, node: FieldNode, label = node.def.
 }
 
 /** Returns the columns of one stored property: of a day one for each calendar, of chosen options one for each option. */
-export function columnsOfProperty(reader: Reader, node: FieldNode, property: string, heading: Say): AnswerColumn[] {
+export function columnsOfProperty(
+  reader: Reader,
+  node: FieldNode,
+  property: string,
+  heading: WriteText,
+): AnswerColumn[] {
   const { style } = reader;
   const row = node.def.rows?.find((one) => one.name === property);
   const id = row?.id ?? node.id;
@@ -149,7 +154,7 @@ function choicesOf({ services: { registry }, form }: Reader, node: FieldNode, pr
 /** Returns a column for each calendar of the style. Spreadsheets sort by the Gregorian one. */
 export function dateColumns<Row>(
   style: ExportStyle,
-  { heading, name, stored, ofMonths = false }: { heading: Say; name: string; stored: string; ofMonths?: boolean },
+  { heading, name, stored, ofMonths = false }: { heading: WriteText; name: string; stored: string; ofMonths?: boolean },
   read: (row: Row) => unknown,
 ) {
   // A day that stands for its month is written as the month.

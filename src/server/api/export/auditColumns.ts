@@ -1,16 +1,16 @@
 /** The columns of an export that say who did what with a record, and when: instants in UTC (ISO 8601). */
-import { pick } from '../../../core/text/languages.ts';
+import { pickText } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
-import type { ExportColumn, Reader } from './columns.ts';
+import type { ExportColumn, ExportContext } from './columns.ts';
 import { inLanguages } from './style.ts';
 
 /** Stands before the names of these columns. No question has it. */
 export const RECORD_PREFIX = 'record.';
 
 /** Returns when a record was captured, created and changed, by whom, and when it last came into each state, by whom. */
-export function recordHistoryColumns({ services, form, style }: Reader): ExportColumn[] {
+export function recordHistoryColumns({ services, form, style }: ExportContext): ExportColumn[] {
   const own: Record<string, ExportColumn['cell']> = {
     captured_at: ({ record }) => record.captured_at ?? '',
     created_at: ({ record }) => record.created_at,
@@ -27,7 +27,7 @@ export function recordHistoryColumns({ services, form, style }: Reader): ExportC
   const ofStates = services.registry.workflow(form).states.flatMap(({ id, label }) =>
     (['at', 'by'] as const).map((what) => ({
       heading: inLanguages(style, (language) =>
-        words(language, `server:audit.${what}`, { state: pick(label, language) }),
+        words(language, `server:audit.${what}`, { state: pickText(label, language) }),
       ),
       name: `${RECORD_PREFIX}${id}_${what}`,
       stored: `${RECORD_PREFIX}${id}_${what}`,

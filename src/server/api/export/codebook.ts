@@ -7,7 +7,7 @@ import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { optionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
-import { LANGUAGES, type Language, pick } from '../../../core/text/languages.ts';
+import { LANGUAGES, type Language, pickText } from '../../../core/text/languages.ts';
 import { errorWords } from '../../http/errors.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
@@ -92,7 +92,7 @@ function codebookLines(
       node.type,
       ...languages.map((one) => labelOf(form, node, part, property, one)),
       node.required ? say(language, 'yes') : node.requiredWhen ? say(language, 'sometimes') : '',
-      node.def.unit ? pick(node.def.unit, language) : '',
+      node.def.unit ? pickText(node.def.unit, language) : '',
       limitsOf(form, node, property, language),
       asked.flatMap(({ version, ids }) => (ids.has(node.id) ? version : [])).join(', '),
       restricted.has(node.id) ? say(language, 'yes') : '',

@@ -10,7 +10,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { shownName } from '../../../core/records/name.ts';
 import { organizationList } from '../../../core/records/place.ts';
 import { formatInstant, kabulDay } from '../../../core/text/dates.ts';
-import { type Language, pick, type Text } from '../../../core/text/languages.ts';
+import { type Language, pickText, type Text } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
@@ -23,7 +23,7 @@ import {
   dateColumns,
   nameOf,
 } from './answerColumns.ts';
-import { type ExportStyle, inLanguages, type Say } from './style.ts';
+import { type ExportStyle, inLanguages, type WriteText } from './style.ts';
 
 export interface ExportColumn {
   heading: string;
@@ -43,14 +43,14 @@ type Column = CompiledForm['definition']['list']['columns'][number];
 type ReadCell = ExportColumn['cell'];
 
 /** The form of the columns, and how they are written. */
-export interface Reader {
+export interface ExportContext {
   services: Services;
   form: CompiledForm;
   style: ExportStyle;
 }
 
 /** Returns the columns of the form's list, or those that are named. Throws `bad_filter` for a name that is no column. */
-export function listColumns(reader: Reader, sources?: readonly string[]): ExportColumn[] {
+export function listColumns(reader: ExportContext, sources?: readonly string[]): ExportColumn[] {
   const { form } = reader;
   const own = new Map(form.definition.list.columns.map((column) => [sourceOf(column), column]));
   const shown = sources?.map((source) => own.get(source) ?? source) ?? own.values();
@@ -58,7 +58,7 @@ export function listColumns(reader: Reader, sources?: readonly string[]): Export
 }
 
 /** Returns what the list shows besides answers, then every answer with a column for each stored property. */
-export function answersOf(reader: Reader, isLeftOut: (node: FieldNode) => boolean): ExportColumn[] {
+export function answersOf(reader: ExportContext, isLeftOut: (node: FieldNode) => boolean): ExportColumn[] {
   const { form } = reader;
   const isAnswer = (source: string) => form.fields.has(source) || form.byProperty.has(source);
   const beside = new Map(
@@ -74,7 +74,7 @@ export function answersOf(reader: Reader, isLeftOut: (node: FieldNode) => boolea
 }
 
 /** Returns the columns that say which record a line is, and in which versions of record and form. */
-export function versionColumns({ style }: Reader): ExportColumn[] {
+export function versionColumns({ style }: ExportContext): ExportColumn[] {
   const cells: Record<string, ReadCell> = {
     id: ({ record }) => record.id,
     version: ({ record }) => record.version,
@@ -89,7 +89,7 @@ export function versionColumns({ style }: Reader): ExportColumn[] {
 }
 
 /** Returns the columns that say which record a line belongs to. */
-export function recordColumns(reader: Reader): ExportColumn[] {
+export function recordColumns(reader: ExportContext): ExportColumn[] {
   const [id] = versionColumns(reader);
   return [...['code', 'name'].flatMap((source) => columnsOf(reader, source)), ...(id ? [id] : [])];
 }
@@ -98,12 +98,12 @@ function sourceOf(column: Column): string {
   return typeof column === 'string' ? column : column.field;
 }
 
-function columnsOf(reader: Reader, column: Column): ExportColumn[] {
+function columnsOf(reader: ExportContext, column: Column): ExportColumn[] {
   const { form, style } = reader;
   const source = sourceOf(column);
   const label = typeof column === 'string' ? undefined : column.label;
   const titled =
-    (text: Text): Say =>
+    (text: Text): WriteText =>
     (_language, tag) =>
       withLabels(form, label ?? text, tag, source);
   const node = form.fields.get(source);
@@ -136,7 +136,7 @@ function ofRecord(columns: ReturnType<typeof answerColumns>): ExportColumn[] {
 }
 
 /** Only columns that the form's list has are in its rows. */
-function parentColumn({ services, form, style }: Reader, source: string, label: Text | undefined): ExportColumn {
+function parentColumn({ services, form, style }: ExportContext, source: string, label: Text | undefined): ExportColumn {
   if (!form.definition.list.columns.some((column) => sourceOf(column) === source)) throw badFilter('columns');
   const name = source.slice('parent.'.length);
   const parents = (form.definition.parent?.forms ?? []).flatMap((one) => services.registry.form(one) ?? []);
@@ -169,7 +169,7 @@ function parentColumn({ services, form, style }: Reader, source: string, label: 
   };
 }
 
-export function engineColumns(reader: Reader, source: string, label: Text | undefined): ExportColumn[] {
+export function engineColumns(reader: ExportContext, source: string, label: Text | undefined): ExportColumn[] {
   const { services, form, style } = reader;
   const place = (id: string | null): string =>
     style.isCoded
@@ -177,7 +177,7 @@ export function engineColumns(reader: Reader, source: string, label: Text | unde
       : inLanguages(style, (language) => (id && services.registry.place(id)?.[`name_${language}`]) || '');
   const state = (id: string): string => {
     const found = services.registry.workflow(form).states.find((one) => one.id === id);
-    return found && !style.isCoded ? inLanguages(style, (language) => pick(found.label, language)) : id;
+    return found && !style.isCoded ? inLanguages(style, (language) => pickText(found.label, language)) : id;
   };
   const time = (instant: string | null | undefined): string => {
     if (!instant || style.isCoded) return instant ?? '';
@@ -209,7 +209,7 @@ export function engineColumns(reader: Reader, source: string, label: Text | unde
     date: ({ record }) =>
       form.definition.date ? record.data[form.definition.date] : kabulDay(new Date(record.created_at)),
   };
-  const heading: Say = (language, tag) =>
+  const heading: WriteText = (language, tag) =>
     label ? withLabels(form, label, tag) : words(language, `server:columns.${source}`);
   // The name comes from the request and may be that of a property of every object.
   const day = getOwn(days, source);

@@ -8,15 +8,15 @@ import { lostQuestions } from '../../../core/definitions/versions/migrate.ts';
 import { readAsNewest } from '../../../core/definitions/versions/upgrade.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { isExported } from '../../../core/form/types/question.ts';
-import { onceFor } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/onceFor.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';
 import { answerText, nameOf } from './answerColumns.ts';
-import type { ExportColumn, Reader } from './columns.ts';
+import type { ExportColumn, ExportContext } from './columns.ts';
 import { inLanguages } from './style.ts';
 
-export function earlierColumns(reader: Reader): ExportColumn[] {
+export function earlierColumns(reader: ExportContext): ExportColumn[] {
   const { services, form, style } = reader;
   const older = services.registry.versions(form.form).filter(({ version }) => version < form.version);
   const lost = new Map<string, { node: FieldNode; in: CompiledForm }>();
@@ -48,7 +48,7 @@ export function earlierColumns(reader: Reader): ExportColumn[] {
 
 /** Returns a function that finds the lost questions of a row, once for all columns. */
 function lostQuestionsOf({ registry }: Services): (row: ListRow) => ReadonlySet<FieldNode> {
-  return onceFor('lost questions of exported rows', (row) => {
+  return memoizeByObject('lost questions of exported rows', (row) => {
     const captured = registry.form(row.record.form, row.record.form_version);
     const read = readAsNewest(registry, { ...row.record, data: row.stored });
     return captured ? lostQuestions(captured, read) : new Set<FieldNode>();

@@ -12,7 +12,7 @@ import { refusalFailure } from '../../../core/records/permission.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { ListQuery } from '../../records/types.ts';
@@ -21,10 +21,10 @@ import { csvArchive, csvText } from '../files/csv.ts';
 import { attachmentHeader } from '../files/download.ts';
 import { type Cell, MOST_ROWS, type Worksheet, workbookStream, XLSX } from '../files/workbook.ts';
 import { listQuery } from '../list/paging.ts';
-import { answerInLines, wantsLines } from '../progressLines.ts';
+import { streamProgress, wantsLines } from '../progressLines.ts';
 import { recordHistoryColumns } from './auditColumns.ts';
 import { codebook } from './codebook.ts';
-import { answersOf, type ExportColumn, listColumns, type Reader, versionColumns } from './columns.ts';
+import { answersOf, type ExportColumn, type ExportContext, listColumns, versionColumns } from './columns.ts';
 import { earlierColumns } from './earlierColumns.ts';
 import { type JsonFormat, jsonRecords } from './jsonRecords.ts';
 import { rowsWithNames } from './names.ts';
@@ -55,16 +55,16 @@ export async function exportList(call: Call): Promise<FastifyReply> {
   const language = suffixLanguage(query.localSuffix, call.language);
   const progress = { done: 0 };
   const content = await contentOf(call, format, language, progress);
-  const file = `${pick(form.definition.plural, language)} ${kabulDay(services.now())}.${format}`;
+  const file = `${pickText(form.definition.plural, language)} ${kabulDay(services.now())}.${format}`;
   if (wantsLines(call.request))
-    return answerInLines(call, async (_watch, send) => {
+    return streamProgress(call, async (_watch, send) => {
       for await (const chunk of content) await send({ ...progress, data: Buffer.from(chunk).toString('base64') });
       return { file, type: TYPES[format], ...progress };
     });
   return reply.type(TYPES[format]).header('content-disposition', attachmentHeader(file)).send(content);
 }
 
-function readerOf({ services, form, query, language }: Call): Reader {
+function readerOf({ services, form, query, language }: Call): ExportContext {
   return { services, form, style: styleOf(query, language, form) };
 }
 
@@ -123,7 +123,7 @@ function sheetsOf(call: Call): Sheet[] {
   ];
 }
 
-function recordSheet(reader: Reader, query: Record<string, unknown>): Sheet {
+function recordSheet(reader: ExportContext, query: Record<string, unknown>): Sheet {
   const isAll = query.all === '1';
   const named = typeof query.columns === 'string' && query.columns !== '' ? query.columns.split(',') : undefined;
   const columns: ExportColumn[] = [
@@ -133,7 +133,7 @@ function recordSheet(reader: Reader, query: Record<string, unknown>): Sheet {
     ...(hasNames(query) ? [...versionColumns(reader), ...recordHistoryColumns(reader)] : []),
   ];
   return {
-    title: pick(reader.form.definition.plural, reader.style.language),
+    title: pickText(reader.form.definition.plural, reader.style.language),
     columns: columns.map((column) => ({ ...column, cell: ({ row }, index, refs) => column.cell(row, index, refs) })),
     lines: ({ row }) => [{ row }],
   };

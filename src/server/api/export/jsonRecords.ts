@@ -6,14 +6,14 @@ import { isShape } from '../../../core/geometry/shape.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { RECORD_PREFIX, recordHistoryColumns } from './auditColumns.ts';
-import type { Reader } from './columns.ts';
+import type { ExportContext } from './columns.ts';
 import { rowsWithNames } from './names.ts';
 import { wantsTransitions } from './transitions.ts';
 
 export type JsonFormat = 'ndjson' | 'geojson';
 
 /** What a line says of a record besides its answers. */
-export const META = [
+export const META_COLUMNS = [
   ...(['id', 'code', 'version', 'form_version', 'state', 'parent_id', 'site_id'] as const),
   ...(['province_id', 'district_id', 'village_id', 'organization_id'] as const),
 ];
@@ -24,7 +24,7 @@ export const META = [
  */
 export async function* jsonRecords(
   call: Call,
-  reader: Reader,
+  reader: ExportContext,
   query: ListQuery,
   format: JsonFormat,
   progress: { done: number },
@@ -40,7 +40,7 @@ export async function* jsonRecords(
   })) {
     const { record } = row;
     const about = {
-      ...Object.fromEntries(META.map((name) => [name, record[name]])),
+      ...Object.fromEntries(META_COLUMNS.map((name) => [name, record[name]])),
       ...Object.fromEntries(
         audit.map(({ stored, cell }) => [stored.slice(RECORD_PREFIX.length), cell(row, 0, refs) || null]),
       ),

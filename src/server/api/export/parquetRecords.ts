@@ -11,7 +11,7 @@ import { isExported, partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { withStatus } from '../../../core/problems/log.ts';
 import { everyNode } from '../../../core/records/restricted.ts';
-import { pick } from '../../../core/text/languages.ts';
+import { pickText } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
@@ -19,9 +19,9 @@ import { type ParquetType, parquetFile } from '../files/parquet.ts';
 import { type AnswerPlace, answerColumns } from './answerColumns.ts';
 import { RECORD_PREFIX, recordHistoryColumns } from './auditColumns.ts';
 import { codebookTexts } from './codebook.ts';
-import { type ExportColumn, engineColumns, type Reader } from './columns.ts';
+import { type ExportColumn, type ExportContext, engineColumns } from './columns.ts';
 import { earlierColumns } from './earlierColumns.ts';
-import { META } from './jsonRecords.ts';
+import { META_COLUMNS } from './jsonRecords.ts';
 import { type NamedRow, rowsWithNames } from './names.ts';
 import { inLanguages } from './style.ts';
 import { TRANSITIONS, transitionColumns, wantsTransitions } from './transitions.ts';
@@ -76,7 +76,7 @@ const LABELLED: ReadonlySet<Part | undefined> = new Set<Part>([
 /** Yields the file. Without `labels=codes` each code and id has its label beside it; `codebook=1` puts the codebook into the file. */
 export async function* parquetRecords(
   call: Call,
-  reader: Reader,
+  reader: ExportContext,
   query: ListQuery,
   progress: { done: number },
 ): AsyncGenerator<Uint8Array> {
@@ -96,7 +96,7 @@ export async function* parquetRecords(
   yield* parquetFile(columns, rows, about);
 }
 
-function columnsOf(reader: Reader, withTransitions: boolean): Column[] {
+function columnsOf(reader: ExportContext, withTransitions: boolean): Column[] {
   const { form } = reader;
   const typeOf = answerTypes(reader);
   return [
@@ -112,9 +112,9 @@ function ofSheet({ heading, cell }: ExportColumn, name: string, type: ParquetTyp
 }
 
 /** The record itself: ids and states as they are stored, and in words; who did what with it and when. */
-function aboutColumns(reader: Reader): Column[] {
+function aboutColumns(reader: ExportContext): Column[] {
   const { style } = reader;
-  const stored = META.map((name): Column => {
+  const stored = META_COLUMNS.map((name): Column => {
     const heading = inLanguages(style, (language) => words(language, `server:columns.${name}`));
     const type = name.endsWith('version') ? 'INT64' : 'STRING';
     return { name: RECORD_PREFIX + name, type, heading, value: ({ row }) => row.record[name] };
@@ -129,7 +129,7 @@ function aboutColumns(reader: Reader): Column[] {
   ];
 }
 
-function transitionTable(reader: Reader): Column {
+function transitionTable(reader: ExportContext): Column {
   const columns = transitionColumns(reader);
   const types: Record<string, ParquetType> = { version: 'INT64', at: 'TIMESTAMP' };
   const inner = columns.map(
@@ -140,7 +140,7 @@ function transitionTable(reader: Reader): Column {
   return { name: TRANSITIONS, heading, type: { rows: inner }, value, columns: inner };
 }
 
-function questionColumns(reader: Reader, node: FieldNode, typeOf: ReturnType<typeof answerTypes>): Column[] {
+function questionColumns(reader: ExportContext, node: FieldNode, typeOf: ReturnType<typeof answerTypes>): Column[] {
   if (node.columns) return tableColumns(reader, node, typeOf);
   return answerColumns(reader, node).flatMap((column): Column[] => {
     const { heading, stored: name, answer } = column;
@@ -153,7 +153,7 @@ function questionColumns(reader: Reader, node: FieldNode, typeOf: ReturnType<typ
   });
 }
 
-function tableColumns(reader: Reader, node: FieldNode, typeOf: ReturnType<typeof answerTypes>): Column[] {
+function tableColumns(reader: ExportContext, node: FieldNode, typeOf: ReturnType<typeof answerTypes>): Column[] {
   const { form } = reader;
   const isProblems = form.definition.problems?.field === node.path;
   const columns = [
@@ -181,7 +181,7 @@ function tableColumns(reader: Reader, node: FieldNode, typeOf: ReturnType<typeof
 }
 
 /** Problems go on from visit to visit under their id and their code. */
-function problemColumns({ style }: Reader): Column[] {
+function problemColumns({ style }: ExportContext): Column[] {
   const heading = (key: string) => inLanguages(style, (language) => words(language, key));
   return [
     { name: 'id', type: 'STRING', heading: heading('server:columns.id'), value: ({ data }) => data.id },
@@ -195,7 +195,7 @@ function problemColumns({ style }: Reader): Column[] {
 }
 
 /** Returns a function that finds the type of a column in which answers of every version of the form have room. */
-function answerTypes({ services, form }: Reader): (node: FieldNode, property: string) => ParquetType {
+function answerTypes({ services, form }: ExportContext): (node: FieldNode, property: string) => ParquetType {
   const types = new Map<string, Set<ParquetType>>();
   const keyOf = (node: FieldNode, property: string) =>
     `${node.id} ${Object.keys(node.parts).find((part) => getOwn(node.parts, part) === property)}`;
@@ -216,7 +216,7 @@ function answerTypes({ services, form }: Reader): (node: FieldNode, property: st
 }
 
 function codebookOf(
-  { services, form, style: { language } }: Reader,
+  { services, form, style: { language } }: ExportContext,
   columns: readonly Column[],
 ): Record<string, string> {
   const described = (all: readonly Column[], before: string): Parameters<typeof codebookTexts>[3][number]['columns'] =>
@@ -224,6 +224,6 @@ function codebookOf(
       { stored: before + name, heading, ...(answer && { answer }) },
       ...described(inner, `${before}${name}.`),
     ]);
-  const title = pick(form.definition.plural, language);
+  const title = pickText(form.definition.plural, language);
   return codebookTexts(services, form, language, [{ title, columns: described(columns, '') }]);
 }

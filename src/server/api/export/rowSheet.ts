@@ -11,7 +11,7 @@ import { words } from '../../http/words.ts';
 import type { Transition } from '../../records/history/moves.ts';
 import type { ListRow } from '../../records/types.ts';
 import { type AnswerPlace, answerColumns } from './answerColumns.ts';
-import { type Reader, recordColumns } from './columns.ts';
+import { type ExportContext, recordColumns } from './columns.ts';
 import type { NamedRow } from './names.ts';
 import { inLanguages } from './style.ts';
 
@@ -40,7 +40,7 @@ export interface Sheet {
 }
 
 /** `path` names the table, such as `members.visits`. Throws `bad_filter` if the form has no such table. */
-export function rowSheet(reader: Reader, path: string): Sheet {
+export function rowSheet(reader: ExportContext, path: string): Sheet {
   const { form, style } = reader;
   const tables = tablesAt(form, path);
   const table = tables.at(-1);

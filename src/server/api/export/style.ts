@@ -39,13 +39,16 @@ export function plainStyle(language: Language): ExportStyle {
 }
 
 /** Writes a text for a language of the interface, and the tag of the language in which texts of the form are to stand. */
-export type Say = (language: Language, tag: string) => string;
+export type WriteText = (language: Language, tag: string) => string;
 
 /**
  * Returns a text in the languages of the style; the same text only once. Beside a language that the interface does not have,
  * what the form does not say itself stands in the language of titles.
  */
-export function inLanguages({ language, languages }: Pick<ExportStyle, 'language' | 'languages'>, say: Say): string {
+export function inLanguages(
+  { language, languages }: Pick<ExportStyle, 'language' | 'languages'>,
+  say: WriteText,
+): string {
   const said = languages.map((tag) => say(LANGUAGES.find((one) => hasLanguage([tag], one)) ?? language, tag));
   return [...new Set(said)].filter(Boolean).join(' / ');
 }

@@ -1,11 +1,11 @@
 /** The changes of state of exported records: lines of a sheet of their own, and rows of a table in files for programs. */
 import { withLabels } from '../../../core/form/labelsInWords.ts';
-import { pick } from '../../../core/text/languages.ts';
+import { pickText } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { Transition } from '../../records/history/moves.ts';
 import type { Call } from '../call.ts';
 import { RECORD_PREFIX } from './auditColumns.ts';
-import { type Reader, recordColumns } from './columns.ts';
+import { type ExportContext, recordColumns } from './columns.ts';
 import type { Sheet } from './rowSheet.ts';
 import { inLanguages } from './style.ts';
 
@@ -17,12 +17,12 @@ export function wantsTransitions({ query }: Pick<Call, 'query'>): boolean {
 }
 
 /** Returns the columns of a change of state: instants in UTC (ISO 8601), states as the style writes them. */
-export function transitionColumns({ services, form, style }: Reader) {
+export function transitionColumns({ services, form, style }: ExportContext) {
   const { states } = services.registry.workflow(form);
   const newestFirst = services.registry.versions(form.form).toReversed();
   const stateText = (id: string | null): string => {
     const found = style.isCoded ? undefined : states.find((state) => state.id === id);
-    return found ? inLanguages(style, (language) => pick(found.label, language)) : (id ?? '');
+    return found ? inLanguages(style, (language) => pickText(found.label, language)) : (id ?? '');
   };
   const questionText = (name: string): string => {
     const asking = style.isCoded
@@ -49,7 +49,7 @@ export function transitionColumns({ services, form, style }: Reader) {
   }));
 }
 
-export function transitionSheet(reader: Reader): Sheet {
+export function transitionSheet(reader: ExportContext): Sheet {
   return {
     title: words(reader.style.language, 'server:transitions.title'),
     columns: [

@@ -1,7 +1,7 @@
 /** Sends tables as files, with names in any language. */
 
 import type { FastifyReply } from 'fastify';
-import { cut, wellFormed } from '../../../core/text/clean.ts';
+import { truncate, wellFormed } from '../../../core/text/clean.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import type { Call } from '../call.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
@@ -13,7 +13,7 @@ export function attachmentHeader(name: string, disposition: 'attachment' | 'inli
     .replace(/[\p{Cc}<>:"/\\|?*]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const clean = cut(spaced, 150) || 'file';
+  const clean = truncate(spaced, 150) || 'file';
   const plain = clean.replace(/[^\x20-\x7e]/g, '_').replace(/["%]/g, '_');
   const encoded = encodeURIComponent(wellFormed(clean)).replace(
     /['()*]/g,

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
 import { questionAt } from '../../../core/form/types/question.ts';
-import { mayEngine } from '../../../core/records/scope.ts';
+import { mayOnProduct } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import type { StoredFile } from '../../files/store.ts';
@@ -66,7 +66,7 @@ async function mayRead(
   actor: Actor,
 ): Promise<boolean> {
   if (!row.record_id)
-    return row.created_by === actor.id || mayEngine(actor, 'restore', services.registry.common().permissions);
+    return row.created_by === actor.id || mayOnProduct(actor, 'restore', services.registry.common().permissions);
   const form = row.form ? services.registry.form(row.form) : undefined;
   if (!form) return false;
   try {

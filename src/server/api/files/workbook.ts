@@ -6,7 +6,7 @@
 import type { Readable } from 'node:stream';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import { numberOfIso } from '../../../core/text/calendar.ts';
-import { cleanText, cut, wellFormed } from '../../../core/text/clean.ts';
+import { cleanText, truncate, wellFormed } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { direction, type Language } from '../../../core/text/languages.ts';
 import { archiveStream } from './archive.ts';
@@ -172,7 +172,7 @@ function sheetName(title: string): string {
 
 /** Returns the beginning of a name, without the spaces and quotes at which it would end. */
 function shortened(name: string, most: number): string {
-  return cut(name, most).replace(/[\s']+$/, '');
+  return truncate(name, most).replace(/[\s']+$/, '');
 }
 
 /** Returns the names of sheets, each only once, however it is capitalised. */
@@ -199,7 +199,7 @@ function uncoded(text: string): string {
 /** Cells hold at most 32,767 characters. XML allows no control characters and no lone surrogates. */
 export function escaped(text: string): string {
   return (
-    wellFormed(cut(text, 32_000))
+    wellFormed(truncate(text, 32_000))
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .replaceAll('&', '&amp;')

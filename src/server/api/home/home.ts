@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { HomeView } from '../../../core/generated/api.ts';
-import { mayEngine } from '../../../core/records/scope.ts';
+import { mayOnProduct } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { cardsOf, homeView, visibleForms } from '../../../core/views/home/home.ts';
 import { workingPeople } from '../../accounts/actors.ts';
@@ -37,7 +37,7 @@ export function registerHome(app: FastifyInstance, services: Services): void {
 
 /** Returns the form versions whose files are not served, for those who may publish. */
 function heldFor({ registry }: Services, actor: Actor): HomeView['held'] {
-  if (!mayEngine(actor, 'definitions', registry.common().permissions)) return [];
+  if (!mayOnProduct(actor, 'definitions', registry.common().permissions)) return [];
   return registry.held().map(({ form, version }) => {
     const newest = registry.versions(form).at(-1) as CompiledForm;
     return { form, version, next: newest.version + 1, title: newest.definition.title };

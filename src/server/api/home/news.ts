@@ -8,7 +8,7 @@ import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.
 import { getOwn } from '../../../core/getOwn.ts';
 import { scopeOf } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { LANGUAGES, pick } from '../../../core/text/languages.ts';
+import { LANGUAGES, pickText } from '../../../core/text/languages.ts';
 import { readableComments } from '../../../core/views/home/waiting.ts';
 import { FOLLOWED } from '../../db/events.ts';
 import type { Services } from '../../http/services.ts';
@@ -182,7 +182,7 @@ async function solvedProblems(services: NewsServices, actor: Actor, since: strin
     path,
     at,
     by: '',
-    comment: pick(title, actor.language),
+    comment: pickText(title, actor.language),
     questions: [],
     action: 'problem',
     label: status,

@@ -17,15 +17,15 @@ import { words } from '../../http/words.ts';
 import { type OnProgress, RowsRefused } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import {
-  type Decisions,
+  applyCorrections,
+  type CorrectionDecisions,
   previewCorrections,
   readCorrections,
   refusedCells,
-  takeCorrections,
 } from '../corrections/corrections.ts';
-import type { Choice } from '../corrections/merged.ts';
+import type { CorrectionChoice } from '../corrections/merged.ts';
 import { readOneFile } from '../files/multipart.ts';
-import { answerInLines, wantsLines } from '../progressLines.ts';
+import { streamProgress, wantsLines } from '../progressLines.ts';
 import { createContext } from '../record/save.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
 import { FILE_LIMIT, readFile } from '../sheets/readFile.ts';
@@ -41,7 +41,7 @@ const CALLS: Record<string, Handler> = {
   },
   'POST /upload/preview': preview,
   'POST /upload': async (call) =>
-    wantsLines(call.request) ? answerInLines(call, (watch) => take(call, watch)) : take(call),
+    wantsLines(call.request) ? streamProgress(call, (watch) => take(call, watch)) : take(call),
 };
 
 /**
@@ -109,7 +109,7 @@ async function take(call: Call, watch?: OnProgress): Promise<SheetImport> {
   const { leaveOut, keep, decided, bytes, name } = await readBody(call.request);
   const sheets = await readFile(bytes, name);
   const corrections = await correctionsIn(call, sheets);
-  if (corrections) return takeCorrections(call, corrections, decided, watch);
+  if (corrections) return applyCorrections(call, corrections, decided, watch);
   if (!call.form.definition.import) throw new Failure('sheet_not_exported');
   return takeNew(await offered(call), sheets, { leaveOut, keep }, watch);
 }
@@ -167,7 +167,7 @@ interface UploadBody {
   name: string;
   leaveOut: Set<number>;
   keep: Set<number>;
-  decided: Decisions;
+  decided: CorrectionDecisions;
 }
 
 /** Reads the file of a multipart body and the decisions about its rows. Throws too_large or bad_body. */
@@ -187,11 +187,11 @@ function numbers(list: string | undefined): Set<number> {
 }
 
 /** Reads `id:version:choice` of each record, with commas between. */
-function decisions(list: string | undefined): Decisions {
+function decisions(list: string | undefined): CorrectionDecisions {
   return new Map(
     (list ?? '').split(',').flatMap((one) => {
       const [, id, version, choice] = /^([0-9a-f-]{36}):(\d{1,9}):(mine|theirs|leave)$/.exec(one.trim()) ?? [];
-      return id ? [[id, { choice: choice as Choice, version: Number(version) }] as const] : [];
+      return id ? [[id, { choice: choice as CorrectionChoice, version: Number(version) }] as const] : [];
     }),
   );
 }

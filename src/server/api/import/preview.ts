@@ -10,7 +10,7 @@ import { keyProperties } from '../../../core/spreadsheet/columns.ts';
 import { duplicateKey } from '../../../core/spreadsheet/duplicateKey.ts';
 import { type CellContext, dayOrderOf, type RawCell } from '../../../core/spreadsheet/readCell.ts';
 import { readRow } from '../../../core/spreadsheet/readRow.ts';
-import { cleanText, cut } from '../../../core/text/clean.ts';
+import { cleanText, truncate } from '../../../core/text/clean.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { rowsById } from '../../db/lookup.ts';
@@ -177,5 +177,5 @@ export async function previewOf(call: Call, upload: ReadUpload): Promise<Omit<Sh
 function typedText(cell: RawCell): string {
   if (cell === null) return '';
   const text = typeof cell === 'object' ? ('day' in cell ? cell.day : cell.number) : String(cell);
-  return cut(cleanText(text), LONGEST_TYPED);
+  return truncate(cleanText(text), LONGEST_TYPED);
 }

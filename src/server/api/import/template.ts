@@ -12,9 +12,9 @@ import {
   type SheetColumn,
   sheetColumns,
 } from '../../../core/spreadsheet/columns.ts';
-import { cut } from '../../../core/text/clean.ts';
+import { truncate } from '../../../core/text/clean.ts';
 import { sortKey } from '../../../core/text/fold.ts';
-import { direction, type Language, pick } from '../../../core/text/languages.ts';
+import { direction, type Language, pickText } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
@@ -43,7 +43,7 @@ export async function template(call: Call): Promise<FastifyReply> {
     names.length > 0 ? [{ column: columns[index] as SheetColumn, names }] : [],
   );
   const [ownSheet = '', guide = '', choiceSheet = ''] = sheetNames([
-    pick(form.definition.plural, language),
+    pickText(form.definition.plural, language),
     say('sheets.guide'),
     say('sheets.choices'),
   ]);
@@ -92,7 +92,7 @@ export async function template(call: Call): Promise<FastifyReply> {
 }
 
 function fileName(form: CompiledForm, language: Language, say: (key: string) => string): string {
-  return `${pick(form.definition.plural, language)} - ${say('template')}.xlsx`;
+  return `${pickText(form.definition.plural, language)} - ${say('template')}.xlsx`;
 }
 
 const heading = (value: string): CellObject => ({
@@ -175,7 +175,7 @@ interface Validation {
 /** Adds drop-down lists and hints to the first worksheet. The writer has no option for them. */
 function validationsOf(columns: readonly Validation[]): SheetFeature {
   const rules = columns.map(({ letter, title, hint, list }) => {
-    const about = `allowBlank="1" showInputMessage="1" promptTitle="${escaped(cut(title, 32))}" prompt="${escaped(cut(hint, 255))}" sqref="${letter}2:${letter}${PREPARED + 1}"`;
+    const about = `allowBlank="1" showInputMessage="1" promptTitle="${escaped(truncate(title, 32))}" prompt="${escaped(truncate(hint, 255))}" sqref="${letter}2:${letter}${PREPARED + 1}"`;
     // A name outside the list only causes a warning, because the upload accepts more spellings than the list shows.
     return list
       ? `<dataValidation type="list" errorStyle="warning" showErrorMessage="1" ${about}><formula1>${escaped(list)}</formula1></dataValidation>`

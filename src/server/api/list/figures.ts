@@ -11,7 +11,7 @@ import { hidesSource } from '../../../core/records/permission.ts';
 import { groupFilters } from '../../../core/reports/figures.ts';
 import { rangesOf } from '../../../core/reports/groups.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import { calendarOf, suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import { blockResults } from '../../reports/compute.ts';
@@ -32,7 +32,7 @@ export async function figures(call: Call): Promise<unknown> {
   }
   const language = suffixLanguage(localSuffix, call.language);
   const data = await all(call, definition.items, language);
-  const heading = `${pick(definition.title, language)} ${kabulDay(call.services.now())}`;
+  const heading = `${pickText(definition.title, language)} ${kabulDay(call.services.now())}`;
   return sendTable(call, { heading, language, rows: table(definition.items, data, language) });
 }
 
@@ -135,7 +135,7 @@ function dimensionOf({ show, by: field, limits }: Figure): Dimension | undefined
 function table(items: readonly Figure[], data: readonly FigureView[], language: Language): Cell[][] {
   const say = (key: string) => words(language, `server:figures.${key}`);
   const lines = data.flatMap(({ id, groups, total, value }): Cell[][] => {
-    const name = pick((items.find((item) => item.id === id) as Figure).title, language);
+    const name = pickText((items.find((item) => item.id === id) as Figure).title, language);
     if (groups.length === 0) return [[name, '', value ?? total]];
     return groups.map((group) => [name, group.name, group.total]);
   });

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { FindResponse } from '../../../core/generated/api.ts';
-import { mayEngine } from '../../../core/records/scope.ts';
+import { mayOnProduct } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { findView, wordsToFind } from '../../../core/views/list/find.ts';
 import { queryOf } from '../../http/bodies.ts';
@@ -25,7 +25,7 @@ export function registerFind(app: FastifyInstance, services: Services): void {
 }
 
 async function accountsOf({ accounts, registry }: Services, actor: Actor, words: string[]) {
-  if (!mayEngine(actor, 'accounts', registry.common().permissions)) return [];
+  if (!mayOnProduct(actor, 'accounts', registry.common().permissions)) return [];
   const { rows } = await accounts.administration.list(1, MOST_ACCOUNTS, { text: words.join(' ') });
   return rows.map(({ id, name, username }) => ({ id, name, username }));
 }

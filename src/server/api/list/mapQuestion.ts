@@ -7,7 +7,7 @@ import type { Position } from '../../../core/geometry/shape.ts';
 export type Box = [west: number, south: number, east: number, north: number];
 
 /** Stands for the provinces of the person's own roles. */
-export const OWN = 'own';
+export const OWN_PROVINCES = 'own';
 /** As far as web maps go. */
 export const WORLD: Readonly<Box> = [-180, -85, 180, 85];
 
@@ -30,12 +30,12 @@ export interface MapQuestion {
 }
 
 /** The query of a request. */
-export type MapText = { zoom: number; open: number; page: number; age?: number } & Partial<
+export type MapQueryText = { zoom: number; open: number; page: number; age?: number } & Partial<
   Record<'bounds' | 'programme' | 'status' | 'province' | 'unplaced', string>
 >;
 
 /** Throws bad_filter for bounds that are none. */
-export function readMapQuestion({ bounds, zoom, unplaced, ...more }: MapText): MapQuestion {
+export function readMapQuestion({ bounds, zoom, unplaced, ...more }: MapQueryText): MapQuestion {
   const box = boxFrom(bounds);
   return { ...more, box, zoom: Math.min(zoom, closestFor(box)), isUnplaced: unplaced === '1' };
 }

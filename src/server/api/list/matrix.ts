@@ -5,7 +5,7 @@ import { cellFilters, type Matrix, matrixFilters, matrixOf } from '../../../core
 import { joinedFilters } from '../../../core/figures/where.ts';
 import type { MatrixView } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { type Language, pick, type Text } from '../../../core/text/languages.ts';
+import { type Language, pickText, type Text } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
@@ -20,7 +20,7 @@ export async function matrix(call: Call): Promise<unknown> {
   if (call.query.format === undefined) return sendCached(call, () => counted(call, found));
   const { data } = await counted(call, found);
   const language = suffixLanguage(call.query.localSuffix, call.language);
-  const heading = `${pick(call.form.definition.plural, language)} ${kabulDay(call.services.now())}`;
+  const heading = `${pickText(call.form.definition.plural, language)} ${kabulDay(call.services.now())}`;
   return sendTable(call, { heading, language, rows: table(found, data, language) });
 }
 
@@ -41,7 +41,7 @@ async function counted(call: Call, { rows, columns }: Matrix): Promise<MatrixVie
 
 /** Returns one line per cell: both answers, the level in words, the count. */
 function table({ rows, columns, level, cells }: Matrix, data: MatrixView['data'], language: Language): Cell[][] {
-  const say = (text: Text | undefined) => (text ? pick(text, language) : '');
+  const say = (text: Text | undefined) => (text ? pickText(text, language) : '');
   const head = [rows, columns, level].map(({ def }) => say(def.short ?? def.label));
   const lines = cells.flat().map((cell) => {
     const [row, column] = cellFilters({ rows, columns, level, cells }, cell).map(({ value }) => value);

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import { findRecords } from '../../../core/query/recordSearch.ts';
 import type { PlaceLevel } from '../../../core/records/registry.ts';
-import { cut } from '../../../core/text/clean.ts';
+import { truncate } from '../../../core/text/clean.ts';
 import { searchWords } from '../../../core/text/fold.ts';
 import { placesView } from '../../../core/views/list/find.ts';
 import { queryOf } from '../../http/bodies.ts';
@@ -28,7 +28,7 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
     const actor = await actorOf(request, services);
     const { text = '', near = '', ...lists } = queryOf<RecordQuery>(request);
     const reads = readsOf({ services, actor, language: request.language });
-    const asked = { ...lists, text: cut(text, 200), near: near.slice(0, 64) || undefined };
+    const asked = { ...lists, text: truncate(text, 200), near: near.slice(0, 64) || undefined };
     return { data: await findRecords(reads, asked) };
   });
 }

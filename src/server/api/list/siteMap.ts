@@ -11,17 +11,25 @@ import { pointOf } from '../../../core/form/types/places/geopoint.ts';
 import type { MapMark, MapSite, MapSitesResponse } from '../../../core/generated/api.ts';
 import { type Cluster, clusterPoints } from '../../../core/geometry/clusters.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
-import { onceFor } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/onceFor.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import type { MappedSite, MapQuery } from '../../records/mappedSites.ts';
-import { grants, stampOf } from '../responseCache.ts';
-import { type Box, isInside, type MapQuestion, type MapText, OWN, readMapQuestion, WORLD } from './mapQuestion.ts';
+import { actorKey, responseStamp } from '../responseCache.ts';
+import {
+  type Box,
+  isInside,
+  type MapQueryText,
+  type MapQuestion,
+  OWN_PROVINCES,
+  readMapQuestion,
+  WORLD,
+} from './mapQuestion.ts';
 
 /** Sites of a page of the list. */
 const PER_PAGE = 50;
@@ -31,7 +39,7 @@ type Placed = MappedSite & { latitude: number; longitude: number };
 export function registerSiteMap(app: FastifyInstance, services: Services): void {
   app.get('/api/map/sites', async (request): Promise<MapSitesResponse> => {
     const actor = await actorOf(request, services);
-    const asked = readMapQuestion(queryOf<MapText>(request));
+    const asked = readMapQuestion(queryOf<MapQueryText>(request));
     const forms = siteForms(services, actor);
     const chosen = forms.filter(({ definition }) => !asked.programme || definition.programme === asked.programme);
     const query = {
@@ -59,7 +67,7 @@ interface Remembered {
 
 /** Sites that are kept in memory for people who move the map. */
 const MOST_REMEMBERED = 60_000;
-const memoryOf = onceFor(
+const memoryOf = memoizeByObject(
   undefined,
   (_database: Services['database']) => new LRUCache<string, Remembered>({ maxSize: MOST_REMEMBERED }),
 );
@@ -67,9 +75,9 @@ const memoryOf = onceFor(
 /** Returns the sites as they are, from memory unless something was written: each move of the map asks for all of them again. */
 async function sitesFor(services: Services, query: MapQuery, actor: Actor): Promise<MappedSite[]> {
   const memory = memoryOf(services.database);
-  const stamp = await stampOf(services);
+  const stamp = await responseStamp(services);
   const forms = query.forms.map(({ form }) => form.key);
-  const key = `${grants(actor)} ${JSON.stringify([forms, query.provinces ?? null, query.state ?? null])}`;
+  const key = `${actorKey(actor)} ${JSON.stringify([forms, query.provinces ?? null, query.state ?? null])}`;
   const known = memory.get(key);
   if (known?.stamp === stamp) return known.sites;
   const sites = services.records.mappedSites(query, actor);
@@ -94,7 +102,7 @@ function positionOf(form: CompiledForm): { latitude: string; longitude: string }
 /** Returns the provinces to look in; undefined for all. */
 function provincesOf({ province }: MapQuestion, actor: Actor): string[] | undefined {
   if (!province) return undefined;
-  return province === OWN ? ownProvinces(actor) : [province];
+  return province === OWN_PROVINCES ? ownProvinces(actor) : [province];
 }
 
 function ownProvinces({ grants }: Actor): string[] {
@@ -160,7 +168,7 @@ function siteOf(site: MappedSite, { registry }: Services, language: Language): M
     id,
     code,
     name: name || code,
-    status: label ? pick(label, language) : state,
+    status: label ? pickText(label, language) : state,
     province: place ? namedRow(place, language).name : null,
     latitude,
     longitude,
@@ -179,13 +187,13 @@ function optionsOf(
   const { navigation, permissions } = registry.common();
   const states = new Map(
     forms.flatMap((form) =>
-      registry.workflow(form).states.map(({ id, label }) => [id, pick(label, language)] as const),
+      registry.workflow(form).states.map(({ id, label }) => [id, pickText(label, language)] as const),
     ),
   );
   const programmes = new Map(
     forms.map(({ definition: { programme, plural } }) => {
       const department = navigation.departments.find(({ id }) => id === programme);
-      return [programme, pick(department?.heading ?? department?.title ?? plural, language)] as const;
+      return [programme, pickText(department?.heading ?? department?.title ?? plural, language)] as const;
     }),
   );
   const seen = forms.map((form) => visiblePlaces(actor, form, permissions));

@@ -8,7 +8,7 @@ import type { NewSavedViewBody } from '../../../core/generated/api.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';
 import { MOST_ROWS } from '../../../core/query/pages.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { text } from '../../../core/text/clean.ts';
+import { textOrUndefined } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { Services } from '../../http/services.ts';
 import type { QuerySource } from '../../records/judgeSources.ts';
@@ -25,7 +25,7 @@ type Body = Partial<NewSavedViewBody>;
 
 /** Returns a name without unseen characters. Throws `validation_failed` if nothing of it can be read, or if it is too long. */
 function readName(given: string | undefined): string {
-  const name = text(given)?.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim() ?? '';
+  const name = textOrUndefined(given)?.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim() ?? '';
   const errors: RecordErrors = {};
   if (fold(name) === '') addError(errors, '/name', 'required');
   else if (name.length > LONGEST_NAME) addError(errors, '/name', 'max_length', { limit: LONGEST_NAME });
@@ -41,7 +41,7 @@ function readState(body: Body, form: CompiledForm, { registry }: Services): View
   const filters = canonicalFilters(parseFilters(body.filters, form), form, registry);
   const state: ViewState = {
     filters,
-    text: text(body.text) ?? '',
+    text: textOrUndefined(body.text) ?? '',
     sort: [...new Set(body.sort)],
     columns: readColumns(body),
     per_page: body.per_page ? Math.min(body.per_page, MOST_ROWS) : null,

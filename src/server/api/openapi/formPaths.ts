@@ -2,7 +2,7 @@
 
 import type { CompiledForm, JsonSchema, Workflow } from '../../../core/definitions/types.ts';
 import { pointOf } from '../../../core/form/types/places/geopoint.ts';
-import { amountsOf } from '../../../core/form/types/question.ts';
+import { summedAmounts } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { type CallEntry, FORM_CALLS, type Schemas } from '../contract/calls.ts';
 import { fileFields } from '../files/attached.ts';
@@ -23,7 +23,7 @@ const CONDITIONS: Record<string, (form: CompiledForm, workflow: Workflow) => boo
   positions: (form) => form.definition.kind === 'site' && pointOf(form) !== undefined,
   figures: ({ definition }) => definition.figures !== undefined,
   matrix: ({ definition }) => definition.matrix !== undefined,
-  amounts: (form) => amountsOf(form).length > 0,
+  amounts: (form) => summedAmounts(form).length > 0,
   files: (form) => fileFields(form).length > 0,
   /** Files can be added only to the record itself, not to rows of its tables. */
   uploads: (form) => fileFields(form).some((node) => !node.columns),

@@ -3,7 +3,15 @@ import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts'
 import { escapeHtml } from '../../../core/text/html.ts';
 import { direction } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
-import { addressOf, count, type Line, limits, linesOf, type PageContext, say } from './pageContext.ts';
+import {
+  addressOf,
+  countLimits,
+  type Line,
+  linesOf,
+  type PageContext,
+  pageNumber,
+  pageSentence,
+} from './pageContext.ts';
 
 /** Width of a drawing, in pixels that grow with its card. */
 const WIDTH = 420;
@@ -18,8 +26,8 @@ export function chartCards(context: PageContext, measure: PublicMeasure): string
   const told = tables.filter(({ rows }) => rows.length > 0);
   const untold = measure.tables.filter(({ rows, rest }) => rows.length === 0 && rest > 0);
   const notes = untold.map(({ dimension, rest }) => {
-    const all = say(context.language, 'noneApart', {
-      count: count(context, rest),
+    const all = pageSentence(context.language, 'noneApart', {
+      count: pageNumber(context, rest),
       dimension: dimensionName(context, dimension),
     });
     return `<p class="quiet" data-untold="${dimension}">${all}</p>`;
@@ -31,11 +39,11 @@ export function chartCards(context: PageContext, measure: PublicMeasure): string
 function chartCard(context: PageContext, measure: PublicMeasure, table: PublicTable): string {
   const { language } = context;
   const dimension = dimensionName(context, table.dimension);
-  const heading = say(language, 'by', { title: measure.title, dimension });
+  const heading = pageSentence(language, 'by', { title: measure.title, dimension });
   const isWhole = table.dimension === 'status' && table.rows.length <= PATTERNS;
-  const label = say(language, 'chart', { title: heading });
+  const label = pageSentence(language, 'chart', { title: heading });
   const drawing = isWhole ? wholeChart(context, linesOf(context, table), label) : barChart(context, table, label);
-  const note = table.rounded ? `<p class="quiet">${say(language, 'rounded', limits(context))}</p>` : '';
+  const note = table.rounded ? `<p class="quiet">${pageSentence(language, 'rounded', countLimits(context))}</p>` : '';
   return `<div class="card" data-table="${table.dimension}"><h3>${heading}</h3>${note}<div class="pair"><div>${drawing}</div>${tableText(context, table, measure, isWhole)}</div></div>`;
 }
 
@@ -46,13 +54,13 @@ function barChart(context: PageContext, table: PublicTable, label: string): stri
   const shown = lines.slice(0, MOST_BARS);
   const bars = shown.map(
     (line) =>
-      `<div><span>${escapeHtml(line.name)}</span><b>${count(context, line.count)}</b><i style="width:${((100 * line.count) / most).toFixed(1)}%"></i></div>`,
+      `<div><span>${escapeHtml(line.name)}</span><b>${pageNumber(context, line.count)}</b><i style="width:${((100 * line.count) / most).toFixed(1)}%"></i></div>`,
   );
   const more = lines.length - shown.length;
   const { language } = context;
   const notes = [
-    ...(more > 0 ? [say(language, 'more', { count: count(context, more) })] : []),
-    ...(table.rest > 0 ? [`${say(language, 'rest')}: ${count(context, table.rest)}`] : []),
+    ...(more > 0 ? [pageSentence(language, 'more', { count: pageNumber(context, more) })] : []),
+    ...(table.rest > 0 ? [`${pageSentence(language, 'rest')}: ${pageNumber(context, table.rest)}`] : []),
   ];
   const note = notes.length > 0 ? `<p class="quiet">${notes.join(' · ')}</p>` : '';
   return `<div class="bars" role="img" aria-label="${label}">${bars.join('')}</div>${note}`;
@@ -73,7 +81,7 @@ function wholeChart({ language }: PageContext, lines: readonly Line[], label: st
 }
 
 /** The patterns that tell parts apart besides their colour. Charts and tables of the page use them. */
-export function patterns(): string {
+export function chartPatterns(): string {
   const shapes = [
     '<rect width="8" height="8" fill="#0b3b4c"/>',
     '<rect width="8" height="8" fill="#e8a13c"/><path d="M0 8L8 0" stroke="#7a4d05" stroke-width="1.5"/>',
@@ -96,7 +104,7 @@ function tableText(context: PageContext, table: PublicTable, measure: PublicMeas
       : '';
     return rowText(context, table.dimension, line, key);
   });
-  return tableAround(context, table, measure, rows);
+  return publicTable(context, table, measure, rows);
 }
 
 /** A row whose name narrows the page to it. `before` stands before the name, `after` below it. */
@@ -104,10 +112,10 @@ export function rowText(context: PageContext, dimension: string, line: Line, bef
   const change = { [dimension]: line.id ?? '', ...(dimension === 'province' && { district: '' }) };
   const name = escapeHtml(line.name);
   const linked = line.id ? `<a href="${addressOf(context, change)}#figures">${name}</a>` : name;
-  return `<tr><th scope="row">${before}${linked}${after}</th><td>${count(context, line.count)}</td></tr>`;
+  return `<tr><th scope="row">${before}${linked}${after}</th><td>${pageNumber(context, line.count)}</td></tr>`;
 }
 
-export function tableAround(
+export function publicTable(
   context: PageContext,
   { dimension }: PublicTable,
   measure: PublicMeasure,
@@ -115,11 +123,11 @@ export function tableAround(
 ): string {
   const { language } = context;
   const by = { title: measure.title, dimension: dimensionName(context, dimension) };
-  const title = say(language, 'tableOf', { title: words(language, 'public:by', by) });
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><caption>${title}</caption><thead><tr><th scope="col">${say(language, `labels.${dimension}`)}</th><th scope="col">${say(language, 'number')}</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  const title = pageSentence(language, 'tableOf', { title: words(language, 'public:by', by) });
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><caption>${title}</caption><thead><tr><th scope="col">${pageSentence(language, `labels.${dimension}`)}</th><th scope="col">${pageSentence(language, 'number')}</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 /** Returns what a dimension is called within a sentence. It is escaped with the sentence. */
 export function dimensionName({ language }: PageContext, dimension: string): string {
-  return say(language, `dimensions.${dimension}`);
+  return pageSentence(language, `dimensions.${dimension}`);
 }

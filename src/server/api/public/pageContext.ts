@@ -22,19 +22,19 @@ export interface Line {
 }
 
 /** Returns a sentence of the page, safe to be written into it. */
-export function say(language: Language, key: string, params?: Record<string, string>): string {
+export function pageSentence(language: Language, key: string, params?: Record<string, string>): string {
   return escapeHtml(words(language, `public:${key}`, params));
 }
 
 /** Returns a number in the digits of the language. */
-export function count({ language }: Pick<PageContext, 'language'>, value: number): string {
+export function pageNumber({ language }: Pick<PageContext, 'language'>, value: number): string {
   return formatNumber(value, language);
 }
 
 /** Returns the numbers of the sentences about small counts. */
-export function limits(context: PageContext): Record<'threshold' | 'least', string> {
+export function countLimits(context: PageContext): Record<'threshold' | 'least', string> {
   const { threshold } = context.view;
-  return { threshold: count(context, threshold), least: count(context, leastShown(threshold)) };
+  return { threshold: pageNumber(context, threshold), least: pageNumber(context, leastShown(threshold)) };
 }
 
 /** Returns the address of the page with the choices and these changes. An empty text takes a choice back. */

@@ -4,14 +4,14 @@ import type { PublicMeasure, PublicTable } from '../../../core/generated/api.ts'
 import { OUTLINES, OUTLINES_BOX } from '../../../core/generated/outlines.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { escapeHtml } from '../../../core/text/html.ts';
-import { dimensionName, rowText, tableAround } from './pageCharts.ts';
-import { addressOf, count, linesOf, type PageContext, say } from './pageContext.ts';
+import { dimensionName, publicTable, rowText } from './pageCharts.ts';
+import { addressOf, linesOf, type PageContext, pageNumber, pageSentence } from './pageContext.ts';
 
 const SHADES = 5;
 const PROVINCE = 'province';
 
 /** The outlines of all provinces, which both maps draw. */
-export function outlines(): string {
+export function provinceOutlines(): string {
   const paths = Object.entries(OUTLINES).map(([id, path]) => `<path id="area-${id}" d="${path}"/>`);
   return `<svg width="0" height="0" aria-hidden="true" class="defs"><defs>${paths.join('')}</defs></svg>`;
 }
@@ -29,19 +29,19 @@ export function mapCard(context: PageContext, measure: PublicMeasure): string {
   const table = measure.tables.find(({ dimension }) => dimension === PROVINCE);
   if (!table || table.rows.length === 0) return '';
   const { language } = context;
-  const title = say(language, 'by', { title: measure.title, dimension: dimensionName(context, PROVINCE) });
+  const title = pageSentence(language, 'by', { title: measure.title, dimension: dimensionName(context, PROVINCE) });
   const lines = linesOf(context, table);
   const most = Math.max(1, ...lines.map((line) => line.count));
   const rows = lines.map((line, at) => {
     const place =
       line.id !== null && Object.hasOwn(OUTLINES, line.id)
-        ? `<span class="place">${count(context, at + 1)}</span>`
+        ? `<span class="place">${pageNumber(context, at + 1)}</span>`
         : '';
     const kind = line.id === null ? 'rank rest' : 'rank';
     const bar = `<i class="${kind}" style="width:${((100 * line.count) / most).toFixed(1)}%"></i>`;
     return rowText(context, PROVINCE, line, place, bar);
   });
-  return `<div class="card map pair" data-table="${PROVINCE}"><div><h3>${title}</h3>${drawing(context, table, title)}<p class="quiet mapHint">${say(language, 'mapHint')}</p></div>${tableAround(context, table, measure, rows)}</div>`;
+  return `<div class="card map pair" data-table="${PROVINCE}"><div><h3>${title}</h3>${drawing(context, table, title)}<p class="quiet mapHint">${pageSentence(language, 'mapHint')}</p></div>${publicTable(context, table, measure, rows)}</div>`;
 }
 
 function drawing(context: PageContext, { rows }: PublicTable, title: string): string {
@@ -51,7 +51,7 @@ function drawing(context: PageContext, { rows }: PublicTable, title: string): st
     const row = known.get(id);
     if (!row) return `<use href="#area-${id}"/>`;
     const shade = Math.max(1, Math.ceil((row.count / most) * SHADES));
-    const name = escapeHtml(`${row.name}: ${count(context, row.count)}`);
+    const name = escapeHtml(`${row.name}: ${pageNumber(context, row.count)}`);
     // The table has the same links: here they are for the pointer only.
     return `<a href="${addressOf(context, { province: id, district: '' })}#figures" tabindex="-1" aria-label="${name}"><use href="#area-${id}" class="s${shade}"><title>${name}</title></use></a>`;
   });
@@ -59,7 +59,7 @@ function drawing(context: PageContext, { rows }: PublicTable, title: string): st
     const middle = middleOf(row.id);
     if (!middle) return [];
     const [x, y] = middle;
-    return [`<circle cx="${x}" cy="${y}" r="11"/><text x="${x}" y="${y + 5}">${count(context, at + 1)}</text>`];
+    return [`<circle cx="${x}" cy="${y}" r="11"/><text x="${x}" y="${y + 5}">${pageNumber(context, at + 1)}</text>`];
   });
   return `<svg viewBox="${OUTLINES_BOX}" role="group" aria-label="${title}">${areas.join('')}<g class="places" aria-hidden="true">${places.join('')}</g></svg>`;
 }

@@ -7,9 +7,9 @@ import { defaultCalendar, formatDate } from '../../../core/text/dates.ts';
 import { escapeHtml } from '../../../core/text/html.ts';
 import { direction, LANGUAGES, type Language, languageTag, toWireLanguage } from '../../../core/text/languages.ts';
 import type { Flow } from '../../publication/flows.ts';
-import { chartCards, patterns } from './pageCharts.ts';
-import { addressOf, count, limits, type PageContext, say } from './pageContext.ts';
-import { heroMap, mapCard, outlines } from './pageMap.ts';
+import { chartCards, chartPatterns } from './pageCharts.ts';
+import { addressOf, countLimits, type PageContext, pageNumber, pageSentence } from './pageContext.ts';
+import { heroMap, mapCard, provinceOutlines } from './pageMap.ts';
 
 const NAMES: Record<Language, string> = { en: 'English', fa: 'دری', ps: 'پښتو' };
 
@@ -33,10 +33,10 @@ export function pageText(parts: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="theme-color" content="#0b3b4c">
 <meta name="description" content="${escapeHtml(view.about[0] ?? view.title)}"><link rel="icon" href="/icons/192.png">
 <title>${escapeHtml(view.title)}</title><style>${style}</style><script src="/public-page.js" defer></script></head><body>
-<a class="skip" href="#figures">${say(language, 'skip')}</a>${patterns()}${outlines()}
+<a class="skip" href="#figures">${pageSentence(language, 'skip')}</a>${chartPatterns()}${provinceOutlines()}
 <header class="hero"><div class="wrap">${top(parts)}${intro(parts)}</div></header>
 <main class="wrap">${main}</main>
-<footer class="wrap"><p>${say(language, 'footer')}</p></footer></body></html>`;
+<footer class="wrap"><p>${pageSentence(language, 'footer')}</p></footer></body></html>`;
 }
 
 function top(parts: PageParts): string {
@@ -45,7 +45,7 @@ function top(parts: PageParts): string {
     (one) =>
       `<a lang="${languageTag(one)}" dir="${direction(one)}" href="${addressOf(parts, {}, one)}"${one === language ? ' aria-current="true"' : ''}>${NAMES[one]}</a>`,
   );
-  return `<div class="top"><span class="brand">${MARK}${say(language, 'product')}</span><nav aria-label="${say(language, 'language')}">${languages.join(' ')}</nav><a class="login" href="/login" data-login="${say(language, 'app')}">${say(language, 'loginLink')}</a></div>`;
+  return `<div class="top"><span class="brand">${MARK}${pageSentence(language, 'product')}</span><nav aria-label="${pageSentence(language, 'language')}">${languages.join(' ')}</nav><a class="login" href="/login" data-login="${pageSentence(language, 'app')}">${pageSentence(language, 'loginLink')}</a></div>`;
 }
 
 function intro(parts: PageParts): string {
@@ -55,11 +55,13 @@ function intro(parts: PageParts): string {
     const solved = tables.find(({ dimension }) => dimension === 'status')?.rows.find(({ id }) => id === SOLVED)?.count;
     const share =
       solved && total > 0
-        ? `<small>${say(language, 'solvedShare', { solved: count(parts, solved), percent: count(parts, Math.round((100 * solved) / total)) })}</small>`
+        ? `<small>${pageSentence(language, 'solvedShare', { solved: pageNumber(parts, solved), percent: pageNumber(parts, Math.round((100 * solved) / total)) })}</small>`
         : '';
-    return `<div><dt>${escapeHtml(title)}${share}</dt><dd>${count(parts, total)}</dd></div>`;
+    return `<div><dt>${escapeHtml(title)}${share}</dt><dd>${pageNumber(parts, total)}</dd></div>`;
   });
-  const list = whole.day ? `<dl class="tiles" aria-label="${say(language, 'key')}">${tiles.join('')}</dl>` : '';
+  const list = whole.day
+    ? `<dl class="tiles" aria-label="${pageSentence(language, 'key')}">${tiles.join('')}</dl>`
+    : '';
   return `<div class="intro"><div><h1>${escapeHtml(view.title)}</h1>${about}</div>${heroMap(parts)}${list}</div>`;
 }
 
@@ -67,25 +69,27 @@ function figures(parts: PageParts): string {
   const { language, view, shown } = parts;
   const measure = view.measures.find(({ id }) => id === shown) ?? view.measures[0];
   const day = view.day
-    ? say(language, 'day', {
+    ? pageSentence(language, 'day', {
         day: formatDate(view.day, { language, calendar: defaultCalendar(language) }),
       })
-    : say(language, 'nothing');
+    : pageSentence(language, 'nothing');
   const isChosen = Object.keys(parts.filters).length > 0;
-  const note = isChosen ? ` ${say(language, 'chosenOnly')}` : '';
+  const note = isChosen ? ` ${pageSentence(language, 'chosenOnly')}` : '';
   const cards = measure ? `${mapCard(parts, measure)}${chartCards(parts, measure)}` : '';
   const empty =
-    view.day && (!measure || measure.total === 0) ? `<p role="status">${say(language, 'nothingHere')}</p>` : '';
-  return `<section id="figures" aria-labelledby="figures-title"><h2 id="figures-title">${say(language, 'figures')}</h2>${view.day ? tabs(parts, measure?.id) : ''}${choices(parts, isChosen)}<p class="quiet">${day}${note} ${escapeHtml(parts.counted)}</p>${empty}${cards}</section>`;
+    view.day && (!measure || measure.total === 0)
+      ? `<p role="status">${pageSentence(language, 'nothingHere')}</p>`
+      : '';
+  return `<section id="figures" aria-labelledby="figures-title"><h2 id="figures-title">${pageSentence(language, 'figures')}</h2>${view.day ? tabs(parts, measure?.id) : ''}${choices(parts, isChosen)}<p class="quiet">${day}${note} ${escapeHtml(parts.counted)}</p>${empty}${cards}</section>`;
 }
 
 /** Links to each measure, with the choices that are made. */
 function tabs(parts: PageParts, shown: string | undefined): string {
   const items = parts.view.measures.map(
     ({ id, title, total }) =>
-      `<li><a href="${addressOf(parts, { show: id })}#figures"${id === shown ? ' aria-current="true"' : ''}>${escapeHtml(title)}: ${count(parts, total)}</a></li>`,
+      `<li><a href="${addressOf(parts, { show: id })}#figures"${id === shown ? ' aria-current="true"' : ''}>${escapeHtml(title)}: ${pageNumber(parts, total)}</a></li>`,
   );
-  return `<ul class="tabs" aria-label="${say(parts.language, 'show')}">${items.join('')}</ul>`;
+  return `<ul class="tabs" aria-label="${pageSentence(parts.language, 'show')}">${items.join('')}</ul>`;
 }
 
 function choices(parts: PageParts, isChosen: boolean): string {
@@ -93,19 +97,19 @@ function choices(parts: PageParts, isChosen: boolean): string {
   const fields = view.filters.map(({ dimension, options }) => {
     const items = options.map(
       ({ id, name, empty }) =>
-        `<option value="${escapeHtml(id)}"${getOwn(filters, dimension) === id ? ' selected' : empty ? ' disabled' : ''}>${name ? escapeHtml(name) : say(language, 'none')}</option>`,
+        `<option value="${escapeHtml(id)}"${getOwn(filters, dimension) === id ? ' selected' : empty ? ' disabled' : ''}>${name ? escapeHtml(name) : pageSentence(language, 'none')}</option>`,
     );
     // Without a province there is no list of districts; otherwise there are too few records to tell any apart.
     const hint = dimension === 'district' && !filters.province ? 'provinceFirst' : 'rest';
     if (options.length === 0 && view.day)
-      return `<label>${say(language, `labels.${dimension}`)}<select disabled><option>${say(language, hint)}</option></select></label>`;
-    return `<label>${say(language, `labels.${dimension}`)}<select name="${dimension}"><option value="">${say(language, 'all')}</option>${items.join('')}</select></label>`;
+      return `<label>${pageSentence(language, `labels.${dimension}`)}<select disabled><option>${pageSentence(language, hint)}</option></select></label>`;
+    return `<label>${pageSentence(language, `labels.${dimension}`)}<select name="${dimension}"><option value="">${pageSentence(language, 'all')}</option>${items.join('')}</select></label>`;
   });
   const kept = shown ? `<input type="hidden" name="show" value="${escapeHtml(shown)}">` : '';
   const clear = isChosen
-    ? `<a class="button" href="/public/${toWireLanguage(language)}${shown ? `?show=${encodeURIComponent(shown)}` : ''}#figures">${say(language, 'clear')}</a>`
+    ? `<a class="button" href="/public/${toWireLanguage(language)}${shown ? `?show=${encodeURIComponent(shown)}` : ''}#figures">${pageSentence(language, 'clear')}</a>`
     : '';
-  return `<form class="card" method="get" action="/public/${toWireLanguage(language)}#figures" aria-label="${say(language, 'choose')}">${kept}${fields.join('')}<button class="go" type="submit">${say(language, 'look')}</button>${clear}</form>`;
+  return `<form class="card" method="get" action="/public/${toWireLanguage(language)}#figures" aria-label="${pageSentence(language, 'choose')}">${kept}${fields.join('')}<button class="go" type="submit">${pageSentence(language, 'look')}</button>${clear}</form>`;
 }
 
 /** The first chart, drawn as steps of the page, and one for each programme to open. */
@@ -115,7 +119,8 @@ function story(parts: PageParts): string[] {
   const programmes = flows.filter(({ programme }) => programme !== undefined);
   const stories = single.map((flow) => {
     const steps = flow.steps.map(
-      ({ text }, at) => `<li><span class="n" aria-hidden="true">${count(parts, at + 1)}</span>${escapeHtml(text)}</li>`,
+      ({ text }, at) =>
+        `<li><span class="n" aria-hidden="true">${pageNumber(parts, at + 1)}</span>${escapeHtml(text)}</li>`,
     );
     return `<section aria-labelledby="flow-${flow.id}"><h2 id="flow-${flow.id}">${escapeHtml(flow.title)}</h2><ol class="story">${steps.join('')}</ol>${downloads(parts, flow)}</section>`;
   });
@@ -129,7 +134,7 @@ function story(parts: PageParts): string[] {
   });
   return [
     ...stories,
-    `<section aria-labelledby="programmes-title"><h2 id="programmes-title">${say(language, 'programmes')}</h2><div class="card">${details.join('')}</div></section>`,
+    `<section aria-labelledby="programmes-title"><h2 id="programmes-title">${pageSentence(language, 'programmes')}</h2><div class="card">${details.join('')}</div></section>`,
   ];
 }
 
@@ -137,12 +142,14 @@ function story(parts: PageParts): string[] {
 function downloads({ language }: PageParts, { id, title }: Flow): string {
   const address = escapeHtml(`/api/public/flows/${id}?language=${toWireLanguage(language)}`);
   const name = escapeHtml(title);
-  return `<p class="files"><span>${say(language, 'storyDownload')}</span><a class="button" href="${address}" download="${id}.svg" aria-label="${name}: ${say(language, 'svg')}">${say(language, 'svg')}</a><button type="button" hidden data-png="${address}" data-name="${id}.png" data-failed="${say(language, 'failed')}" aria-label="${name}: ${say(language, 'png')}">${say(language, 'png')}</button><span role="status"></span></p>`;
+  return `<p class="files"><span>${pageSentence(language, 'storyDownload')}</span><a class="button" href="${address}" download="${id}.svg" aria-label="${name}: ${pageSentence(language, 'svg')}">${pageSentence(language, 'svg')}</a><button type="button" hidden data-png="${address}" data-name="${id}.png" data-failed="${pageSentence(language, 'failed')}" aria-label="${name}: ${pageSentence(language, 'png')}">${pageSentence(language, 'png')}</button><span role="status"></span></p>`;
 }
 
 function protection(parts: PageParts): string {
   const { language, view } = parts;
   const districts =
-    view.least_sites > 1 ? ` ${say(language, 'ruleDistricts', { sites: count(parts, view.least_sites) })}` : '';
-  return `<section aria-labelledby="protect-title"><h2 id="protect-title">${say(language, 'protect')}</h2><p>${say(language, 'rule', limits(parts))}${districts}</p></section>`;
+    view.least_sites > 1
+      ? ` ${pageSentence(language, 'ruleDistricts', { sites: pageNumber(parts, view.least_sites) })}`
+      : '';
+  return `<section aria-labelledby="protect-title"><h2 id="protect-title">${pageSentence(language, 'protect')}</h2><p>${pageSentence(language, 'rule', countLimits(parts))}${districts}</p></section>`;
 }

@@ -9,7 +9,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import { RateCounter } from '../../accounts/rate.ts';
 import { findRecord, toStored } from '../../db/records.ts';
 import type { Services } from '../../http/services.ts';
@@ -73,13 +73,13 @@ async function verification(services: Services, form: CompiledForm, record: Stor
   const context = textContext(services, language, await collector.load(), calendar);
   const { id, name, variant, icon } = renderState(services.registry, form, record.state, language);
   return {
-    title: pick(definition.title, language),
-    issuer: told ? pick(told.issuer, language) : '',
+    title: pickText(definition.title, language),
+    issuer: told ? pickText(told.issuer, language) : '',
     code: record.code,
     state: { id, name, variant, icon },
     fields: fields.flatMap((node) => {
       const value = FIELD_TYPES[node.type].text(node, record.data, context);
-      return value ? [{ name: node.name, label: pick(node.def.label, language), value }] : [];
+      return value ? [{ name: node.name, label: pickText(node.def.label, language), value }] : [];
     }),
   };
 }

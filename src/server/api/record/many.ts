@@ -5,15 +5,15 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Refused, TransitionDone } from '../../../core/generated/api.ts';
-import { mayEngine } from '../../../core/records/scope.ts';
+import { mayOnProduct } from '../../../core/records/scope.ts';
 import type { WriteContext } from '../../../core/saving/types.ts';
 import type { SeenRecord } from '../../../core/views/reads.ts';
-import { changeEach, dayMustBeSure, lookAtEach, undoTransition } from '../../../core/views/record/steps.ts';
+import { changeEach, mustHaveCheckedDay, reviewEach, undoTransition } from '../../../core/views/record/steps.ts';
 import { words } from '../../http/words.ts';
 import { type Call, writeContext } from '../call.ts';
 import { readsOf } from '../reads.ts';
 import { isDayDoubtful } from './flags.ts';
-import { lookAt } from './review.ts';
+import { recordReviewFindings } from './review.ts';
 
 export interface Step {
   action: string;
@@ -49,14 +49,14 @@ export async function changeMany(
 }
 
 /** Changes nothing. `refusedBefore` as for `changeMany`. */
-export async function lookAtMany(
+export async function reviewMany(
   call: Call,
   ids: readonly string[],
   { action }: Step,
   refusedBefore: Refused[] = [],
 ): Promise<Record<string, unknown>> {
-  const flagsOf = async (form: CompiledForm, seen: SeenRecord) => (await lookAt(call, form, seen)).flags;
-  const looked = await lookAtEach(readsOf(call), call.form, ids, action, flagsOf);
+  const flagsOf = async (form: CompiledForm, seen: SeenRecord) => (await recordReviewFindings(call, form, seen)).flags;
+  const looked = await reviewEach(readsOf(call), call.form, ids, action, flagsOf);
   return { ...looked, refused: [...refusedBefore, ...looked.refused] };
 }
 
@@ -69,14 +69,14 @@ async function changeOne(
   const { services, form, actor } = call;
   if (action === DELETE) {
     const { version } = await services.records.remove(form, id, seen, context);
-    return { id, version, back: mayEngine(actor, RESTORE, services.registry.common().permissions) ? RESTORE : null };
+    return { id, version, back: mayOnProduct(actor, RESTORE, services.registry.common().permissions) ? RESTORE : null };
   }
   if (action === RESTORE) {
     const { record } = await services.records.restore(form, id, context);
     return { id, version: record.version, back: null };
   }
   const reads = readsOf(call);
-  await dayMustBeSure(reads, form, { id, action }, (of, { record }) => isDayDoubtful(call, of, record));
+  await mustHaveCheckedDay(reads, form, { id, action }, (of, { record }) => isDayDoubtful(call, of, record));
   const view = await services.records.transition(form, id, { action, comment, fields, version: seen }, context);
   return { id, version: view.record.version, back: undoTransition(reads, form, state, view.scope) };
 }

@@ -1,7 +1,7 @@
 /** `GET {base}/{id}/problems?download=1&localSuffix=fa`: sends a site's problem log as a workbook named after the site. */
 import type { FastifyReply } from 'fastify';
 import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
-import { pick } from '../../../core/text/languages.ts';
+import { pickText } from '../../../core/text/languages.ts';
 import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
@@ -33,7 +33,7 @@ export async function problemsSheet(call: Call, id: string): Promise<FastifyRepl
         rows: data.map((problem): Cell[] => [
           problem.number,
           problem.code ?? '',
-          problem.category_title ? pick(problem.category_title, language) : '',
+          problem.category_title ? pickText(problem.category_title, language) : '',
           ...columns.map(({ cell }) => cell(problem, refs)),
         ]),
       },

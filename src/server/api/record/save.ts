@@ -2,7 +2,7 @@
  * Handles store, update, delete and restore. Turns bodies into answers; `server/records` decides the rest. The outcome of each
  * submission is noted in the entry log, which does not change it.
  */
-import { setAt } from '../../../core/api/render.ts';
+import { setAtKey } from '../../../core/api/render.ts';
 import { QUESTIONS } from '../../../core/errors/catalogue.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { UniqueResponse } from '../../../core/generated/api.ts';
@@ -15,7 +15,7 @@ import { uniqueView } from '../../../core/views/record/unique.ts';
 import { words } from '../../http/words.ts';
 import type { Submission } from '../../records/log/entry.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
-import { formAmong } from '../findOne.ts';
+import { formOfRecord } from '../findOne.ts';
 import { readsOf } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 
@@ -69,7 +69,7 @@ export async function remove(call: Call, id: string): Promise<string> {
 async function formOf(call: Call, id: string) {
   const accepts = call.form.definition.api.accepts ?? [];
   if (accepts.length === 0) return call.form;
-  return (await formAmong(call, accepts, id)) ?? call.form;
+  return (await formOfRecord(call, accepts, id)) ?? call.form;
 }
 
 export async function restore(call: Call, id: string): Promise<Record<string, unknown>> {
@@ -88,7 +88,7 @@ async function saved(call: Call, view: RecordView, message: string): Promise<Rec
     recordScope: view.scope.allowed,
     refs,
   };
-  setAt(answer, form.definition.api.record ?? 'data', record);
+  setAtKey(answer, form.definition.api.record ?? 'data', record);
   await resolveKeys(form.definition.api.saved ?? {}, { ...call, form }, { view, rendered: record, refs }, answer);
   return answer;
 }

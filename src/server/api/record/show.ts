@@ -1,5 +1,5 @@
 /** `GET {base}/{id}` and `GET {base}/create`: one record or the start of a new one, with the documented keys. */
-import { denialReasons, renderState, setAt } from '../../../core/api/render.ts';
+import { denialReasons, renderState, setAtKey } from '../../../core/api/render.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import { childCounts } from '../../../core/views/record/children.ts';
 import { createView } from '../../../core/views/record/create.ts';
@@ -15,7 +15,7 @@ export async function show(call: Call, id: string): Promise<Record<string, unkno
   const { api } = form.definition;
   const sources = call.query.edit && call.query.edit !== '0' ? { ...api.create, ...api.show } : (api.show ?? {});
   const answer: Record<string, unknown> = {};
-  setAt(answer, api.record ?? 'data', record);
+  setAtKey(answer, api.record ?? 'data', record);
   Object.assign(answer, {
     recordScope: view.scope.allowed,
     why_not: denialReasons(reads, form, view.scope),
@@ -41,7 +41,7 @@ export async function create(asked: Call): Promise<Record<string, unknown>> {
   const refs = { ...rendered?.refs, ...(await names.load()) };
   const scope = editing && { recordScope: editing.scope.allowed, why_not: denialReasons(reads, form, editing.scope) };
   const answer: Record<string, unknown> = { ...begun, ...scope, refs };
-  if (rendered) setAt(answer, api.record ?? 'data', rendered.record);
+  if (rendered) setAtKey(answer, api.record ?? 'data', rendered.record);
   await resolveKeys(api.create ?? {}, call, { view: editing, rendered: rendered?.record, parent, refs }, answer);
   return answer;
 }

@@ -9,13 +9,13 @@ import { coerce } from '../../../core/form/coerce.ts';
 import type { Refused } from '../../../core/generated/api.ts';
 import { parseFilters } from '../../../core/query/listQuery.ts';
 import { asId, seenVersion } from '../../../core/saving/envelope.ts';
-import { cut, text } from '../../../core/text/clean.ts';
-import { pick } from '../../../core/text/languages.ts';
+import { textOrUndefined, truncate } from '../../../core/text/clean.ts';
+import { pickText } from '../../../core/text/languages.ts';
 import { recordView } from '../../../core/views/record/show.ts';
-import { mayTake, mustBeForMany } from '../../../core/views/record/steps.ts';
+import { mayTake, mustBeBulkStep } from '../../../core/views/record/steps.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
 import { readsOf } from '../reads.ts';
-import { changeMany, EXTRA_ACTIONS, lookAtMany, type Step } from './many.ts';
+import { changeMany, EXTRA_ACTIONS, reviewMany, type Step } from './many.ts';
 
 const MOST = 1000;
 
@@ -30,12 +30,12 @@ function flat(body: Record<string, unknown>): Record<string, unknown> {
 /** `further`: actions that are no step of the workflow. */
 function readStep(call: Call, body: Record<string, unknown>, further: readonly string[] = []): Step {
   const errors: RecordErrors = {};
-  const action = text(body.action);
+  const action = textOrUndefined(body.action);
   if (!action) errors['/action'] = [{ code: 'required' }];
   else if (!further.includes(action) && !stepsOf(call).includes(action)) errors['/action'] = [{ code: 'choice' }];
   if (body.comment !== undefined && body.comment !== null && typeof body.comment !== 'string')
     errors['/comment'] = [{ code: 'type' }];
-  const comment = text(body.comment);
+  const comment = textOrUndefined(body.comment);
   if (comment && comment.length > 5000) errors['/comment'] = [{ code: 'max_length', params: { limit: 5000 } }];
   const fields = readFields(call, body.fields, errors);
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
@@ -58,8 +58,8 @@ function readFields(call: Call, raw: unknown, errors: RecordErrors): Step['field
     const { field, comment } = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>;
     if (typeof field !== 'string' || !(call.form.fields.has(field) || call.form.byProperty.has(field)))
       errors[`/fields/${index}/field`] = [{ code: 'unknown_field' }];
-    else if (!text(comment)) errors[`/fields/${index}/comment`] = [{ code: 'required' }];
-    else return [{ field, comment: cut(text(comment) as string, 5000) }];
+    else if (!textOrUndefined(comment)) errors[`/fields/${index}/comment`] = [{ code: 'required' }];
+    else return [{ field, comment: truncate(textOrUndefined(comment) as string, 5000) }];
     return [];
   });
 }
@@ -83,7 +83,7 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
       throw new Failure('validation_failed', {
         errors: { '/record_id': [{ code: 'too_many', params: { limit: MOST } }] },
       });
-    if (isLook(body)) return lookAtMany(call, ids as string[], readStep(call, body));
+    if (isLook(body)) return reviewMany(call, ids as string[], readStep(call, body));
     return changeMany(call, ids as string[], readStep(call, body, EXTRA_ACTIONS), [], readVersions(body.versions));
   }
   if (isLook(body)) throw new Failure('validation_failed', { errors: { '/record_id': [{ code: 'type' }] } });
@@ -102,7 +102,7 @@ export async function changeStatus(call: Call): Promise<Record<string, unknown>>
   const { record } = await recordView(readsOf(call), view);
   const transition = call.services.registry.workflow(call.form).transitions.find((one) => one.action === step.action);
   return {
-    message: transition ? pick(transition.done, call.language) : '',
+    message: transition ? pickText(transition.done, call.language) : '',
     changes_record_status: transition?.changes_record_status === true,
     record,
   };
@@ -116,11 +116,11 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
   const body = flat(call.body);
   const step = readStep(call, body);
   const reads = readsOf(call);
-  mustBeForMany(reads, call.form, step.action);
+  mustBeBulkStep(reads, call.form, step.action);
   const filters = canonicalFilters(parseFilters(body.filters, call.form), call.form, call.services.registry);
-  const searched = text(body.text);
+  const searched = textOrUndefined(body.text);
   const limit = Math.min(MOST, Math.max(1, Math.trunc(Number(body.limit ?? MOST)) || MOST));
-  let after = text(body.after);
+  let after = textOrUndefined(body.after);
   let looked = 0;
   const ids: string[] = [];
   const refused: Refused[] = [];
@@ -140,7 +140,7 @@ export async function changeStatusOfAll(call: Call): Promise<Record<string, unkn
     looked += page.rows.length;
     after = page.rows.length > 0 ? (page.next_cursor ?? undefined) : undefined;
   } while (after && looked < limit);
-  const answer = await (isLook(body) ? lookAtMany : changeMany)(call, ids, step, refused);
+  const answer = await (isLook(body) ? reviewMany : changeMany)(call, ids, step, refused);
   return { ...answer, looked, next_cursor: after ?? null };
 }
 

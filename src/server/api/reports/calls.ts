@@ -13,7 +13,7 @@ import type {
 } from '../../../core/generated/api.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';
 import { errorBody } from '../../http/errors.ts';
 import type { Services } from '../../http/services.ts';
@@ -21,8 +21,8 @@ import { actorOf, calendarOf, suffixLanguage } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';
 import { publisherOf } from '../admin/publication.ts';
 import { sendTable } from '../files/download.ts';
-import { closedTitles, mustOpen, mustSeeBlock, type OpenedReport, whyClosed } from './permission.ts';
-import { draftedReport, isDraftName } from './preview.ts';
+import { hiddenTitles, mustSeeBlock, type OpenedReport, openReport, reportRefusal } from './permission.ts';
+import { isDraftName, reportOfDraft } from './preview.ts';
 import { reportsOf } from './service.ts';
 import { reportTable } from './table.ts';
 
@@ -37,7 +37,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     const programmes = registry.common().navigation.departments.map(({ id }) => id);
     const place = ({ programme, kind }: ReportDefinition) =>
       (programmes.indexOf(programme) + 1 || programmes.length + 1) * KINDS.length + KINDS.indexOf(kind);
-    const refusals = new Map(registry.reports().map((report) => [report, whyClosed(report, actor, registry)]));
+    const refusals = new Map(registry.reports().map((report) => [report, reportRefusal(report, actor, registry)]));
     const data = registry
       .reports()
       .filter((report) => !refusals.get(report))
@@ -61,7 +61,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
 
   app.get<{ Params: { report: string } }>('/api/reports/:report', async (request): Promise<ReportResponse> => {
     const { report, reader, closed } = await asked(request, services);
-    const titles = closedTitles(report, closed, registry);
+    const titles = hiddenTitles(report, closed, registry);
     return { data: { ...(await reports.view(report, reader)), ...(titles.length > 0 && { closed: titles }) } };
   });
 
@@ -118,7 +118,7 @@ function registerFile(app: FastifyInstance, services: Services): void {
     const language = suffixLanguage(query.localSuffix, reader.language);
     const own = { ...reader, language, calendar: calendarOf(query.calendar, language) };
     const { blocks } = await reportsOf(services).result(report, own, { offset: 0, isWhole: true });
-    const heading = `${pick(report.title, language)} ${kabulDay(services.now())}`;
+    const heading = `${pickText(report.title, language)} ${kabulDay(services.now())}`;
     return sendTable({ reply, query }, { heading, language, rows: reportTable(report, blocks, language) });
   });
 }
@@ -138,13 +138,13 @@ async function asked(
   if (isDraftName(name)) {
     // Its roles are those of its readers: who writes it counts what they see themselves.
     const actor = await publisherOf(request, services);
-    const report = await draftedReport(services, name, request.language);
+    const report = await reportOfDraft(services, name, request.language);
     return { report, closed: [], query, reader: readerOf(actor, request.language, query, reply) };
   }
   const caller = await actorOf(request, services);
   const found = registry.reports().find((one) => one.report === name);
   if (!found) throw new Failure('route_not_found');
-  const { actor, report, closed } = mustOpen(found, caller, registry);
+  const { actor, report, closed } = openReport(found, caller, registry);
   return { report, closed, query, reader: readerOf(actor, request.language, query, reply) };
 }
 

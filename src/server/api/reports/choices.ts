@@ -4,7 +4,7 @@ import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts
 import { isRating, optionsOf, partOf } from '../../../core/form/types/question.ts';
 import type { ReportChoices, ReportOption, ReportSourceChoice } from '../../../core/generated/api.ts';
 import { STATUS } from '../../../core/problems/log.ts';
-import { type ColumnKind, KIND } from '../../../core/query/columns.ts';
+import { COLUMN_KIND, type ColumnKind } from '../../../core/query/columns.ts';
 import { organizationList } from '../../../core/records/place.ts';
 import { questionsOf } from '../../../core/reports/sources.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
@@ -101,7 +101,7 @@ function answersOf(registry: Registry, form: CompiledForm): ReportSourceChoice[]
     fields.flatMap((node) =>
       node.properties.flatMap((property): ReportSourceChoice[] => {
         const part = partOf(node, property) ?? 'rows';
-        const column = KIND[part];
+        const column = COLUMN_KIND[part];
         if (!column || UNCOUNTED.has(part)) return [];
         const options = few(optionsHere(registry, node, property));
         const kind = KINDS[column];

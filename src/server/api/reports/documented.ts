@@ -7,7 +7,7 @@ import { documentedAnswer } from '../../../core/reports/documented.ts';
 import type { Services } from '../../http/services.ts';
 import type { Call } from '../call.ts';
 import { readerOf } from './calls.ts';
-import { mustOpen } from './permission.ts';
+import { openReport } from './permission.ts';
 import { reportsOf } from './service.ts';
 
 type Asked = Pick<Call, 'services' | 'actor' | 'language' | 'query' | 'reply'>;
@@ -31,7 +31,7 @@ export function documentedReport(
 }
 
 async function answerOf(found: ReportDefinition, { services, query, ...asked }: Asked, hasResult: boolean) {
-  const { actor, report } = mustOpen(found, asked.actor as Actor, services.registry);
+  const { actor, report } = openReport(found, asked.actor as Actor, services.registry);
   const reader = readerOf(actor, asked.language, query, asked.reply);
   const page = hasResult ? whole(query.page, 'page', 1, 100_000) : 1;
   const perPage = hasResult && query.per_page !== undefined ? whole(query.per_page, 'per_page', 25, 1000) : undefined;

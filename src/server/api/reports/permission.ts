@@ -6,7 +6,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import type { Block, Measure, ReportDefinition } from '../../../core/generated/report.ts';
 import { whyNotSeen } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { withWorkedOut } from '../../../core/reports/cells.ts';
+import { withDerivedMeasures } from '../../../core/reports/cells.ts';
 import { formsCounted, measuresOf } from '../../../core/reports/sources.ts';
 import type { Text } from '../../../core/text/languages.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
@@ -31,8 +31,8 @@ interface Closed {
 }
 
 /** Returns what the person may see of the report. Throws who may open it if this person may not. */
-export function mustOpen(report: ReportDefinition, actor: Actor, registry: FormRegistry): OpenedReport {
-  const refusal = whyClosed(report, actor, registry);
+export function openReport(report: ReportDefinition, actor: Actor, registry: FormRegistry): OpenedReport {
+  const refusal = reportRefusal(report, actor, registry);
   if (refusal) throw refusal;
   const reader = inRolesOf(report, actor);
   const closed = report.blocks.flatMap((block) => closedIn(block, reader, registry) ?? []);
@@ -46,7 +46,7 @@ export function mustOpen(report: ReportDefinition, actor: Actor, registry: FormR
 function closedIn(block: Block, reader: Actor, registry: FormRegistry): Closed | undefined {
   const measures = measuresOf(block);
   const reasons = new Map(measures.map((measure) => [measure.id, whyUnseen([measure], reader, registry)]));
-  const left = withWorkedOut(measures, (id) => reasons.get(id) !== undefined);
+  const left = withDerivedMeasures(measures, (id) => reasons.get(id) !== undefined);
   const reason = left.flatMap((id) => reasons.get(id) ?? [])[0];
   return reason && { block, measures: new Set(left), reason };
 }
@@ -58,7 +58,7 @@ function leftOf(block: Block, isLeft: (id: string) => boolean): Block[] {
 }
 
 /** Returns what is said of the measures that were left out: the title of the block if none is left of it, else their own. */
-export function closedTitles({ title }: ReportDefinition, closed: readonly Closed[], registry: FormRegistry): Text[] {
+export function hiddenTitles({ title }: ReportDefinition, closed: readonly Closed[], registry: FormRegistry): Text[] {
   return closed.flatMap(({ block, measures: left }) => {
     const measures = measuresOf(block);
     if (measures.length === left.size) return block.title ?? title;
@@ -74,7 +74,7 @@ export function mustSeeBlock({ report, closed }: Omit<OpenedReport, 'actor'>, bl
 }
 
 /** Returns who may open the report if this person may not. */
-export function whyClosed(report: ReportDefinition, actor: Actor, registry: FormRegistry): Failure | undefined {
+export function reportRefusal(report: ReportDefinition, actor: Actor, registry: FormRegistry): Failure | undefined {
   const reader = inRolesOf(report, actor);
   if (report.roles && reader.grants.length === 0) {
     const { roles: all } = registry.common().permissions;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { partOfReport } from '../../../core/definitions/parts.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
-import { onceFor } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/onceFor.ts';
 import { formsOf, sourcesOfReports } from '../../../core/reports/sources.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { checkCommonPart } from '../../definitions/candidate.ts';
@@ -17,7 +17,7 @@ const PREFIX = 'draft.';
 /** Checks that are kept: each takes a second, and the preview asks several times for the same draft. */
 const KEPT = 50;
 
-const checksOf = onceFor(
+const checksOf = memoizeByObject(
   undefined,
   (_services: Services) => new LRUCache<string, Promise<CandidateIssue[]>>({ max: KEPT }),
 );
@@ -32,7 +32,7 @@ export function isDraftName(name: string): boolean {
 }
 
 /** Returns the report of a draft. Throws what is wrong with it. */
-export async function draftedReport(services: Services, name: string, language: Language): Promise<ReportDefinition> {
+export async function reportOfDraft(services: Services, name: string, language: Language): Promise<ReportDefinition> {
   const draft = await findDraft(services.database.read, name.slice(PREFIX.length), 'report');
   if (!draft) throw new Failure('draft_not_found');
   const issues = await draftIssues(services, draft);

@@ -1,6 +1,6 @@
 /** The reports of a server, made once. */
-import { onceFor } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/onceFor.ts';
 import type { Services } from '../../http/services.ts';
 import { createReports, type Reports } from '../../reports/reports.ts';
 
-export const reportsOf: (services: Services) => Reports = onceFor('reports', createReports);
+export const reportsOf: (services: Services) => Reports = memoizeByObject('reports', createReports);

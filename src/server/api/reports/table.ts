@@ -1,7 +1,7 @@
 /** A report as one sheet: the blocks below each other, each with its title, its columns and its rows. */
 import type { ReportBlockResult } from '../../../core/generated/api.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import type { Cell } from '../files/workbook.ts';
 
 export function reportTable(
@@ -12,7 +12,7 @@ export function reportTable(
   const rows = results.flatMap((result): Cell[][] => {
     const block = blocks.find(({ id }) => id === result.id);
     if (!block || result.columns.length === 0) return [];
-    const heading = block.title ? pick(block.title, language) : '';
+    const heading = block.title ? pickText(block.title, language) : '';
     const lines = [...result.rows, ...(result.total ? [result.total] : [])];
     return [
       [],
@@ -20,5 +20,5 @@ export function reportTable(
       ...lines.map(({ name, cells }): Cell[] => [name, ...cells.map((cell) => cell ?? '')]),
     ];
   });
-  return [[pick(title, language)], ...rows];
+  return [[pickText(title, language)], ...rows];
 }

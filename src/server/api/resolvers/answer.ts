@@ -1,6 +1,6 @@
 /** Documented keys and their sources: the closed list of resolvers. */
 
-import { setAt } from '../../../core/api/render.ts';
+import { setAtKey } from '../../../core/api/render.ts';
 import type { Sources } from '../../../core/generated/form.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Call } from '../call.ts';
@@ -53,7 +53,7 @@ export async function resolveKeys(
   const known = new Map<string, unknown>();
   for (const [key, text] of Object.entries(sources)) {
     if (!known.has(text)) known.set(text, await resolveKey(text, call, context));
-    setAt(into, key, known.get(text));
+    setAtKey(into, key, known.get(text));
   }
   return into;
 }

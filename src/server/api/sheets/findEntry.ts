@@ -5,7 +5,7 @@ import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { inThree, LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import { inThreeLanguages, LANGUAGES, type Language } from '../../../core/text/languages.ts';
 import { isOffered } from '../../../core/views/list/places.ts';
 import type { Services } from '../../http/services.ts';
 
@@ -26,7 +26,11 @@ export function entriesOf(
   const today = kabulDay(now());
   const options = optionsOf(node, registry.common().constants, property);
   if (options)
-    return options.map(({ value, label }) => ({ id: value, name: inThree(label), also: Object.values(label) }));
+    return options.map(({ value, label }) => ({
+      id: value,
+      name: inThreeLanguages(label),
+      also: Object.values(label),
+    }));
   if (holdsPlaces(node) || node.def.places) {
     const level = node.def.places ?? (part === 'value' ? 'province' : part);
     return [...registry.places().values()]

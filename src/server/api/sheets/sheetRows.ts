@@ -4,8 +4,8 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import { type SheetColumn, sheetColumns } from '../../../core/spreadsheet/columns.ts';
-import { type RawCell, wordsOf } from '../../../core/spreadsheet/readCell.ts';
-import { cleanText, cut, isBlankText } from '../../../core/text/clean.ts';
+import { cellText, type RawCell } from '../../../core/spreadsheet/readCell.ts';
+import { cleanText, isBlankText, truncate } from '../../../core/text/clean.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import { columnTitle, headingsOf, plainHeading } from './columnWords.ts';
@@ -110,7 +110,7 @@ export function filledSheet(
 export function shownHeading(heading: RawCell, below: readonly (readonly RawCell[])[], index: number): string {
   const line = isEmpty(heading) ? below.find((cells) => !isEmpty(cells[index] ?? null)) : undefined;
   const cell = line ? (line[index] ?? null) : heading;
-  return cell === null ? '' : cut(cleanText(wordsOf(cell)), 80);
+  return cell === null ? '' : truncate(cleanText(cellText(cell)), 80);
 }
 
 function isEmpty(cell: RawCell): boolean {

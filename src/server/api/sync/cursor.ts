@@ -7,20 +7,20 @@ import { badFilter } from '../../../core/errors/failure.ts';
 import type { ChangeOrder } from '../../db/changes.ts';
 import type { ChangedPage, ChangePosition } from '../../records/changed.ts';
 
-export interface Walk {
+export interface SyncWalk {
   at: ChangePosition;
   /** The lowest number that a change may have which was not visible when the walk passed it. Null: there was none. */
   open: number | null;
 }
 
-const START: Walk = { at: { change: 0, id: '' }, open: null };
+const START: SyncWalk = { at: { change: 0, id: '' }, open: null };
 
 /** Behind every id. */
 const LAST = '~';
 const LONGEST = 500;
 
 /** Returns where to go on after a page. `isLast`: it was not full. */
-export function afterPage({ at, open }: Walk, { last, complete }: ChangedPage, isLast: boolean): Walk {
+export function afterPage({ at, open }: SyncWalk, { last, complete }: ChangedPage, isLast: boolean): SyncWalk {
   const passed = last ?? at;
   const lowest = passed.change >= complete ? Math.min(open ?? complete, complete) : open;
   if (!isLast) return { at: passed, open: lowest };
@@ -29,14 +29,14 @@ export function afterPage({ at, open }: Walk, { last, complete }: ChangedPage, i
 }
 
 /** A cursor as it was written. */
-interface Cursor extends Walk, Pick<ChangeOrder, 'epoch'> {
+interface Cursor extends SyncWalk, Pick<ChangeOrder, 'epoch'> {
   reach: string;
   /** Null in cursors from before there were eras. */
   era: string | null;
 }
 
 /** `reach` says what the person asks for and sees. */
-export function writeCursor({ at, open }: Walk, { epoch, era }: ChangeOrder, reach: string): string {
+export function writeCursor({ at, open }: SyncWalk, { epoch, era }: ChangeOrder, reach: string): string {
   return Buffer.from(JSON.stringify([epoch, reach, at.change, at.id, open, era])).toString('base64url');
 }
 
@@ -51,7 +51,7 @@ export function readCursor(text: unknown): Cursor | null {
 }
 
 /** Returns where a cursor goes on. One of another database, of another reach or of an era that is not known begins anew. */
-export function resumeWalk(cursor: Cursor | null, { epoch, lowest }: ChangeOrder, reach: string): Walk {
+export function resumeWalk(cursor: Cursor | null, { epoch, lowest }: ChangeOrder, reach: string): SyncWalk {
   if (!cursor || cursor.epoch !== epoch || cursor.reach !== reach || lowest === undefined) return START;
   const { at, open } = cursor;
   return lowest === null || at.change < lowest ? { at, open } : { at: { change: lowest - 1, id: LAST }, open };

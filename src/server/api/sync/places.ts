@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { namedRow } from '../../../core/api/names.ts';
 import type { SyncPlaceLine } from '../../../core/generated/api.ts';
-import { onceFor } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/onceFor.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { parts } from '../../db/slices.ts';
+import { chunks } from '../../db/slices.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
@@ -30,7 +30,7 @@ export async function sendPlaces(
 }
 
 async function* linesOf(found: readonly Place[], language: Language): AsyncGenerator<SyncPlaceLine[]> {
-  for (const part of parts(found, AT_ONCE)) yield part.map((place) => ({ place: namedRow(place, language) }));
+  for (const part of chunks(found, AT_ONCE)) yield part.map((place) => ({ place: namedRow(place, language) }));
   yield [{ places: found.length }];
 }
 
@@ -50,7 +50,7 @@ interface OfProvince {
 export const byProvince = ({ registry }: Services): Map<string, OfProvince> => groupsOf(registry.places());
 
 /** The registry has a new map after each change of places. */
-const groupsOf = onceFor('places by province', (places: ReadonlyMap<string, Place>) => {
+const groupsOf = memoizeByObject('places by province', (places: ReadonlyMap<string, Place>) => {
   const found = new Map<string, Place[]>();
   for (const place of places.values()) {
     const province = provinceOf(place, places);

@@ -6,7 +6,7 @@ import { parseFilters } from '../../../core/query/listQuery.ts';
 import { hiddenFrom, seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import { hiddenPaths } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { cut, text } from '../../../core/text/clean.ts';
+import { textOrUndefined, truncate } from '../../../core/text/clean.ts';
 import type { Services } from '../../http/services.ts';
 import type { SyncQuery } from '../../records/changed.ts';
 
@@ -31,7 +31,7 @@ export function syncQuery(
   );
   const hasFilters = Boolean(query.filters);
   if (hasFilters && names?.length !== 1) throw badFilter('filters');
-  const words = cut(text(query.text) ?? '', LONGEST_TEXT) || undefined;
+  const words = truncate(textOrUndefined(query.text) ?? '', LONGEST_TEXT) || undefined;
   if (words !== undefined && names?.length !== 1) throw badFilter('text');
   return {
     forms: forms.map((form) => ({

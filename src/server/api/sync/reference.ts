@@ -7,12 +7,12 @@ import { PROBLEM } from '../../../core/definitions/rows.ts';
 import { shareCodes } from '../../../core/definitions/sharedCodes.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { SyncReferenceEntry, SyncRules } from '../../../core/generated/api.ts';
-import { onceFor } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/onceFor.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Services } from '../../http/services.ts';
 import { viewMarks } from '../../records/savedViews.ts';
-import { heading } from '../definitions.ts';
+import { formHeading } from '../definitions.ts';
 import { byProvince, provincesOf } from './places.ts';
 
 /** `account` is what the session says of the person. Names are in the language of the request, so it is part of the hashes. */
@@ -29,7 +29,7 @@ export async function referenceOf(services: Services, actor: Actor, account: unk
     entry('sync/rules', rulesOf(services)),
     entry(
       'definitions',
-      registry.forms().map((form) => heading(services, form, actor)),
+      registry.forms().map((form) => formHeading(services, form, actor)),
     ),
     ...[...seen.map(({ form }) => form), PROBLEM].flatMap((name) => definitionsOf(services, name)),
     ...registry
@@ -38,7 +38,7 @@ export async function referenceOf(services: Services, actor: Actor, account: unk
     ...seen.flatMap((form) => {
       const marks = views.get(form.form);
       // What a view shows of restricted questions follows the rights of its reader, which the heading says.
-      return marks ? [entry(`views/${form.form}`, marks, heading(services, form, actor), language)] : [];
+      return marks ? [entry(`views/${form.form}`, marks, formHeading(services, form, actor), language)] : [];
     }),
     entry('provinces', districtsHash(registry.places()), language),
     entry('districts', districtsHash(registry.places()), language),
@@ -77,13 +77,13 @@ export function rulesOf({ registry }: Services): SyncRules {
 }
 
 // A definition, list or map of places that did not change is the same object.
-const definitionHash = onceFor('hashes of definitions', ({ definition, contract, row }: CompiledForm) =>
+const definitionHash = memoizeByObject('hashes of definitions', ({ definition, contract, row }: CompiledForm) =>
   hashOf([definition, shareCodes(contract), row?.definition, row?.contract]),
 );
-const districtsHash = onceFor('hash of districts', (places: ReturnType<Services['registry']['places']>) =>
+const districtsHash = memoizeByObject('hash of districts', (places: ReturnType<Services['registry']['places']>) =>
   hashOf([...places.values()].filter(({ level }) => level !== 'village')),
 );
-const wholeHash = onceFor('hashes of lists and permissions', (content: object) => hashOf(content));
+const wholeHash = memoizeByObject('hashes of lists and permissions', (content: object) => hashOf(content));
 
 export function hashOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);

@@ -5,21 +5,26 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { placeInWords } from '../../../core/definitions/place.ts';
-import { languagesOf, writtenText } from '../../../core/definitions/texts.ts';
+import { draftText, languagesOf } from '../../../core/definitions/texts.ts';
 import { GIVEN_STATES } from '../../../core/definitions/words/status.ts';
 import { type WordsRow, wordsTable } from '../../../core/definitions/words/table.ts';
-import { type RefusedCell, type TakenWords, takeWords, type WordsCell } from '../../../core/definitions/words/take.ts';
+import {
+  type AppliedTranslations,
+  applyTranslations,
+  type RefusedCell,
+  type WordsCell,
+} from '../../../core/definitions/words/take.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DraftWordsBody, DraftWordsResponse, TakenWordsResponse, WordsText } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import { type DefinitionDraft, formOf, saveDraft } from '../../definitions/drafts.ts';
 import { type FormStates, statesOf } from '../../definitions/textStates.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { sheetWords, words } from '../../http/words.ts';
-import { conflict, type DraftParams, draftEntry, openDraft } from '../admin/definitionDrafts.ts';
+import { type DraftParams, draftConflict, draftEntry, openDraft } from '../admin/definitionDrafts.ts';
 import { sendWorkbook } from '../files/download.ts';
 import { readOneFile } from '../files/multipart.ts';
 import { FILE_LIMIT } from '../sheets/readFile.ts';
@@ -51,8 +56,8 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
   app.get<DraftParams>(`${PATH}.xlsx`, async (request, reply): Promise<FastifyReply> => {
     const { draft } = await openDraft(services, request);
     const { of: stateOf } = await statesIn(services, draft);
-    const title = writtenText(draft.definition.title);
-    const form = title ? pick(title, request.language) : (formOf(draft) ?? '');
+    const title = draftText(draft.definition.title);
+    const form = title ? pickText(title, request.language) : (formOf(draft) ?? '');
     const file = `${words(request.language, 'definitions:words.file', { form })}.xlsx`;
     return sendWorkbook(reply, file, wordsWorkbook([{ definition: draft.definition, stateOf }], request.language));
   });
@@ -67,7 +72,7 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
     const { actor, draft } = await openDraft(services, request);
     const { bytes, name, fields } = await readOneFile(request, FILE_LIMIT);
     const version = Number(fields.version);
-    if (version !== draft.version) throw await conflict(services, request, version);
+    if (version !== draft.version) throw await draftConflict(services, request, version);
     const form = formOf(draft) ?? '';
     const read = (await readWords(bytes, name)).find((one) => one.form === form);
     if (!read) throw new Failure('sheet_heading');
@@ -77,7 +82,7 @@ export function registerDraftWords(app: FastifyInstance, services: Services): vo
   });
 }
 
-type Result = TakenWords<Record<string, unknown>> & { states: FormStates; unmatched: string[] };
+type Result = AppliedTranslations<Record<string, unknown>> & { states: FormStates; unmatched: string[] };
 
 function statesIn({ database }: Services, draft: DefinitionDraft): Promise<FormStates> {
   return statesOf(database.read, formOf(draft), draft.definition);
@@ -89,7 +94,7 @@ async function taken(
   { cells, refused = [], unmatched = [] }: { cells: WordsCell[]; refused?: RefusedCell[]; unmatched?: string[] },
 ): Promise<Result> {
   const states = await statesIn(services, draft);
-  const result = takeWords(draft.definition, cells, states.of);
+  const result = applyTranslations(draft.definition, cells, states.of);
   return { ...result, refused: [...refused, ...result.refused], states, unmatched };
 }
 
@@ -110,7 +115,7 @@ async function save(
     services.now().toISOString(),
     (pointer, tag) => given.get(`${tag} ${pointer}`),
   );
-  if (!saved) throw await conflict(services, request, draft.version);
+  if (!saved) throw await draftConflict(services, request, draft.version);
   return told(services, language, { draft: saved, before: draft, result });
 }
 

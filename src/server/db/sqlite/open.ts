@@ -14,7 +14,7 @@ import { Kysely, SqliteDialect, sql } from 'kysely';
 import Sqlite from 'libsql';
 import AsideSqlite from 'libsql/promise';
 import { LRUCache } from 'lru-cache';
-import { remembered } from '../../../core/onceFor.ts';
+import { getOrMake } from '../../../core/onceFor.ts';
 import type { Database, DatabaseConfig, Handle } from '../database.ts';
 import { holdInProcess } from '../lock.ts';
 import { makePrivateFile, makePrivateFolder, makeStorePrivate } from '../private.ts';
@@ -34,9 +34,13 @@ interface Kept {
 
 const KEPT_STATEMENTS = 400;
 
-/** Settings of the writing connection. `BULK` replaces some of them while a store is filled. */
-export const SETTINGS = ['PRAGMA synchronous = FULL', 'PRAGMA wal_autocheckpoint = 4000', 'PRAGMA cache_size = -12000'];
-export const BULK = ['PRAGMA synchronous = OFF', 'PRAGMA wal_autocheckpoint = 20000', 'PRAGMA cache_size = -160000'];
+/** Settings of the writing connection. `BULK_PRAGMAS` replaces some of them while a store is filled. */
+export const PRAGMAS = ['PRAGMA synchronous = FULL', 'PRAGMA wal_autocheckpoint = 4000', 'PRAGMA cache_size = -12000'];
+export const BULK_PRAGMAS = [
+  'PRAGMA synchronous = OFF',
+  'PRAGMA wal_autocheckpoint = 20000',
+  'PRAGMA cache_size = -160000',
+];
 
 /** Settings of every connection. */
 const COMMON = ['busy_timeout = 5000', 'cache_size = -12000', 'temp_store = MEMORY', 'mmap_size = 67108864'].map(
@@ -48,7 +52,7 @@ export function connect(file: string, options: { readOnly: boolean }): Connectio
   for (const setting of COMMON) connection.exec(setting);
   if (!options.readOnly) {
     connection.exec('PRAGMA journal_mode = WAL');
-    for (const setting of SETTINGS) connection.exec(setting);
+    for (const setting of PRAGMAS) connection.exec(setting);
     connection.exec('PRAGMA foreign_keys = ON');
   }
   return connection;
@@ -66,7 +70,7 @@ export async function connectAside(file: string): Promise<AsideConnection> {
 export function kyselyOver(connection: Connection): Kysely<Tables> {
   const kept = new LRUCache<string, Kept>({ max: KEPT_STATEMENTS });
   const prepare = (text: string): Kept =>
-    remembered('prepared statements', kept, text, () => {
+    getOrMake('prepared statements', kept, text, () => {
       const native = connection.prepare(text);
       return {
         reader: native.reader,
@@ -187,12 +191,12 @@ export async function openSqlite(config: DatabaseConfig): Promise<Database> {
           kysely.connection().execute(async () => {
             for (const setting of settings) writing.exec(setting);
           });
-        await set(BULK);
+        await set(BULK_PRAGMAS);
         try {
           return await work();
         } finally {
           // The checkpoint waits until everything that was written is on disk.
-          await set([...SETTINGS, 'PRAGMA wal_checkpoint(TRUNCATE)']);
+          await set([...PRAGMAS, 'PRAGMA wal_checkpoint(TRUNCATE)']);
         }
       },
       // No other process can open the folder.

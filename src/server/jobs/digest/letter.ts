@@ -4,7 +4,7 @@ import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.
 import { shownName } from '../../../core/records/name.ts';
 import { type Calendar, defaultCalendar, formatInstant } from '../../../core/text/dates.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
-import { direction, type Language, languageTag, pick } from '../../../core/text/languages.ts';
+import { direction, type Language, languageTag, pickText } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { Letter } from './mailer.ts';
 
@@ -71,7 +71,7 @@ export function writeDigest(
 }
 
 function titleOf({ action, label }: NewsGroup, language: Language): string {
-  const title = pick(label, language);
+  const title = pickText(label, language);
   return action === 'problem' ? words(language, 'app:news.problem', { status: title }) : title;
 }
 

@@ -11,7 +11,7 @@ import { syntaxIssues } from '../../../core/check/jsonSyntax.ts';
 import { judgeFindings } from '../../../core/check/judges.ts';
 import { checkLocales } from '../../../core/check/texts/locales.ts';
 import { readDefinitions } from '../../../core/contract/read.ts';
-import { wroteFindings } from '../../../core/contract/write.ts';
+import { contractFindings } from '../../../core/contract/write.ts';
 import { bundle } from '../../../core/definitions/bundle.ts';
 import {
   readFiles,
@@ -21,7 +21,7 @@ import {
   schemaPathOf,
 } from '../../../core/definitions/files.ts';
 import { format } from '../../../core/definitions/format.ts';
-import { freeze, LOCK_PATH, lockBreaks } from '../../../core/definitions/freeze.ts';
+import { LOCK_PATH, lockBreaks, lockContracts } from '../../../core/definitions/freeze.ts';
 import { withMediaFiles } from '../../../core/definitions/media.ts';
 import type { FormDefinition, FormSource, JsonSchema } from '../../../core/definitions/types.ts';
 import { ERROR_CODES } from '../../../core/errors/catalogue.ts';
@@ -90,7 +90,7 @@ function sourceOf({ path, json }: SourceFile, schemas: ReadonlyMap<string, JsonS
 }
 
 /** Prints the issues as `file pointer: sentence`, and how many there are. Returns the exit code, 0 if there is only advice. */
-export function report(issues: readonly Issue[], print: Print, language: Language = 'en'): number {
+export function printIssues(issues: readonly Issue[], print: Print, language: Language = 'en'): number {
   const words = issueWords(language);
   const line = (issue: Issue) => `${placeOf(issue)}: ${issueText(issue, words, language)}`;
   for (const issue of issues.filter(({ advice }) => advice)) print(`(advice) ${line(issue)}`);
@@ -115,7 +115,7 @@ export async function checkCommand(root: string, print: Print, language: Languag
   const issues = await checkAll(root);
   for (const note of await notes(root)) print(issueText(note, issueWords(language), language));
   const behind = errorsOf(issues).length > 0 ? [] : SCRIPTS.filter(({ script }) => run(root, script, '--check') > 0);
-  return report([...issues, ...behind.map(({ writes }) => notDone(writes))], print, language);
+  return printIssues([...issues, ...behind.map(({ writes }) => notDone(writes))], print, language);
 }
 
 /** Returns what is no fault and still worth knowing: forms that only the role judges which fills them in. */
@@ -155,7 +155,7 @@ export async function formatCommand(root: string, onlyCheck: boolean, print: Pri
     syntaxIssues(text).map((issue) => ({ file: path, ...issue })),
   );
   // A key that stands twice would lose one of its values.
-  if (syntax.length > 0) return report(syntax, print);
+  if (syntax.length > 0) return printIssues(syntax, print);
   const changed = canonicalTexts(files, await toolsFor(root)).filter(
     ({ path, canonical }) => files.get(path)?.text !== canonical,
   );
@@ -165,14 +165,14 @@ export async function formatCommand(root: string, onlyCheck: boolean, print: Pri
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), canonical);
     }
-    for (const line of file?.wrote ? wroteLines(file) : [path]) print(line);
+    for (const line of file?.wrote ? contractChangeLines(file) : [path]) print(line);
   }
   return onlyCheck && changed.length > 0 ? 1 : 0;
 }
 
 /** Returns what was written into a contract, as lines. */
-export function wroteLines({ path, wrote = [] }: SourceFile): string[] {
-  return wroteFindings(wrote).map((finding) => `${path}: ${issueText(finding, issueWords('en'), 'en')}`);
+export function contractChangeLines({ path, wrote = [] }: SourceFile): string[] {
+  return contractFindings(wrote).map((finding) => `${path}: ${issueText(finding, issueWords('en'), 'en')}`);
 }
 
 function canonicalTexts(files: SourceFiles, tools: CheckTools): { path: string; canonical: string }[] {
@@ -197,7 +197,7 @@ export async function freezeCommand(
     ({ file, code }) =>
       file !== LOCK_PATH || (code !== 'lock_behind' && !(isCorrection && code === 'version_was_edited')),
   );
-  if (issues.length > 0) return report(issues, print);
+  if (issues.length > 0) return printIssues(issues, print);
   const correctedOn = isCorrection ? new Date().toISOString().slice(0, 10) : undefined;
   for (const key of await lockVersions(root, { correctedOn })) print(`${key} locked`);
   return 0;
@@ -215,7 +215,7 @@ export async function lockVersions(
     .map((file) => sourceOf(file, schemas));
   const before = readLock(root);
   const published = form === undefined ? committedLock(root) : before;
-  const after = freeze(sources, before, { hash: sha256, published, correctedOn });
+  const after = lockContracts(sources, before, { hash: sha256, published, correctedOn });
   writeFileSync(join(root, LOCK_PATH), `${JSON.stringify(after, null, 2)}\n`);
   return Object.keys(after).filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]));
 }

@@ -6,7 +6,7 @@ import type { SourceFiles } from '../../../core/definitions/files.ts';
 import { sourcesOf } from '../../../core/definitions/load.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { FormSource } from '../../../core/definitions/types.ts';
-import { type Language, pick } from '../../../core/text/languages.ts';
+import { type Language, pickText } from '../../../core/text/languages.ts';
 import { diskIo, FOLDERS, gitIo } from '../../definitions/definitionFiles.ts';
 import { diffWords, words } from '../../http/words.ts';
 import { UsageError } from '../../settings/settings.ts';
@@ -37,7 +37,7 @@ export async function diffVersions(
   const lines = diffLines(diffForms(before, now), diffWords(language), language, languagesOf(now.definition)[0]);
   const { version, changes } = now.definition;
   if (before.definition.version !== version)
-    print(`${form} ${before.definition.version} → ${version}: ${pick(changes.note, language)}`);
+    print(`${form} ${before.definition.version} → ${version}: ${pickText(changes.note, language)}`);
   for (const line of lines.length > 0 ? lines : [words(language, 'definitions:no_difference')]) print(line);
   return 0;
 }

@@ -12,7 +12,7 @@ import { fromWireLanguage, type Language } from '../../../core/text/languages.ts
 import { diskIo, FOLDERS, readMeta } from '../../definitions/definitionFiles.ts';
 import { ROOT as PRODUCT } from '../../root.ts';
 import { readSettings, UsageError } from '../../settings/settings.ts';
-import type { Store } from '../backup.ts';
+import type { StorePlace } from '../backup.ts';
 import type { ExportSource } from '../exportSources.ts';
 import type { ImportTarget } from '../importTargets.ts';
 import { logInTo } from '../serverCalls.ts';
@@ -71,7 +71,7 @@ export interface FormsOptions {
   root?: string;
   print?: Print;
   /** Store with published versions. Default: the one in the settings. */
-  store?: Store;
+  store?: StorePlace;
 }
 
 const OPTIONS = {
@@ -104,7 +104,7 @@ interface Call {
   root: string;
   print: Print;
   language: Language;
-  storeOf: () => Store;
+  storeOf: () => StorePlace;
 }
 
 /** Each returns its exit code; undefined if what it needs was not named. */
@@ -208,13 +208,13 @@ interface AtServer {
 }
 
 /** Returns where `forms import` publishes to. */
-async function targetOf({ server, user }: AtServer, storeOf: () => Store): Promise<ImportTarget> {
+async function targetOf({ server, user }: AtServer, storeOf: () => StorePlace): Promise<ImportTarget> {
   const { serverTarget, storeTarget } = await import('../importTargets.ts');
   return server === undefined ? storeTarget(storeOf()) : serverTarget(await logInTo(server, user));
 }
 
 /** Returns where `forms export` and `forms diff` read from. */
-async function sourceOf({ server, user }: AtServer, storeOf: () => Store): Promise<ExportSource> {
+async function sourceOf({ server, user }: AtServer, storeOf: () => StorePlace): Promise<ExportSource> {
   const { serverSource, storeSource } = await import('../exportSources.ts');
   return server === undefined ? storeSource(storeOf()) : serverSource(await logInTo(server, user));
 }
@@ -244,7 +244,7 @@ async function rjsf(
   { named, language, folder }: { named: string; language: Language; folder: string | undefined },
   root: string,
   print: Print,
-  store: Store,
+  store: StorePlace,
 ): Promise<number> {
   const [form = '', version] = named.split('@');
   const { rjsfOf, writeRjsf } = await import('./rjsf.ts');

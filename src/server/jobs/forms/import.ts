@@ -3,7 +3,7 @@ import { readDefinitions } from '../../../core/contract/read.ts';
 import { type SourceFiles, schemaPathOf } from '../../../core/definitions/files.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { FormDefinition, FormSource } from '../../../core/definitions/types.ts';
-import { type WrittenStates, writtenStates } from '../../../core/definitions/words/history.ts';
+import { type StatesInFiles, statesForFiles } from '../../../core/definitions/words/history.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { weekday } from '../../../core/text/dates.ts';
 import { diskIo } from '../../definitions/definitionFiles.ts';
@@ -56,8 +56,8 @@ export async function importForm(
   }
 }
 
-function statesIn(root: string, path: string, { definition }: FormSource): WrittenStates {
-  return writtenStates(definition, statesInFiles(root, path, languagesOf(definition)));
+function statesIn(root: string, path: string, { definition }: FormSource): StatesInFiles {
+  return statesForFiles(definition, statesInFiles(root, path, languagesOf(definition)));
 }
 
 function issueLine({ file, pointer, message }: Refusal, path: string): string {

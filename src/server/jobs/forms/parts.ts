@@ -19,10 +19,10 @@ import { diskIo, gitIo } from '../../definitions/definitionFiles.ts';
 import type { WrittenPart } from '../../definitions/written.ts';
 import { diffWords, words } from '../../http/words.ts';
 import { UsageError } from '../../settings/settings.ts';
-import { type Store, storeExists } from '../backup.ts';
+import { type StorePlace, storeExists } from '../backup.ts';
 import { type ExportSource, storeSource } from '../exportSources.ts';
 import type { ImportTarget } from '../importTargets.ts';
-import { type Print, report } from './check.ts';
+import { type Print, printIssues } from './check.ts';
 
 const ALL = 'common';
 const ALL_REPORTS = 'reports';
@@ -107,7 +107,7 @@ async function publishedParts(open: () => Promise<ExportSource>, sources: Source
 }
 
 /** Returns a sentence for each published part that a changed file hides. None if there is no store. */
-export async function hiddenParts(store: Store, root: string): Promise<string[]> {
+export async function hiddenParts(store: StorePlace, root: string): Promise<string[]> {
   if (!storeExists(store)) return [];
   try {
     const source = await storeSource(store);
@@ -151,8 +151,9 @@ export async function importReport(
     return 2;
   }
   const unread = syntaxIssues(file.text).map((issue) => ({ file: file.path, ...issue }));
-  if (unread.length > 0) return report(unread, print);
-  if (!isObject(file.json)) return report([{ file: file.path, pointer: '', code: 'no_object', params: {} }], print);
+  if (unread.length > 0) return printIssues(unread, print);
+  if (!isObject(file.json))
+    return printIssues([{ file: file.path, pointer: '', code: 'no_object', params: {} }], print);
   const target = await open();
   try {
     const done = await target.publishPart(part, file.json as unknown as PartContent);

@@ -18,7 +18,7 @@ import { type PartChange, type Reviewed, reviewMarkdown } from '../reviewMarkdow
 import type { Print } from './check.ts';
 
 /** Two states of the files by the names of their commits. Without `to`, the files as they are. */
-export interface Range {
+export interface CommitRange {
   /** As it was asked for. */
   named: string;
   from: string;
@@ -29,7 +29,7 @@ export interface Range {
  * Returns the range that was asked for: `a..b`, `a...b` (b since it left a), or one revision; a side left out is HEAD. Undefined
  * if a form has this name, or if it is no revision. Throws UsageError if one side of a range is none.
  */
-export async function rangeOf(named: string, root: string): Promise<Range | undefined> {
+export async function rangeOf(named: string, root: string): Promise<CommitRange | undefined> {
   const [, first, dots, last] = /^(.*?)(\.\.\.?)(.*)$/.exec(named) ?? [];
   if (first === undefined || last === undefined) {
     const from = commitOf(named, root);
@@ -45,7 +45,12 @@ export async function rangeOf(named: string, root: string): Promise<Range | unde
 }
 
 /** Prints the Markdown, or writes it to a file. Returns the exit code. Throws UsageError. */
-export async function review(range: Range, root: string, file: string | undefined, print: Print): Promise<number> {
+export async function review(
+  range: CommitRange,
+  root: string,
+  file: string | undefined,
+  print: Print,
+): Promise<number> {
   const before = await sourcesAt(gitIo(root, range.from), range.from, root);
   const after = await sourcesAt(range.to === undefined ? diskIo(root) : gitIo(root, range.to), range.to, root);
   const text = reviewMarkdown(reviewed(range, before, after), LANGUAGES);
@@ -59,7 +64,7 @@ export async function review(range: Range, root: string, file: string | undefine
   return 0;
 }
 
-function reviewed({ named, to }: Range, before: Sources, after: Sources): Reviewed {
+function reviewed({ named, to }: CommitRange, before: Sources, after: Sources): Reviewed {
   const all = ({ forms, rows }: Sources) => [...forms, ...rows];
   return {
     named,

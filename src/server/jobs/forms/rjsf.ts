@@ -15,7 +15,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { withDatabase } from '../../db/open.ts';
 import { storedVersions } from '../../definitions/written.ts';
-import { type Store, storeExists } from '../backup.ts';
+import { type StorePlace, storeExists } from '../backup.ts';
 
 interface RjsfForm {
   form: string;
@@ -33,7 +33,7 @@ export async function rjsfOf(
   version: string | undefined,
   language: Language,
   files: SourceFiles,
-  store: Store,
+  store: StorePlace,
 ): Promise<RjsfForm | undefined> {
   const { rows, common } = sourcesOf(files);
   const source = await versionOf(form, version, files, store);
@@ -57,7 +57,7 @@ export async function versionOf(
   form: string,
   version: string | undefined,
   files: SourceFiles,
-  store: Store,
+  store: StorePlace,
 ): Promise<FormSource | undefined> {
   const versions = [
     ...sourcesOf(files).forms.filter(({ definition }) => definition.form === form),
@@ -67,7 +67,7 @@ export async function versionOf(
 }
 
 /** Returns published versions and those with corrected texts. */
-function publishedVersions(form: string, store: Store): Promise<FormSource[]> {
+function publishedVersions(form: string, store: StorePlace): Promise<FormSource[]> {
   return withDatabase({ ...store, readOnly: true }, async ({ read }) => {
     const versions = await storedVersions(read, form);
     return versions.flatMap(({ origin, source }) => (origin === 'published' ? [source] : []));

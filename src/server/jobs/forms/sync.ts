@@ -9,7 +9,7 @@ import { versionKey } from '../../../core/definitions/freeze.ts';
 import type { FormDefinition } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { committedLock, diskIo, readMeta } from '../../definitions/definitionFiles.ts';
-import { type Print, wroteLines } from './check.ts';
+import { contractChangeLines, type Print } from './check.ts';
 
 /** Returns the exit code. Changes no contract that was published. */
 export async function syncContract(form: string, root: string, print: Print): Promise<number> {
@@ -32,6 +32,6 @@ export async function syncContract(form: string, root: string, print: Print): Pr
   }
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), format(contract.json, readMeta(root).get('schema')));
-  for (const line of wroteLines(contract)) print(line);
+  for (const line of contractChangeLines(contract)) print(line);
   return 0;
 }

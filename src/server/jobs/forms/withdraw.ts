@@ -11,7 +11,7 @@ import { isOffered, NOTHING_SERVED, readServed, type ServedDefinitions } from '.
 import { withdrawVersion } from '../../definitions/withdrawnVersions.ts';
 import { ROOT } from '../../root.ts';
 import { UsageError } from '../../settings/settings.ts';
-import { mustBeThere, type Store } from '../backup.ts';
+import { mustHaveStore, type StorePlace } from '../backup.ts';
 import type { Print } from './check.ts';
 
 /** Returns what a server would serve of the store. */
@@ -22,11 +22,11 @@ export async function storedState(db: Handle): Promise<ServedDefinitions> {
 }
 
 /** Returns the exit code. Throws UsageError. */
-export async function withdrawCommand(named: string, reason: string | undefined, store: Store, print: Print) {
+export async function withdrawCommand(named: string, reason: string | undefined, store: StorePlace, print: Print) {
   const [form = '', version = ''] = named.split('@');
   if (!/^\d+$/.test(version) || !reason?.trim())
     throw new UsageError('Name the version and the reason: forms withdraw <form>@<version> --reason <words>');
-  mustBeThere(store);
+  mustHaveStore(store);
   return withDatabase({ ...store, beside: !store.databaseUrl }, async (database) => {
     const state = await storedState(database.read);
     const { unserved, rows, withdrawn } = state;

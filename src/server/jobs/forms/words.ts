@@ -10,7 +10,7 @@ import { placeInWords } from '../../../core/definitions/place.ts';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import type { State, TextState } from '../../../core/definitions/words/status.ts';
 import { wordsTable } from '../../../core/definitions/words/table.ts';
-import { type RefusedCell, type TakenWords, takeWords } from '../../../core/definitions/words/take.ts';
+import { type AppliedTranslations, applyTranslations, type RefusedCell } from '../../../core/definitions/words/take.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import type { ReadWords } from '../../../core/spreadsheet/wordsSheet.ts';
@@ -83,7 +83,7 @@ async function takeWorkbook(file: string, by: string, files: SourceFiles, contex
   for (const read of await sheetsIn(file, language)) {
     const form = formFile(read.form, files);
     const stateOf = statesInFiles(root, form.path, languagesOf(form.definition));
-    const result = takeWords(form.definition, read.cells, stateOf);
+    const result = applyTranslations(form.definition, read.cells, stateOf);
     for (const line of linesOf(form, read, result, language)) print(line);
     if (result.taken.length > 0) for (const path of writeTaken(form, result, by, root)) print(path);
     isWhole &&= result.refused.length + read.refused.length + read.unmatched.length + result.unknown.length === 0;
@@ -103,7 +103,7 @@ async function sheetsIn(file: string, language: Language): Promise<ReadWords[]> 
 /** Writes the form and the states of its translations. Returns the paths of what changed. */
 function writeTaken(
   { path }: FormFile,
-  { definition, taken, unfollowed }: TakenWords<object>,
+  { definition, taken, unfollowed }: AppliedTranslations<object>,
   by: string,
   root: string,
 ): string[] {
@@ -124,7 +124,7 @@ function writeTaken(
 function linesOf(
   { path, definition }: FormFile,
   read: ReadWords,
-  { taken, refused, unknown, unfollowed }: TakenWords<object>,
+  { taken, refused, unknown, unfollowed }: AppliedTranslations<object>,
   language: Language,
 ): string[] {
   const places = new Map(wordsTable(definition, () => undefined).map((row) => [row.pointer, row]));

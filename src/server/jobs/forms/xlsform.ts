@@ -22,7 +22,7 @@ import { diskIo, FOLDERS } from '../../definitions/definitionFiles.ts';
 import { errorWords } from '../../http/errors.ts';
 import { words, xlsformWords } from '../../http/words.ts';
 import { UsageError } from '../../settings/settings.ts';
-import type { Store } from '../backup.ts';
+import type { StorePlace } from '../backup.ts';
 import type { ImportTarget } from '../importTargets.ts';
 import type { Print } from './check.ts';
 import { versionOf } from './rjsf.ts';
@@ -123,7 +123,7 @@ interface Exporting {
 export async function exportXlsform(
   form: string,
   { version, to = '.' }: Exporting,
-  { print, language, root, store }: Pick<Context, 'print' | 'language'> & { root: string; store: Store },
+  { print, language, root, store }: Pick<Context, 'print' | 'language'> & { root: string; store: StorePlace },
 ): Promise<number> {
   const files = await readDefinitions(diskIo(root), FOLDERS);
   const source = await versionOf(form, version, files, store);

@@ -7,8 +7,8 @@ import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import { type Prepared, prepare } from '../../../core/saving/prepare.ts';
-import { pointersOf } from '../../../core/saving/references.ts';
+import { type PreparedRecord, prepareRecord } from '../../../core/saving/prepare.ts';
+import { referencesOf } from '../../../core/saving/references.ts';
 import type { UpdateBody, WriteContext } from '../../../core/saving/types.ts';
 import type { RecordRow } from '../../db/records.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
@@ -39,7 +39,7 @@ export async function checkedNotTaken(
   if (left.length === 0) return given;
   const prepared = await tried(() => {
     const parentId = undefined;
-    return prepare(deps, { form, id: record.id, data: { ...data, ...given }, before: record, parentId, context });
+    return prepareRecord(deps, { form, id: record.id, data: { ...data, ...given }, before: record, parentId, context });
   });
   const wrong = new Set(
     Object.entries(prepared.errors).flatMap(([pointer, list]) =>
@@ -48,11 +48,11 @@ export async function checkedNotTaken(
   );
   // What other answers hide was not checked, so it must not name anything.
   const isChecked = (name: string, value: unknown) =>
-    Object.hasOwn(prepared.data, name) || pointersOf(form, { [name]: value }).records.length === 0;
+    Object.hasOwn(prepared.data, name) || referencesOf(form, { [name]: value }).records.length === 0;
   return Object.fromEntries(left.filter(([name, value]) => !wrong.has(name) && isChecked(name, value)));
 }
 
-async function tried(work: () => Promise<Prepared>): Promise<{ data: RecordData; errors: RecordErrors }> {
+async function tried(work: () => Promise<PreparedRecord>): Promise<{ data: RecordData; errors: RecordErrors }> {
   try {
     return { data: (await work()).data, errors: {} };
   } catch (error) {

@@ -5,10 +5,10 @@
  */
 import { sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
-import { isNothing, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
+import { hidesNothing, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { currentName, namesNeeded } from '../../../core/saving/recordName.ts';
-import { pointersOf } from '../../../core/saving/references.ts';
+import { referencesOf } from '../../../core/saving/references.ts';
 import type { Handle } from '../../db/database.ts';
 import { logEvent } from '../../db/events.ts';
 import { eraseDraftsAbout } from '../../db/formDrafts.ts';
@@ -183,7 +183,7 @@ function withoutAnswers(revision: Revision, hidden: RestrictedNames): Pick<Revis
 function holds(name: string, [value]: Extract<RevisedAnswer, unknown[]>, hidden: RestrictedNames): boolean {
   if (hidden.names.has(name)) return true;
   const inside = hidden.within.get(name);
-  if (!inside || isNothing(inside)) return false;
+  if (!inside || hidesNothing(inside)) return false;
   return canonicalJson(withoutRestricted({ [name]: value }, hidden)) !== canonicalJson({ [name]: value });
 }
 
@@ -193,7 +193,7 @@ function filesOf(form: CompiledForm, revisions: readonly Revision[]): string[] {
   let data: RecordData = {};
   for (const revision of revisions) {
     data = applyRevision(data, revision);
-    for (const { id } of pointersOf(form, data).files) found.add(id);
+    for (const { id } of referencesOf(form, data).files) found.add(id);
   }
   return [...found];
 }

@@ -9,11 +9,11 @@ import { isObject } from '../../../core/errors/json.ts';
 import { wordQuestions } from '../../../core/form/personal.ts';
 import type { PersonalSearchMeta } from '../../../core/generated/api.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
-import { pointersOf } from '../../../core/saving/references.ts';
+import { referencesOf } from '../../../core/saving/references.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { Database } from '../../db/database.ts';
 import type { RecordRow } from '../../db/records.ts';
-import { slices } from '../../db/slices.ts';
+import { readInSlices } from '../../db/slices.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 
 const COLUMNS = ['id', 'form', 'form_version', 'code', 'name', 'created_at', 'deleted_at'] as const;
@@ -111,7 +111,7 @@ async function* everyRecord(
       .limit(SLICE);
     return (forms.length > 0 ? query.where('form', isOf ? 'in' : 'not in', forms) : query).execute();
   };
-  for await (const rows of slices(after, ({ id }) => id, behind)) {
+  for await (const rows of readInSlices(after, ({ id }) => id, behind)) {
     yield* rows;
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -188,7 +188,7 @@ function texts(value: unknown): string[] {
 
 /** Returns the questions of a record that name one of these people. */
 function namedIn(form: CompiledForm, data: RecordData, people: ReadonlySet<string>): string[] {
-  return [...new Set(pointersOf(form, data).records.flatMap(({ id, field }) => (people.has(id) ? [field] : [])))];
+  return [...new Set(referencesOf(form, data).records.flatMap(({ id, field }) => (people.has(id) ? [field] : [])))];
 }
 
 /** Returns every record that names this one, with the questions that do so. Reads all records in slices. */

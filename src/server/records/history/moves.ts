@@ -2,7 +2,7 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import type { AcrossRow, Move } from '../../../core/views/reads.ts';
+import type { AcrossRow, LastTransition } from '../../../core/views/reads.ts';
 import type { Database } from '../../db/database.ts';
 import type { ListRow } from '../types.ts';
 
@@ -10,8 +10,8 @@ import type { ListRow } from '../types.ts';
 export async function movesInto(
   { read }: Pick<Database, 'read'>,
   records: readonly Pick<AcrossRow, 'id' | 'state'>[],
-): Promise<Map<string, Move>> {
-  const moves = new Map<string, Move>();
+): Promise<Map<string, LastTransition>> {
+  const moves = new Map<string, LastTransition>();
   if (records.length === 0) return moves;
   const states = new Map(records.map(({ id, state }) => [id, state]));
   const revisions = await read
@@ -41,7 +41,7 @@ export interface Transition {
   to: string;
   comment: string | null;
   /** Comments on single questions. */
-  fields: Move['fields'];
+  fields: LastTransition['fields'];
 }
 
 /** Returns every change of state of rows of a list, by record id, the oldest first. */
@@ -65,6 +65,6 @@ export async function transitionsOf(
   return transitions;
 }
 
-function readFields(fields: string | null): Move['fields'] {
-  return fields ? (JSON.parse(fields) as Move['fields']) : [];
+function readFields(fields: string | null): LastTransition['fields'] {
+  return fields ? (JSON.parse(fields) as LastTransition['fields']) : [];
 }

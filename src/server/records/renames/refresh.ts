@@ -15,7 +15,7 @@ import { formsNamedIn, nameOf, namesNeeded } from '../../../core/saving/recordNa
 import type { Database, Handle } from '../../db/database.ts';
 import { findNames, lockRecords, type RecordRow } from '../../db/records.ts';
 import type { PendingWorkTable } from '../../db/referenceTables.ts';
-import { inSlices } from '../../db/slices.ts';
+import { repeatInSlices } from '../../db/slices.ts';
 import { writeSetting } from '../../db/storedSettings.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Projector } from '../../projections/projector.ts';
@@ -36,7 +36,7 @@ const BATCH = 200;
 const LOGGED = 10_000;
 const PLACE_COLUMNS = ['province_id', 'district_id', 'village_id'] as const;
 /** Prefix of a form's setting that holds how its records are read. */
-export const READING = 'named.';
+export const READING_PREFIX = 'named.';
 
 /** Returns what the rows of a form follow from: the answers it names records by, and how each version reads the one before. */
 export function readingOf({ definition, form, fields }: CompiledForm, registry: FormRegistry): string {
@@ -56,7 +56,7 @@ export async function refreshFor(deps: RefreshDeps, due: PendingWorkTable): Prom
     if (!form) return;
     const reading = readingOf(form, registry);
     await refreshWhere(deps, projector.plan(due.id), sql`id <> ''`, true);
-    await database.transaction((trx) => writeSetting(trx, `${READING}${due.id}`, reading));
+    await database.transaction((trx) => writeSetting(trx, `${READING_PREFIX}${due.id}`, reading));
     return;
   }
   for (const plan of plansOf(deps)) {
@@ -118,7 +118,7 @@ async function refreshWhere(
   onlyChanged = false,
 ): Promise<void> {
   let done = 0;
-  await inSlices((after) =>
+  await repeatInSlices((after) =>
     deps.database.transaction(async (trx) => {
       const { rows } = await sql<{ id: string }>`SELECT id FROM ${sql.table(table)}
         WHERE ${condition} AND id > ${after} ORDER BY id LIMIT ${sql.lit(BATCH)}`.execute(trx);

@@ -8,7 +8,7 @@ import { readSettings, writeSetting } from '../../db/storedSettings.ts';
 import { onceAvailable } from '../../db/unavailable.ts';
 import type { RenamedIds } from '../../definitions/served.ts';
 import { addPendingWork } from '../../reference/pendingWork.ts';
-import { noteRenamed, READING, type RefreshDeps, readingOf, refreshFor } from './refresh.ts';
+import { noteRenamed, READING_PREFIX, type RefreshDeps, readingOf, refreshFor } from './refresh.ts';
 
 export type RenamePropagation = Awaited<ReturnType<typeof createRenamePropagation>>;
 
@@ -75,14 +75,14 @@ async function carryOutDue(deps: RefreshDeps): Promise<void> {
 
 /** Adds pending work for forms whose definitions now name records by other answers, or read older versions otherwise. */
 async function compareReading({ database, registry }: RefreshDeps): Promise<void> {
-  const known = await readSettings(database.read, READING);
+  const known = await readSettings(database.read, READING_PREFIX);
   const changed = registry.forms().filter((form) => known.get(form.form) !== readingOf(form, registry));
   if (changed.length === 0) return;
   await database.transaction(async (trx) => {
     for (const form of changed) {
       const first = await trx.selectFrom('records').select('id').where('form', '=', form.form).limit(1).execute();
       if (first.length > 0) await addPendingWork(trx, { kind: 'form', id: form.form });
-      else await writeSetting(trx, `${READING}${form.form}`, readingOf(form, registry));
+      else await writeSetting(trx, `${READING_PREFIX}${form.form}`, readingOf(form, registry));
     }
   });
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { distance, type Position } from '../../../core/geometry/shape.ts';
-import { remembered } from '../../../core/onceFor.ts';
+import { getOrMake } from '../../../core/onceFor.ts';
 import type { Handle } from '../../db/database.ts';
 import type { Place } from '../places.ts';
 
@@ -35,7 +35,7 @@ export async function outsideOf(
 async function areasOf(db: Handle, level: string): Promise<Areas> {
   const known = await db.selectFrom('place_borders').select('hash').where('level', '=', level).executeTakeFirst();
   if (!known) return new Map();
-  return remembered('areas of borders', maps, known.hash, async () => {
+  return getOrMake('areas of borders', maps, known.hash, async () => {
     const { content } = await db
       .selectFrom('place_borders')
       .select('content')

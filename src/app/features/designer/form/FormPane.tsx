@@ -14,18 +14,18 @@ import { comma, text } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { CollapsibleFields, Mistakes, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
-import { Words } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import layout from '../Designer.module.css';
 import pane from '../Pane.module.css';
 import { JsonBox } from '../parts/JsonBox.tsx';
-import { Part } from '../parts/Part.tsx';
+import { PanePart } from '../parts/Part.tsx';
 import { Settings } from '../parts/Settings.tsx';
 import { ListPart } from './ListPart.tsx';
 import { ListsPart } from './ListsPart.tsx';
 import { MigrationList } from './Moved.tsx';
 import { RecordPart } from './RecordPart.tsx';
-import { WhoMay } from './WhoMay.tsx';
+import { RoleRights } from './WhoMay.tsx';
 
 export function FormPane() {
   const { t } = useTranslation('designer');
@@ -37,7 +37,7 @@ export function FormPane() {
     .map((key) => t(`settings.${key}.title`))
     .join(comma());
   const words = (key: 'title' | 'plural' | 'new' | 'description', isRequired = false) => (
-    <Words
+    <TranslatedTextField
       key={key}
       label={t(`form.said.${key}`)}
       isLong
@@ -57,29 +57,29 @@ export function FormPane() {
       </header>
       <div className={`${pane.parts} am-stack am-gap-0`}>
         <Mistakes at={(pointer) => ['', '/sections', '/fields', '/changes', '/paths', '/api'].includes(pointer)} />
-        <Part title={t('form.words')} name="form-words">
+        <PanePart title={t('form.words')} name="form-words">
           {words('title', true)}
           {words('plural', true)}
           <CollapsibleFields title={t('form.moreWords')} isFilled={Boolean(definition.new ?? definition.description)}>
             {words('new')}
             {words('description')}
           </CollapsibleFields>
-        </Part>
+        </PanePart>
         <RecordPart />
         <ListPart />
-        <Part title={t('form.who')} name="form-who">
+        <PanePart title={t('form.who')} name="form-who">
           <Workflow />
-        </Part>
+        </PanePart>
         <ListsPart />
         <LanguagesPart />
-        <Part title={t('settings.title')} name="form-settings" isOpen={false} brief={said}>
+        <PanePart title={t('settings.title')} name="form-settings" isOpen={false} brief={said}>
           <Settings
             shapes={formSettings(definition.kind)}
             value={definition}
             at=""
             onChange={(key, value, step) => patch({ [key]: value }, step)}
           />
-        </Part>
+        </PanePart>
         <MigrationList />
         <MoreOfForm />
       </div>
@@ -94,7 +94,7 @@ function LanguagesPart() {
   const { definition } = draft;
   const patch = (value: Record<string, unknown>) => change(patchDefinition(draft, value));
   return (
-    <Part
+    <PanePart
       title={t('form.languages')}
       name="form-languages"
       isOpen={false}
@@ -118,7 +118,7 @@ function LanguagesPart() {
         value={definition.words === 'advice' ? 'advice' : 'strict'}
         onChange={(value) => patch({ words: value })}
       />
-    </Part>
+    </PanePart>
   );
 }
 
@@ -131,7 +131,7 @@ function MoreOfForm() {
   const isNew = published.size === 0;
   const patch = (value: Record<string, unknown>, step?: string) => change(patchDefinition(draft, value), step);
   return (
-    <Part
+    <PanePart
       title={t('more.title')}
       name="form-more"
       isOpen={false}
@@ -167,7 +167,7 @@ function MoreOfForm() {
           }
         />
       </CollapsibleFields>
-    </Part>
+    </PanePart>
   );
 }
 
@@ -219,7 +219,7 @@ function Workflow() {
           })}
         </p>
       )}
-      {flow && <WhoMay workflow={flow} />}
+      {flow && <RoleRights workflow={flow} />}
     </>
   );
 }

@@ -1,14 +1,14 @@
 /** The list of records: its columns in order, what it searches and filters by, and how it is sorted. */
 import { useTranslation } from 'react-i18next';
 import { patchDefinition } from '../../../../core/edit/draft.ts';
-import { patched, withoutAt } from '../../../../core/edit/parts.ts';
+import { withoutAt, withPatch } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { comma, text } from '../../../data/words.ts';
 import { CollapsibleFields, Mistakes, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import { Entry } from '../parts/Entry.tsx';
-import { Part } from '../parts/Part.tsx';
+import { ListEntry } from '../parts/Entry.tsx';
+import { PanePart } from '../parts/Part.tsx';
 import { useSettingItems } from '../parts/settingItems.ts';
 
 export function ListPart() {
@@ -17,7 +17,7 @@ export function ListPart() {
   const list = isObject(draft.definition.list) ? draft.definition.list : {};
   const all = (key: 'columns' | 'filters' | 'search') => (Array.isArray(list[key]) ? (list[key] as unknown[]) : []);
   const columns = all('columns');
-  const patch = (value: Record<string, unknown>) => change(patchDefinition(draft, { list: patched(list, value) }));
+  const patch = (value: Record<string, unknown>) => change(patchDefinition(draft, { list: withPatch(list, value) }));
   const sourceOf = (one: unknown) => String(isObject(one) ? one.field : one);
   const name = (source: string) => {
     const field = getOwn(draft.definition.fields, source);
@@ -30,7 +30,7 @@ export function ListPart() {
   const sort = typeof list.sort === 'string' ? list.sort : '';
   const plain = (key: 'filters' | 'search') => all(key).filter((one): one is string => typeof one === 'string');
   return (
-    <Part
+    <PanePart
       title={t('list.title')}
       name="list"
       isOpen={false}
@@ -71,7 +71,7 @@ export function ListPart() {
           onChange={(value) => patch({ sort: value === '' ? undefined : value })}
         />
       </CollapsibleFields>
-    </Part>
+    </PanePart>
   );
 }
 
@@ -87,7 +87,7 @@ function Columns({ columns, name, onChange }: ColumnsProps) {
   return (
     <ol className="am-stack" aria-label={t('list.columns')}>
       {columns.map((one, index) => (
-        <Entry
+        <ListEntry
           key={name(one)}
           kind="column"
           isLine
@@ -98,7 +98,7 @@ function Columns({ columns, name, onChange }: ColumnsProps) {
           onRemove={() => onChange(withoutAt(columns, index))}
         >
           <bdi>{name(one)}</bdi>
-        </Entry>
+        </ListEntry>
       ))}
     </ol>
   );

@@ -13,7 +13,7 @@ import { AddButton, CollapsibleFields, Mistakes, RemoveButton } from '../../draf
 import { useDesigner } from '../context.ts';
 import type { Option } from '../parts/OneOption.tsx';
 import { OptionList } from '../parts/Options.tsx';
-import { Part } from '../parts/Part.tsx';
+import { PanePart } from '../parts/Part.tsx';
 import { titleOf } from '../titles.ts';
 
 /** What every option may have; the other keys are attributes, for filters. */
@@ -28,7 +28,7 @@ export function ListsPart() {
     change(patchDefinition(draft, { lists: patchedOrGone(lists, value) }), step);
   const free = freeName(nameOfWords(name) || 'list', new Set(Object.keys(lists)));
   return (
-    <Part
+    <PanePart
       title={t('lists.title')}
       name="lists"
       isOpen={false}
@@ -55,7 +55,7 @@ export function ListsPart() {
       >
         {t('lists.add')}
       </AddButton>
-    </Part>
+    </PanePart>
   );
 }
 

@@ -8,7 +8,7 @@ import { isolate } from '../../../../core/text/languages.ts';
 import { comma, text } from '../../../data/words.ts';
 import { Mistakes, RemoveButton } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import { Part } from '../parts/Part.tsx';
+import { PanePart } from '../parts/Part.tsx';
 
 const KINDS: readonly Migration[] = ['rename', 'split', 'merge', 'map', 'drop', 'set'];
 
@@ -36,7 +36,7 @@ export function MigrationList() {
   );
   if (entries.length === 0) return null;
   return (
-    <Part title={t('moved.title')} name="moved">
+    <PanePart title={t('moved.title')} name="moved">
       <Mistakes at={(pointer) => pointer.startsWith('/migrate')} />
       <ul className="am-gap-1 am-stack">
         {entries.map(({ kind, key, value }) => (
@@ -54,6 +54,6 @@ export function MigrationList() {
           </li>
         ))}
       </ul>
-    </Part>
+    </PanePart>
   );
 }

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { patchDefinition } from '../../../../core/edit/draft.ts';
 import { storesNothing, storesOnly } from '../../../../core/edit/kinds.ts';
-import { patched } from '../../../../core/edit/parts.ts';
+import { withPatch } from '../../../../core/edit/parts.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { text } from '../../../data/words.ts';
 import { CollapsibleFields, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
-import { Part } from '../parts/Part.tsx';
+import { PanePart } from '../parts/Part.tsx';
 
 export function RecordPart() {
   const { t } = useTranslation('designer');
@@ -42,7 +42,7 @@ export function RecordPart() {
   };
   const code = isObject(definition.code) ? definition.code : {};
   return (
-    <Part title={t('record.title')} name="record">
+    <PanePart title={t('record.title')} name="record">
       <MultiSelectField
         label={t('record.name')}
         hint={t('record.nameHint')}
@@ -65,12 +65,12 @@ export function RecordPart() {
           value={typeof code.pattern === 'string' ? code.pattern : ''}
           error={messageAt(issues, '/code/pattern')}
           onChange={({ currentTarget: { value } }) =>
-            patch({ code: value === '' ? undefined : patched(code, { pattern: value }) }, 'code')
+            patch({ code: value === '' ? undefined : withPatch(code, { pattern: value }) }, 'code')
           }
         />
         <Parent />
       </CollapsibleFields>
-    </Part>
+    </PanePart>
   );
 }
 

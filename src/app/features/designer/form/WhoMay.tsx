@@ -30,7 +30,7 @@ const PART = 'permissions';
 const KEYS = ['enters', 'checks'] as const;
 type Key = (typeof KEYS)[number];
 
-export function WhoMay({ workflow }: { workflow: Workflow }) {
+export function RoleRights({ workflow }: { workflow: Workflow }) {
   const { t } = useTranslation('designer');
   const { draft, published } = useDesigner();
   const { form, kind, programme } = draft.definition as unknown as FormDefinition;

@@ -3,23 +3,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
-import { isAnswered, optionsNow, takesOptions } from '../../../../core/edit/kinds.ts';
+import { currentOptions, isAnswered, takesOptions } from '../../../../core/edit/kinds.ts';
 import { isRequired, setRequired, setType } from '../../../../core/edit/questions.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { CheckboxField, CollapsibleFields, SelectField } from '../../drafting/fields.tsx';
-import { Words } from '../../drafting/Words.tsx';
-import { Gallery } from '../AddQuestion.tsx';
+import { TranslatedTextField } from '../../drafting/Words.tsx';
+import { FieldTypeGallery } from '../AddQuestion.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Pane.module.css';
 import { iconOf } from '../titles.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import { Limits } from './Limits.tsx';
 import { Options } from './Options.tsx';
-import { Part } from './Part.tsx';
+import { PanePart } from './Part.tsx';
 import { References } from './References.tsx';
-import { Rows } from './Rows.tsx';
+import { MatrixRows } from './Rows.tsx';
 
 interface Props {
   path: string;
@@ -34,7 +34,7 @@ export function AnswerPart({ path, field }: Props) {
   const isAsked = isAnswered(field);
   const { needs = [] } = FIELD_TYPES[field.type];
   return (
-    <Part title={t('answer.title')} name="answer">
+    <PanePart title={t('answer.title')} name="answer">
       <div className="am-cluster am-gap-3 am-row-gap-2 am-between">
         <button
           type="button"
@@ -57,7 +57,7 @@ export function AnswerPart({ path, field }: Props) {
       </div>
       {isPicking && (
         <Dialog title={t('answer.type')} size="xl" place="top" onClose={() => setPicking(false)}>
-          <Gallery
+          <FieldTypeGallery
             chosen={field.type}
             onPick={(type) => {
               change(setType(draft, path, type, designer.begin));
@@ -66,15 +66,15 @@ export function AnswerPart({ path, field }: Props) {
           />
         </Dialog>
       )}
-      {takesOptions(field) || optionsNow(field, designer.constants).length > 0 ? (
+      {takesOptions(field) || currentOptions(field, designer.constants).length > 0 ? (
         <Options path={path} field={field} />
       ) : null}
-      {needs.includes('rows') && <Rows path={path} field={field} />}
+      {needs.includes('rows') && <MatrixRows path={path} field={field} />}
       {needs.includes('ends') && <Ends path={path} field={field} />}
       <References path={path} field={field} />
       {field.derived && <Derived path={path} field={field} />}
       {isAsked && <MoreOfAnswer path={path} field={field} />}
-    </Part>
+    </PanePart>
   );
 }
 
@@ -83,7 +83,7 @@ function Ends({ path, field }: Props) {
   const { t } = useTranslation('designer');
   const { draft, change, languages } = useDesigner();
   return (['low', 'high'] as const).map((end) => (
-    <Words
+    <TranslatedTextField
       key={end}
       label={t(`answer.${end}`)}
       isLong
@@ -127,7 +127,7 @@ function MoreOfAnswer({ path, field }: Props) {
     <CollapsibleFields title={t('answer.more')} isFilled={isSaid}>
       <Limits path={path} field={field} />
       {family === 'figures' && (
-        <Words
+        <TranslatedTextField
           label={t('answer.unit')}
           isLong
           at={`${at}/unit`}

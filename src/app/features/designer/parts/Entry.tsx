@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { swappedAt } from '../../../../core/edit/parts.ts';
-import { Tool } from '../../drafting/Tool.tsx';
+import { ToolButton } from '../../drafting/Tool.tsx';
 import classes from './Entry.module.css';
 
 interface Props<T> {
@@ -21,7 +21,17 @@ interface Props<T> {
   below?: ReactNode;
 }
 
-export function Entry<T>({ kind, list, index, remove, onOrder, onRemove, isLine = false, children, below }: Props<T>) {
+export function ListEntry<T>({
+  kind,
+  list,
+  index,
+  remove,
+  onOrder,
+  onRemove,
+  isLine = false,
+  children,
+  below,
+}: Props<T>) {
   const { t } = useTranslation('designer');
   const own = useRef<HTMLLIElement>(null);
   const move = (by: -1 | 1) => {
@@ -47,15 +57,21 @@ export function Entry<T>({ kind, list, index, remove, onOrder, onRemove, isLine 
     >
       <div>{children}</div>
       <div className={isLine ? 'am-beside am-gap-1' : classes.tools}>
-        <Tool icon="arrow-up" action={`${kind}-up`} label={t('move.up')} isOff={index === 0} onClick={() => move(-1)} />
-        <Tool
+        <ToolButton
+          icon="arrow-up"
+          action={`${kind}-up`}
+          label={t('move.up')}
+          isOff={index === 0}
+          onClick={() => move(-1)}
+        />
+        <ToolButton
           icon="arrow-down"
           action={`${kind}-down`}
           label={t('move.down')}
           isOff={index === list.length - 1}
           onClick={() => move(1)}
         />
-        <Tool icon={isLine ? 'x' : 'trash'} action={`remove-${kind}`} label={remove} onClick={onRemove} />
+        <ToolButton icon={isLine ? 'x' : 'trash'} action={`remove-${kind}`} label={remove} onClick={onRemove} />
       </div>
       {below}
     </li>

@@ -1,7 +1,7 @@
 /** What an answer must keep to: the smallest and largest number, how long a text is, how many files or options. */
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LIMITS } from '../../../../core/check/contract.ts';
+import { LIMIT_TYPES } from '../../../../core/check/contract.ts';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { patchedOrGone } from '../../../../core/edit/parts.ts';
@@ -27,7 +27,7 @@ function limitsOf({ type, columns }: Field): string[] {
         : family === 'files' || columns || combines
           ? 'array'
           : undefined;
-  return contract || kind ? Object.keys(LIMITS).filter((name) => getOwn(LIMITS, name) === kind) : [];
+  return contract || kind ? Object.keys(LIMIT_TYPES).filter((name) => getOwn(LIMIT_TYPES, name) === kind) : [];
 }
 
 export function Limits({ path, field }: Props) {
@@ -60,7 +60,7 @@ export function Limits({ path, field }: Props) {
             key={name}
             label={t(`limits.${name}`)}
             name={name}
-            whole={getOwn(LIMITS, name) !== 'number'}
+            whole={getOwn(LIMIT_TYPES, name) !== 'number'}
             value={typeof getOwn(limits, name) === 'number' ? (getOwn(limits, name) as number) : undefined}
             onChange={(value) => set(name, value)}
           />

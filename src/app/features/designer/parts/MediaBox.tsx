@@ -11,8 +11,8 @@ import { languageName } from '../../../../core/text/languageNames.ts';
 import { number } from '../../../data/words.ts';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { CollapsibleFields, Mistakes, SelectField } from '../../drafting/fields.tsx';
-import { Tool } from '../../drafting/Tool.tsx';
-import { Words } from '../../drafting/Words.tsx';
+import { ToolButton } from '../../drafting/Tool.tsx';
+import { TranslatedTextField } from '../../drafting/Words.tsx';
 import { storeMedia } from '../../versions/drafts.ts';
 import { StoredMedia, useStoredMedia } from '../../versions/StoredMedia.tsx';
 import { useDesigner } from '../context.ts';
@@ -31,7 +31,7 @@ export function MediaBox({ at, name }: { at: string; name: string }) {
         <Kind key={kind} {...{ at, kind, name }} named={media[kind]} />
       ))}
       {media.image !== undefined && (
-        <Words
+        <TranslatedTextField
           label={t('media.alt')}
           isLong
           at={`${at}/alt`}
@@ -109,7 +109,7 @@ function Named({ file, of, onRemove }: { file: string; of: string | undefined; o
         {of !== undefined && `${languageName(of)}: `}
         <bdi dir="ltr">{file}</bdi>
       </span>
-      <Tool icon="trash" action="remove-media" label={t('media.remove', { name: file })} onClick={onRemove} />
+      <ToolButton icon="trash" action="remove-media" label={t('media.remove', { name: file })} onClick={onRemove} />
     </div>
   );
 }

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { ownName, patchDefinition, patchField, pointerOf, withField } from '../../../../core/edit/draft.ts';
 import { keyOf } from '../../../../core/edit/outline.ts';
-import { patched } from '../../../../core/edit/parts.ts';
+import { withPatch } from '../../../../core/edit/parts.ts';
 import { renameWithId } from '../../../../core/edit/questions.ts';
 import { questionSettings } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { CheckboxField, CollapsibleFields } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import { JsonBox } from './JsonBox.tsx';
-import { Part } from './Part.tsx';
+import { PanePart } from './Part.tsx';
 import { Settings } from './Settings.tsx';
 
 export function MorePart({ path, field }: { path: string; field: Field }) {
@@ -29,7 +29,7 @@ export function MorePart({ path, field }: { path: string; field: Field }) {
     />
   );
   return (
-    <Part title={t('more.title')} name="more" isOpen={false} brief={<bdi dir="ltr">{path}</bdi>}>
+    <PanePart title={t('more.title')} name="more" isOpen={false} brief={<bdi dir="ltr">{path}</bdi>}>
       <StoredName path={path} field={field} />
       <div className="am-cluster am-gap-3 am-row-gap-2">
         {flag('restricted')}
@@ -52,7 +52,7 @@ export function MorePart({ path, field }: { path: string; field: Field }) {
           onChange={(value) => change(withField(draft, path, value as unknown as Field))}
         />
       </CollapsibleFields>
-    </Part>
+    </PanePart>
   );
 }
 
@@ -105,7 +105,7 @@ function InLists({ name }: { name: string }) {
             name={`in-${key}`}
             value={isIn || undefined}
             onChange={() =>
-              change(patchDefinition(draft, { list: patched(list, { [key]: next.length > 0 ? next : undefined }) }))
+              change(patchDefinition(draft, { list: withPatch(list, { [key]: next.length > 0 ? next : undefined }) }))
             }
           />
         );

@@ -3,15 +3,15 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { freeName, nameOfWords } from '../../../../core/edit/names.ts';
-import { patched } from '../../../../core/edit/parts.ts';
+import { withPatch } from '../../../../core/edit/parts.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { ownTag } from '../../../../core/text/languages.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { CheckboxField, CollapsibleFields } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
-import { Words } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
-import { Entry } from './Entry.tsx';
+import { ListEntry } from './Entry.tsx';
 import { MediaBox } from './MediaBox.tsx';
 
 export type Option = NonNullable<Field['options']>[number];
@@ -32,7 +32,7 @@ interface OptionProps {
 /** Codes that nobody has chosen. */
 export const GENERATED_CODE = /^option_\d+$/;
 
-export function OneOption(props: OptionProps) {
+export function OptionEditor(props: OptionProps) {
   const { at, list, index, option, mayExclude, attributes, onChange, onOrder, onRemove } = props;
   const { t } = useTranslation('designer');
   const { languages } = useDesigner();
@@ -49,7 +49,7 @@ export function OneOption(props: OptionProps) {
     if (code) onChange({ ...option, value: freeName(code, new Set(list.map(({ value }) => value))) }, 'label');
   };
   return (
-    <Entry
+    <ListEntry
       kind="option"
       {...{ list, index, onOrder, onRemove }}
       remove={t('options.remove')}
@@ -61,7 +61,7 @@ export function OneOption(props: OptionProps) {
         />
       }
     >
-      <Words
+      <TranslatedTextField
         label={t('options.words', { number: index + 1 })}
         isQuiet
         isLong
@@ -73,7 +73,7 @@ export function OneOption(props: OptionProps) {
         onChange={label}
         onBlur={name}
       />
-    </Entry>
+    </ListEntry>
   );
 }
 
@@ -91,7 +91,7 @@ function MoreOfOption({ at, index, option, mayExclude, attributes, others, onCha
   return (
     <CollapsibleFields title={t('options.more', { code: option.value })}>
       {others.length > 0 && (
-        <Words
+        <TranslatedTextField
           label={t('options.words', { number: index + 1 })}
           isQuiet
           isLong
@@ -119,17 +119,17 @@ function MoreOfOption({ at, index, option, mayExclude, attributes, others, onCha
           label={t('options.exclusive')}
           name={`option${index}-exclusive`}
           value={option.exclusive === true || undefined}
-          onChange={(exclusive) => onChange(patched(option, { exclusive }), 'exclusive')}
+          onChange={(exclusive) => onChange(withPatch(option, { exclusive }), 'exclusive')}
         />
       )}
-      <Words
+      <TranslatedTextField
         label={t('options.hint')}
         isLong
         at={`${at}/hint`}
         name={`option${index}-hint`}
         languages={languages}
         value={option.hint}
-        onChange={(hint) => onChange(patched(option, { hint }), 'hint')}
+        onChange={(hint) => onChange(withPatch(option, { hint }), 'hint')}
       />
       {attributes?.map((name) => (
         <TextInput
@@ -140,7 +140,7 @@ function MoreOfOption({ at, index, option, mayExclude, attributes, others, onCha
           maxLength={200}
           value={String(getOwn(option, name) ?? '')}
           onChange={({ currentTarget }) =>
-            onChange(patched(option, { [name]: attributeOf(name, currentTarget.value) } as Partial<Option>), name)
+            onChange(withPatch(option, { [name]: attributeOf(name, currentTarget.value) } as Partial<Option>), name)
           }
         />
       ))}

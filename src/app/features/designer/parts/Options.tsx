@@ -10,13 +10,13 @@ import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import type { InitialTexts } from '../../../../core/edit/questions.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { text } from '../../../data/words.ts';
-import { ActButton } from '../../../shell/ActButton.tsx';
+import { ActionButton } from '../../../shell/ActButton.tsx';
 import { AddButton, focusNext, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
 import { useChoiceLists } from './choiceLists.ts';
-import { GENERATED_CODE, OneOption, type Option } from './OneOption.tsx';
+import { GENERATED_CODE, type Option, OptionEditor } from './OneOption.tsx';
 import { RemovedOptionDialog, wasPublished } from './OptionGone.tsx';
 import { pastedOptions } from './pasted.ts';
 
@@ -114,7 +114,7 @@ export function OptionList({ path, at, options, mayExclude, attributes, onChange
     <div className={`${pane.list} am-stack`} data-options>
       <ol className="am-stack">
         {options.map((option, index) => (
-          <OneOption
+          <OptionEditor
             // biome-ignore lint/suspicious/noArrayIndexKey: the code changes while it is written
             key={index}
             at={`${at}/${index}`}
@@ -145,7 +145,7 @@ export function OptionList({ path, at, options, mayExclude, attributes, onChange
         >
           {t('options.add')}
         </AddButton>
-        <ActButton
+        <ActionButton
           icon="clipboard-list"
           variant="subtle"
           size="sm"
@@ -153,7 +153,7 @@ export function OptionList({ path, at, options, mayExclude, attributes, onChange
           onClick={() => setPasting(!isPasting)}
         >
           {t('options.paste')}
-        </ActButton>
+        </ActionButton>
       </div>
       {gone !== undefined && path !== undefined && (
         <RemovedOptionDialog path={path} options={options} code={gone} onClose={() => setGone(undefined)} />
@@ -202,7 +202,7 @@ function Pasted({ languages, onDone }: { languages: readonly string[]; onDone: (
         data-autofocus
       />
       <div className="am-cluster am-gap-3 am-row-gap-2 am-between">
-        <ActButton
+        <ActionButton
           icon="check"
           size="sm"
           action="take-lines"
@@ -210,10 +210,10 @@ function Pasted({ languages, onDone }: { languages: readonly string[]; onDone: (
           onClick={() => onDone(lines)}
         >
           {t('options.take')}
-        </ActButton>
-        <ActButton icon="x" variant="default" size="sm" action="leave-lines" onClick={() => onDone(undefined)}>
+        </ActionButton>
+        <ActionButton icon="x" variant="default" size="sm" action="leave-lines" onClick={() => onDone(undefined)}>
           {t('cancel', { ns: 'app' })}
-        </ActButton>
+        </ActionButton>
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-export function Part({ title, name, brief, isOpen = true, children }: Props) {
+export function PanePart({ title, name, brief, isOpen = true, children }: Props) {
   const [open, setOpen] = useState(isOpen);
   return (
     <section className="am-pad-y-2 am-line-below" data-part={name}>

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
-import { patched } from '../../../../core/edit/parts.ts';
+import { withPatch } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { text } from '../../../data/words.ts';
 import { CheckboxField, MultiSelectField } from '../../drafting/fields.tsx';
@@ -42,14 +42,14 @@ export function References({ path, field }: { path: string; field: Field }) {
         value={own.forms}
         at={`${at}/${key}/forms`}
         onChange={(chosen) =>
-          set({ [key]: key === 'record' ? { ...own, forms: chosen ?? [] } : patched(own, { forms: chosen }) })
+          set({ [key]: key === 'record' ? { ...own, forms: chosen ?? [] } : withPatch(own, { forms: chosen }) })
         }
       />
       <CheckboxField
         label={t('answer.multiple')}
         name={`${key}-multiple`}
         value={own.multiple === true || undefined}
-        onChange={(multiple) => set({ [key]: patched(own, { multiple }) })}
+        onChange={(multiple) => set({ [key]: withPatch(own, { multiple }) })}
       />
     </>
   );

@@ -5,14 +5,14 @@ import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { freeName } from '../../../../core/edit/names.ts';
 import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { AddButton, focusNext } from '../../drafting/fields.tsx';
-import { Words } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
-import { Entry } from './Entry.tsx';
+import { ListEntry } from './Entry.tsx';
 
 type Row = NonNullable<Field['rows']>[number];
 
-export function Rows({ path, field }: { path: string; field: Field }) {
+export function MatrixRows({ path, field }: { path: string; field: Field }) {
   const { t } = useTranslation('designer');
   const { draft, change, languages, begin } = useDesigner();
   const rows = (field.rows ?? []) as Row[];
@@ -23,7 +23,7 @@ export function Rows({ path, field }: { path: string; field: Field }) {
       <h4 className="am-small am-strong">{t('rows.title')}</h4>
       <ol className="am-stack">
         {rows.map((row, index) => (
-          <Entry
+          <ListEntry
             key={row.id}
             kind="row"
             list={rows}
@@ -32,7 +32,7 @@ export function Rows({ path, field }: { path: string; field: Field }) {
             onOrder={(next) => set(next)}
             onRemove={() => set(withoutAt(rows, index))}
           >
-            <Words
+            <TranslatedTextField
               label={t('rows.words', { number: index + 1 })}
               isQuiet
               isLong
@@ -43,7 +43,7 @@ export function Rows({ path, field }: { path: string; field: Field }) {
               value={row.label}
               onChange={(label) => set(replacedAt(rows, index, { ...row, label: label ?? {} }), `${path} row ${index}`)}
             />
-          </Entry>
+          </ListEntry>
         ))}
       </ol>
       <AddButton

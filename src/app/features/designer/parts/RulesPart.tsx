@@ -2,17 +2,17 @@
 import { useTranslation } from 'react-i18next';
 import type { Field, Text } from '../../../../core/definitions/types.ts';
 import { patchDefinition, patchField, pointerOf } from '../../../../core/edit/draft.ts';
-import { optionsNow } from '../../../../core/edit/kinds.ts';
+import { currentOptions } from '../../../../core/edit/kinds.ts';
 import { freeName } from '../../../../core/edit/names.ts';
-import { patched, replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
+import { replacedAt, withoutAt, withPatch } from '../../../../core/edit/parts.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { number, text } from '../../../data/words.ts';
 import { AddButton, focusNext, MultiSelectField, RemoveButton, SelectField } from '../../drafting/fields.tsx';
-import { Words } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import classes from './Entry.module.css';
 import { ExpressionField } from './ExpressionField.tsx';
-import { Part } from './Part.tsx';
+import { PanePart } from './Part.tsx';
 
 interface Constraint {
   id: string;
@@ -36,7 +36,7 @@ export function RulesPart({ path, field }: { path: string; field: Field }) {
   );
   const rules = own.length + (field.problemWhen ? 1 : 0);
   return (
-    <Part
+    <PanePart
       title={t('rules.title')}
       name="rules"
       isOpen={rules > 0}
@@ -54,7 +54,7 @@ export function RulesPart({ path, field }: { path: string; field: Field }) {
             value={one.expr}
             onChange={(expr = '') => put(index, { ...one, expr }, 'expr')}
           />
-          <Words
+          <TranslatedTextField
             label={t('rules.message')}
             isLong
             at={`/constraints/${index}/message`}
@@ -72,7 +72,7 @@ export function RulesPart({ path, field }: { path: string; field: Field }) {
               items={reasons.map(([name, reason]) => ({ value: name, label: text(reason.label) || name }))}
               value={one.reason ?? ''}
               at={`/constraints/${index}/reason`}
-              onChange={(reason) => put(index, patched(one, { reason: reason === '' ? undefined : reason }))}
+              onChange={(reason) => put(index, withPatch(one, { reason: reason === '' ? undefined : reason }))}
             />
           )}
           <RemoveButton action="remove-constraint" onClick={() => set(withoutAt(all, index))}>
@@ -93,7 +93,7 @@ export function RulesPart({ path, field }: { path: string; field: Field }) {
       >
         {t('rules.add')}
       </AddButton>
-    </Part>
+    </PanePart>
   );
 }
 
@@ -101,7 +101,7 @@ export function RulesPart({ path, field }: { path: string; field: Field }) {
 function ProblemRule({ path, field }: { path: string; field: Field }) {
   const { t } = useTranslation('designer');
   const { draft, change, constants } = useDesigner();
-  const codes = optionsNow(field, constants);
+  const codes = currentOptions(field, constants);
   const rule = field.problemWhen as { enum?: string[]; const?: string; expr?: string } | undefined;
   if (draft.definition.problems === undefined || path.includes('.') || (codes.length === 0 && !rule)) return null;
   if (rule && !rule.enum && rule.const === undefined)

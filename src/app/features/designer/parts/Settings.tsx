@@ -8,11 +8,11 @@ import { isObject } from '../../../../core/errors/json.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { number } from '../../../data/words.ts';
 import { AddButton, CheckboxField, CollapsibleFields, Mistakes } from '../../drafting/fields.tsx';
-import { Words } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
 import entry from './Entry.module.css';
-import { Entry } from './Entry.tsx';
+import { ListEntry } from './Entry.tsx';
 import { ExpressionField } from './ExpressionField.tsx';
 import { PlainSetting } from './PlainSetting.tsx';
 import { useSettingItems } from './settingItems.ts';
@@ -106,7 +106,7 @@ function Setting(props: SettingProps): ReactNode {
       );
     case 'words':
       return (
-        <Words
+        <TranslatedTextField
           label={label}
           isLong
           {...{ at, name, languages }}
@@ -169,7 +169,7 @@ function List({
     <div className={`${pane.list} am-stack`}>
       <ol className="am-stack">
         {value.map((one, index) => (
-          <Entry
+          <ListEntry
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an entry change while it is written
             key={index}
             kind="setting"
@@ -187,7 +187,7 @@ function List({
               value={isObject(one) ? one : {}}
               onChange={(next, step) => set(replacedAt(value, index, next ?? {}), `${index} ${step}`)}
             />
-          </Entry>
+          </ListEntry>
         ))}
       </ol>
       <AddButton action={`add-${props.name}`} onClick={add}>

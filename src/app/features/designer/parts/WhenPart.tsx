@@ -5,9 +5,9 @@ import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { storesNothing } from '../../../../core/edit/kinds.ts';
 import { useDesigner } from '../context.ts';
 import { ConditionField } from './ConditionField.tsx';
-import { Part } from './Part.tsx';
+import { PanePart } from './Part.tsx';
 
-export function WhenPart({ path, field }: { path: string; field: Field }) {
+export function ConditionPart({ path, field }: { path: string; field: Field }) {
   const { t } = useTranslation('designer');
   const { draft, change } = useDesigner();
   const at = pointerOf(path);
@@ -15,7 +15,7 @@ export function WhenPart({ path, field }: { path: string; field: Field }) {
     change(patchField(draft, path, { [key]: value }), step);
   const isSaid = Boolean(field.visibleWhen ?? field.requiredWhen);
   return (
-    <Part title={t('when.title')} name="when" isOpen={isSaid} brief={t('when.always')}>
+    <PanePart title={t('when.title')} name="when" isOpen={isSaid} brief={t('when.always')}>
       <ConditionField
         label={t('when.visible')}
         name="visibleWhen"
@@ -34,6 +34,6 @@ export function WhenPart({ path, field }: { path: string; field: Field }) {
           onChange={set('requiredWhen')}
         />
       )}
-    </Part>
+    </PanePart>
   );
 }

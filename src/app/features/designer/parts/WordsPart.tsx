@@ -6,10 +6,10 @@ import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { keyOf } from '../../../../core/edit/outline.ts';
 import { nameFromLabel } from '../../../../core/edit/questions.ts';
 import { CollapsibleFields } from '../../drafting/fields.tsx';
-import { Words } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/Words.tsx';
 import { useDesigner } from '../context.ts';
 import { MediaBox } from './MediaBox.tsx';
-import { Part } from './Part.tsx';
+import { PanePart } from './Part.tsx';
 
 interface Props {
   path: string;
@@ -32,8 +32,8 @@ export function WordsPart({ path, field }: Props) {
     choose(keyOf(moved.place));
   };
   return (
-    <Part title={t('words.title')} name="words">
-      <Words
+    <PanePart title={t('words.title')} name="words">
+      <TranslatedTextField
         label={t('words.label')}
         isQuiet
         isLong
@@ -47,7 +47,7 @@ export function WordsPart({ path, field }: Props) {
       />
       <CollapsibleFields title={t('words.more')}>
         {(['short', 'help', 'placeholder'] as const).map((key) => (
-          <Words
+          <TranslatedTextField
             key={key}
             label={t(`words.${key}`)}
             isLong
@@ -60,6 +60,6 @@ export function WordsPart({ path, field }: Props) {
         ))}
       </CollapsibleFields>
       <MediaBox at={`${at}/media`} name="question" />
-    </Part>
+    </PanePart>
   );
 }

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../core/definitions/types.ts';
 import { fieldAt, ownName, siblingFields } from '../../../../core/edit/draft.ts';
-import { optionsNow, storesNothing, storesOnly, takesOptions } from '../../../../core/edit/kinds.ts';
+import { currentOptions, storesNothing, storesOnly, takesOptions } from '../../../../core/edit/kinds.ts';
 import type { Source } from '../../../../core/edit/settings.ts';
 import { isObject } from '../../../../core/errors/json.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
@@ -47,10 +47,10 @@ export function useSettingItems(path: string | undefined): (of: Source) => Item[
   const below = isObject(definition.api) && isObject(definition.api.formTypes) ? definition.api.formTypes : {};
   const items: Record<Source, () => Item[]> = {
     daysBeside: () => asItems(beside, (field) => storesOnly(field, 'day')),
-    optionsBeside: () => asItems(beside, (field) => takesOptions(field) || optionsNow(field, constants).length > 0),
+    optionsBeside: () => asItems(beside, (field) => takesOptions(field) || currentOptions(field, constants).length > 0),
     questions: () => asItems(fields, (field) => isStored(field) && !field.columns),
     days: () => daysIn(fields),
-    options: () => asItems(fields, (field) => optionsNow(field, constants).length > 0),
+    options: () => asItems(fields, (field) => currentOptions(field, constants).length > 0),
     derived: () => asItems(fields, ({ derived }) => derived !== undefined),
     records: () => asItems(fields, ({ record }) => record !== undefined),
     logs: () => asItems(fields, ({ type }) => FIELD_TYPES[type].repeats === true),

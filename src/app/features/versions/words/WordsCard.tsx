@@ -7,17 +7,26 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { direction, isolate, languageTag } from '../../../../core/text/languages.ts';
 import { comma, date, instant } from '../../../data/words.ts';
-import { type Edits, editOf, rebasedEdit, staleLanguages, stateIn, withEdit, withoutEdit, wordsIn } from './edits.ts';
+import {
+  editOf,
+  rebasedEdit,
+  staleLanguages,
+  stateIn,
+  type WordsEdits,
+  withEdit,
+  withoutEdit,
+  wordsIn,
+} from './edits.ts';
 import classes from './Words.module.css';
 
-export type ChangeEdits = (change: (edits: Edits) => Edits) => void;
+export type ChangeEdits = (change: (edits: WordsEdits) => WordsEdits) => void;
 
 interface Props {
   text: WordsText;
   /** Those that are shown. */
   languages: readonly string[];
   words: DraftWordsResponse;
-  edits: Edits;
+  edits: WordsEdits;
   /** Why a cell was not taken, by language. */
   refusals: ReadonlyMap<string, string> | undefined;
   change: ChangeEdits;

@@ -14,16 +14,16 @@ import { useSession } from '../../../data/queries.ts';
 import { comma, number } from '../../../data/words.ts';
 import ForbiddenScreen from '../../../screens/error/ForbiddenScreen.tsx';
 import { downloadWithProgress } from '../../../screens/record/save.ts';
-import { AnySelect } from '../../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../../shell/AnySelect.tsx';
 import { Failed } from '../../../shell/Failed.tsx';
 import { FailureNote, useFailureText } from '../../../shell/FailureNote.tsx';
 import { Screen } from '../../../shell/Screen.tsx';
 import { SearchField } from '../../../shell/SearchBox.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
-import { useRootMark } from '../../../theme/useRootMark.ts';
+import { useRootAttribute } from '../../../theme/useRootMark.ts';
 import { AskLeaving } from '../../common-parts/AskLeaving.tsx';
 import { draftKeys, draftName, draftsApi } from '../drafts.ts';
-import { type Edits, editOf, remainingEdits } from './edits.ts';
+import { editOf, remainingEdits, type WordsEdits } from './edits.ts';
 import { WordsCard } from './WordsCard.tsx';
 import { WordsUpload } from './WordsUpload.tsx';
 import '../../../screens/form/form.css';
@@ -77,13 +77,13 @@ const PAGE = 50;
 
 function Texts({ words }: { words: DraftWordsResponse }) {
   const { t } = useTranslation('admin');
-  const [edits, setEdits] = useState<Edits>(new Map());
+  const [edits, setEdits] = useState<WordsEdits>(new Map());
   const [shown, setShown] = useState<Shown>('all');
   const [searched, setSearched] = useState('');
   const [most, setMost] = useState(PAGE);
   const [target, setTarget] = useState('');
   const saving = useSaving(words, edits, setEdits);
-  const change = useCallback((make: (edits: Edits) => Edits) => setEdits(make), []);
+  const change = useCallback((make: (edits: WordsEdits) => WordsEdits) => setEdits(make), []);
   const languages = useMemo(
     () => (target ? [words.languages[0] as string, target] : words.languages),
     [words.languages, target],
@@ -108,7 +108,7 @@ function Texts({ words }: { words: DraftWordsResponse }) {
           data={SHOWN.map((value) => ({ value, label: t(`words.shown.${value}`, { number: number(count(value)) }) }))}
         />
         {words.languages.length > 2 && (
-          <AnySelect
+          <SelectWithAny
             label={t('words.languages')}
             any={t('words.allLanguages')}
             options={words.languages.slice(1).map((value) => ({ value, label: languageName(value) }))}
@@ -147,7 +147,11 @@ function Texts({ words }: { words: DraftWordsResponse }) {
 type Saving = ReturnType<typeof useSaving>;
 
 /** Saves the edits; what somebody else has saved since is read first, and the edits stay beside it. */
-function useSaving(words: DraftWordsResponse, edits: Edits, setEdits: (change: (edits: Edits) => Edits) => void) {
+function useSaving(
+  words: DraftWordsResponse,
+  edits: WordsEdits,
+  setEdits: (change: (edits: WordsEdits) => WordsEdits) => void,
+) {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const [taken, setTaken] = useState<TakenWordsResponse>();
@@ -211,7 +215,7 @@ function AsBefore({ taken }: { taken: TakenWordsResponse | undefined }) {
 
 function Bar({ count, saving: { save }, onDiscard }: { count: number; saving: Saving; onDiscard: () => void }) {
   const { t } = useTranslation('admin');
-  useRootMark('saveBar');
+  useRootAttribute('saveBar');
   return (
     <div className="am-save-bar">
       {isApiError(save.error) && save.error.status === 417 ? (

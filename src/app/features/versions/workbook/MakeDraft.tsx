@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { XlsformResponse } from '../../../../core/generated/api.ts';
 import { useCommon, useForms } from '../../../data/queries.ts';
-import { ActButton } from '../../../shell/ActButton.tsx';
+import { ActionButton } from '../../../shell/ActButton.tsx';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { designerPath } from '../../designer/api.ts';
 import { programmesOf } from '../../designer/programmes.ts';
@@ -38,9 +38,9 @@ export function MakeDraft({ data: { form }, definition, schema }: XlsformRespons
             onChange={setProgramme}
           />
         )}
-        <ActButton icon="pencil" action="make-draft" loading={make.isPending} onClick={() => make.mutate()}>
+        <ActionButton icon="pencil" action="make-draft" loading={make.isPending} onClick={() => make.mutate()}>
           {t('make')}
-        </ActButton>
+        </ActionButton>
       </Group>
     </div>
   );

@@ -21,7 +21,7 @@ interface AskFirstProps extends UnvisitedProps {
   goPointer: (pointer: string) => void;
 }
 
-export function AskFirst(props: AskFirstProps) {
+export function QuestionsBeforeSaving(props: AskFirstProps) {
   const { entry, form, store, saving, version, before, refs, goPointer, record } = props;
   const { submit, asking, setAsking, same, setSame, lost, setLost, problems, setProblems, outcome } = saving;
   const save = (isSecond = false) => void submit(version, true, isSecond);

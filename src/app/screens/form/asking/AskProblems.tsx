@@ -16,7 +16,7 @@ import type { FormStore } from '../../../widgets/store.ts';
 type Known = SameProblem['problems'][number];
 
 /** What was said of one new problem: which one it is, or nothing if it is another one. */
-export interface Decision {
+export interface ProblemDecision {
   row: string;
   known: Known | undefined;
 }
@@ -25,7 +25,7 @@ interface AskProblemsProps {
   store: FormStore;
   same: readonly SameProblem[];
   onBack: () => void;
-  onDecided: (decisions: Decision[]) => void;
+  onDecided: (decisions: ProblemDecision[]) => void;
 }
 
 /** `same` has at least one. They are asked one after another. */
@@ -33,7 +33,7 @@ export function AskProblems({ store, same, onBack, onDecided }: AskProblemsProps
   const { language, calendar } = useWidgets();
   const { t } = useWords();
   const { items } = useProblemTypes();
-  const [decided, setDecided] = useState<Decision[]>([]);
+  const [decided, setDecided] = useState<ProblemDecision[]>([]);
   const asked = same[decided.length];
   if (!asked) return null;
   const type = items.find(({ id }) => id === asked.problem_type_id);

@@ -12,7 +12,7 @@ import { isolate } from '../../../../core/text/languages.ts';
 import { comma, instant, recordName, text } from '../../../data/words.ts';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { useWidgets, useWords } from '../../../widgets/environment.tsx';
-import type { Unanswered } from './unanswered.ts';
+import type { UnansweredCount } from './unanswered.ts';
 
 interface AskProps {
   title: string;
@@ -93,7 +93,7 @@ export function AskLeaving({ isKept, onStay, onLeave, onDiscard }: AskLeavingPro
 }
 
 interface AskUnansweredProps {
-  counts: Unanswered;
+  counts: UnansweredCount;
   /** Words of the button that was pressed. */
   act: string;
   onBack: () => void;

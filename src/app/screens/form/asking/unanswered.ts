@@ -3,7 +3,7 @@ import type { CompiledForm, Constants } from '../../../../core/definitions/types
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import type { FormStore } from '../../../widgets/store.ts';
 
-export interface Unanswered {
+export interface UnansweredCount {
   open: number;
   total: number;
   /** Property name of the first open question. */
@@ -11,7 +11,11 @@ export interface Unanswered {
 }
 
 /** Counts the open visible fields of the types in `constants.unanswered`. Returns undefined if they are below the limits. */
-export function unanswered(store: FormStore, form: CompiledForm, constants: Constants): Unanswered | undefined {
+export function countUnanswered(
+  store: FormStore,
+  form: CompiledForm,
+  constants: Constants,
+): UnansweredCount | undefined {
   const rule = constants.unanswered;
   if (!rule) return undefined;
   const asked = [...form.fields.values()].filter(

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordData } from '../../../../core/definitions/types.ts';
 import type { Refs } from '../../../../core/generated/api.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
-import type { Side } from '../../../../core/records/merge.ts';
+import type { MergeSide } from '../../../../core/records/merge.ts';
 import type { Choices, MergedQuestion, RecordMerge } from '../../../../core/sync/merge.ts';
 import { isolate } from '../../../../core/text/languages.ts';
 import { useSession } from '../../../data/queries.ts';
@@ -17,7 +17,7 @@ import { type Comments, commentOn } from '../formView.ts';
 import { ConflictRows } from './ConflictRows.tsx';
 import { type ConflictParties, ConflictSide, SIDES, SideNames } from './ConflictSide.tsx';
 
-export interface Theirs {
+export interface TheirRecord {
   /** Of a record. */
   version: number;
   data: RecordData;
@@ -27,7 +27,7 @@ export interface Theirs {
 
 interface ConflictProps {
   merge: RecordMerge;
-  theirs: Omit<Theirs, 'data' | 'version'>;
+  theirs: Omit<TheirRecord, 'data' | 'version'>;
   /** Both sides are of this person, who began a form on two devices. */
   isOwn?: boolean;
   /** When this person made their change. Absent while they are making it. */
@@ -49,10 +49,10 @@ const TITLES = {
   devices: 'conflict.devices.title',
 } as const satisfies Record<ConflictParties, string>;
 
-export function Conflict(props: ConflictProps) {
+export function ConflictResolver(props: ConflictProps) {
   const { merge, theirs, isOwn, mineAt, writer, refs, comments = {}, children, isBusy, onResolve } = props;
   const { t } = useTranslation('form');
-  const [choices, setChoices] = useState<Record<string, Side | Record<string, Side>>>({});
+  const [choices, setChoices] = useState<Record<string, MergeSide | Record<string, MergeSide>>>({});
   const me = useSession().data?.user.name;
   const asked = merge.questions.filter(({ isConflict }) => isConflict);
   const merged = merge.questions.filter(({ isConflict }) => !isConflict);
@@ -121,10 +121,10 @@ function Lost({ merge: { lost, written } }: { merge: RecordMerge }) {
 interface QuestionProps {
   question: MergedQuestion;
   merge: RecordMerge;
-  choice: Side | Record<string, Side> | undefined;
+  choice: MergeSide | Record<string, MergeSide> | undefined;
   refs: Refs;
   comment: string | undefined;
-  onChoose: (choice: Side | Record<string, Side>) => void;
+  onChoose: (choice: MergeSide | Record<string, MergeSide>) => void;
 }
 
 /** A question with the answer of each side to choose from, or its rows. */

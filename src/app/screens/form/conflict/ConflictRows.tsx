@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldNode, RecordData } from '../../../../core/definitions/types.ts';
 import type { Refs } from '../../../../core/generated/api.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
-import { type MergedRow, type Side, touchedRows } from '../../../../core/records/merge.ts';
+import { type MergedRow, type MergeSide, touchedRows } from '../../../../core/records/merge.ts';
 import { number } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { useSay } from '../../../widgets/environment.tsx';
@@ -16,9 +16,9 @@ interface Props {
   node: FieldNode;
   rows: readonly MergedRow[];
   /** Chosen side by key of the row. Other rows keep their own choice. */
-  choices: Readonly<Record<string, Side>>;
+  choices: Readonly<Record<string, MergeSide>>;
   refs: Refs;
-  onChoose: (key: string, side: Side) => void;
+  onChoose: (key: string, side: MergeSide) => void;
 }
 
 export function ConflictRows({ node, rows, choices, refs, onChoose }: Props) {
@@ -58,16 +58,16 @@ interface RowProps {
   row: MergedRow;
   /** Position of the row, counted from 1. */
   place: number;
-  choice: Side;
+  choice: MergeSide;
   refs: Refs;
-  onChoose: (side: Side) => void;
+  onChoose: (side: MergeSide) => void;
 }
 
 const DID = {
   people: { mine: 'mine', theirs: 'theirs' },
   file: { mine: 'file', theirs: 'theirs' },
   devices: { mine: 'here', theirs: 'there' },
-} as const satisfies Record<ConflictParties, Record<Side, string>>;
+} as const satisfies Record<ConflictParties, Record<MergeSide, string>>;
 
 function Row({ node, row, place, choice, refs, onChoose }: RowProps) {
   const { t } = useTranslation('form');

@@ -1,14 +1,14 @@
 /** Radio button with one side of a conflict. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Side } from '../../../../core/records/merge.ts';
+import type { MergeSide } from '../../../../core/records/merge.ts';
 
 interface Props {
   /** Name of the field or row to choose for. Only one side per name can be chosen. */
   name: string;
-  side: Side;
-  choice: Side | undefined;
-  onChoose: (side: Side) => void;
+  side: MergeSide;
+  choice: MergeSide | undefined;
+  onChoose: (side: MergeSide) => void;
   children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ interface Props {
  */
 export type ConflictParties = 'people' | 'file' | 'devices';
 
-interface Sides extends Record<Side, readonly (string | undefined)[]> {
+interface Sides extends Record<MergeSide, readonly (string | undefined)[]> {
   between: ConflictParties;
 }
 
@@ -31,7 +31,7 @@ const SIDE_WORDS = {
   devices: { mine: 'conflict.devices.mine', theirs: 'conflict.devices.theirs' },
 } as const;
 
-export const SIDES: readonly Side[] = ['mine', 'theirs'];
+export const SIDES: readonly MergeSide[] = ['mine', 'theirs'];
 
 export function ConflictSide({ name, side, choice, onChoose, children }: Props) {
   const { t } = useTranslation('form');

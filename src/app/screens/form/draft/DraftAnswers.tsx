@@ -10,7 +10,7 @@ import { isBlank } from '../../../../core/text/clean.ts';
 import { fileOfDraft, type VersionAnswers } from '../../../data/drafts/drafts.ts';
 import { source } from '../../../data/source.ts';
 import { text } from '../../../data/words.ts';
-import { ActButton } from '../../../shell/ActButton.tsx';
+import { ActionButton } from '../../../shell/ActButton.tsx';
 import { useWidgets } from '../../../widgets/environment.tsx';
 import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
 import { OnlineWidgets } from '../../../widgets/OnlineWidgets.tsx';
@@ -88,9 +88,9 @@ function Answers({ kept }: { kept: readonly Kept[] }) {
         )}
       </dl>
       {Boolean(navigator.clipboard) && (
-        <ActButton icon={copied ? 'check' : 'copy'} variant="outline" onClick={() => void copy()}>
+        <ActionButton icon={copied ? 'check' : 'copy'} variant="outline" onClick={() => void copy()}>
           {t(copied ? 'app:accounts.copied' : 'app:accounts.copy')}
-        </ActButton>
+        </ActionButton>
       )}
       {copied === false && <p className="am-hint">{t('app:accounts.notCopied')}</p>}
     </>

@@ -15,7 +15,7 @@ const AGAIN = 10_000;
 
 export type DraftState = 'none' | 'kept' | 'failed';
 
-export interface DraftKeeping {
+export interface DraftSaving {
   state: DraftState;
   /** Writes the draft now. Sends it at once if the form is left. */
   flush: (isLeaving?: boolean) => void;
@@ -23,7 +23,7 @@ export interface DraftKeeping {
   forget: () => Promise<void>;
 }
 
-export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, filling: () => FillTime): DraftKeeping {
+export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, filling: () => FillTime): DraftSaving {
   const [state, setState] = useState<DraftState>('none');
   const held = useRef({
     about,
@@ -33,7 +33,7 @@ export function useDraft(store: FormStore, about: Omit<Draft, 'data' | 'at'>, fi
     isOpen: false,
   });
   held.current.about = about;
-  const keeping = useRef<DraftKeeping>(null!);
+  const keeping = useRef<DraftSaving>(null!);
   keeping.current ??= {
     state: 'none',
     flush(isLeaving = false) {

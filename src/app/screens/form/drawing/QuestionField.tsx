@@ -7,13 +7,13 @@ import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import type { FieldProps } from '@rjsf/utils';
 import { memo, useContext } from 'react';
 import { repeatsSectionTitle } from '../../../data/headings.ts';
-import { answerOf, patchOf } from '../../../widgets/answer.ts';
+import { answerOf, answerPatch } from '../../../widgets/answer.ts';
 import { drawField } from '../../../widgets/drawField.tsx';
 import { useWidgets } from '../../../widgets/environment.tsx';
 import type { FieldTemplate } from '../../../widgets/FieldTemplate.tsx';
 import { useFormHost, useQuestion } from '../../../widgets/host.tsx';
 import { FlaggedProblem } from '../../../widgets/problems/FlaggedProblem.tsx';
-import { StillOpen } from '../../../widgets/problems/StillOpen.tsx';
+import { AskStillOpen } from '../../../widgets/problems/StillOpen.tsx';
 import { useOptionWords } from '../../../widgets/useOptionWords.ts';
 import { Warnings } from '../../../widgets/Warnings.tsx';
 import { commentOn, FormViewContext } from '../formView.ts';
@@ -41,7 +41,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
     {
       ...(drawn.isForeign && standardProps(props, value)),
       ...{ node: worded, id, fieldPathId, uiSchema, value, errors },
-      onChange: (next, path) => store.set(patchOf(node, next, path)),
+      onChange: (next, path) => store.set(answerPatch(node, next, path)),
       base: '',
       required: state.required,
       disabled: isClosed,
@@ -52,7 +52,7 @@ export const QuestionField = memo(function QuestionField(props: FieldProps) {
         <>
           {state.warnings && <Warnings ids={state.warnings} />}
           {state.flagged && form.definition.problems && <FlaggedProblem node={node} id={id} disabled={isClosed} />}
-          {node.problemType && value !== undefined && !state.flagged && <StillOpen node={node} />}
+          {node.problemType && value !== undefined && !state.flagged && <AskStillOpen node={node} />}
         </>
       ),
     },

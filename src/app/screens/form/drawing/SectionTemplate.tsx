@@ -2,7 +2,7 @@
 /** RJSF's ObjectFieldTemplate: the frame of a section with its heading, around the questions that RJSF rendered. */
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
-import { inGroups } from '../../../../core/definitions/sections.ts';
+import { groupRuns } from '../../../../core/definitions/sections.ts';
 import type { Group, SectionNode } from '../../../../core/definitions/types.ts';
 import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
 import { sectionId } from '../focus.ts';
@@ -18,7 +18,7 @@ export function SectionTemplate({ properties, registry }: ObjectFieldTemplatePro
     <TextWithAnswers of={section.def.title} />,
     section.def.help && <TextWithAnswers of={section.def.help} />,
     <div className="am-section-fields am-stack">
-      {inGroups(section.fields).map(({ group, fields }) => {
+      {groupRuns(section.fields).map(({ group, fields }) => {
         const questions = fields.map(({ name }) => contents.get(name));
         return group ? groupFrame(group, questions) : questions;
       })}

@@ -7,9 +7,9 @@ import { cleanText } from '../../../../core/text/clean.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
 import {
-  answeredOf,
+  answeredFilter,
   type ChangeFilters,
-  chosenOf,
+  chosenValues,
   withAnsweredFilter,
   withChosenValues,
   withText,
@@ -34,12 +34,12 @@ export function FilterControl({ form, column, filters, onChange }: FilterControl
   const { t } = useTranslation();
   const kind = valueKind(column);
   const options = useOptions(form, column, t('filter.mine'));
-  const chosen = chosenOf(filters, column.source);
+  const chosen = chosenValues(filters, column.source);
   const choose = (values: string[]) => onChange((now) => withChosenValues(now, column.source, values));
   if (kind === 'date') return <DateFilter column={column} filters={filters} onChange={onChange} />;
   if (kind === 'number') return <NumberFilter column={column} filters={filters} onChange={onChange} />;
   if (kind === 'answered') {
-    const shown = answeredOf(filters, column.source);
+    const shown = answeredFilter(filters, column.source);
     const set = (values: string[]) =>
       onChange((now) => withAnsweredFilter(now, column.source, values.find((one) => one !== shown) ?? ''));
     return <Toggles label={column.label} options={options} value={shown ? [shown] : []} onChange={set} />;

@@ -1,5 +1,5 @@
 /** The filters on a phone, over the full width, with the number of results always visible. */
-import { ActButton } from '../../../shell/ActButton.tsx';
+import { ActionButton } from '../../../shell/ActButton.tsx';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Button, Drawer } from '@mantine/core';
 import type { ComponentProps } from 'react';
@@ -37,14 +37,14 @@ export default function FilterDrawer({ total, onClose, ...panel }: Props) {
           <FilterPanel {...panel} />
         </Drawer.Body>
         <div className={`${classes.sheetFoot} am-stack am-line-above`}>
-          <ActButton
+          <ActionButton
             icon="x"
             variant="default"
             disabled={panel.filters.length === 0}
             onClick={() => panel.onChange(() => [])}
           >
             {t('filter.clear')}
-          </ActButton>
+          </ActionButton>
           <Button onClick={onClose} aria-live="polite">
             {total === undefined ? t('filter.show') : t('filter.showTotal', { shown: number(total) })}
           </Button>

@@ -12,7 +12,7 @@ import { type ColumnLabels, type ListColumn, namedColumns } from '../../record/c
 import { useColumnLabels } from '../../record/useColumnLabels.ts';
 import classes from './Filters.module.css';
 import { boundsOf, type ChangeFilters, periodOf, withoutFields } from './filterSet.ts';
-import { isChosen, isMonthColumn, valueKind } from './kinds.ts';
+import { isChoiceKind, isMonthColumn, valueKind } from './kinds.ts';
 import { useNames } from './useChoices.ts';
 
 interface Props {
@@ -89,12 +89,12 @@ interface MarkProps {
 function KnownMark({ form, column, own, onRemove }: MarkProps) {
   const { t } = useTranslation();
   const kind = valueKind(column);
-  const ids = isChosen(kind) ? own.flatMap((one) => one.value ?? []).map(String) : [];
+  const ids = isChoiceKind(kind) ? own.flatMap((one) => one.value ?? []).map(String) : [];
   const nameOf = useNames(form, column, ids, t('filter.mine'));
   const one = (value: unknown): string => {
     if (kind === 'date') return date(String(value), isMonthColumn(column) ? 'month' : 'short');
     if (typeof value === 'number') return number(value);
-    return isChosen(kind) ? nameOf(String(value)) : String(value ?? '');
+    return isChoiceKind(kind) ? nameOf(String(value)) : String(value ?? '');
   };
   const isRange = own.every((filter) => filter.op === 'gte' || filter.op === 'lte');
   return (

@@ -2,7 +2,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { cleanText, withoutMarks } from '../../../../core/text/clean.ts';
-import { fromParts, monthNames, period, toParts } from '../../../../core/text/dates.ts';
+import { fromParts, monthNames, periodDays, toParts } from '../../../../core/text/dates.ts';
 import { toLatinDigits } from '../../../../core/text/digits.ts';
 import { deviceClock } from '../../../data/deviceClock.ts';
 import { preferences } from '../../../data/preferences.ts';
@@ -25,7 +25,7 @@ export function MonthInput({ label, name = label ?? '', side, value, onChange }:
   const chosen = toParts(value, calendar);
   const put = (year: number, month: number) => {
     const first = fromParts({ year, month, day: 1 }, calendar);
-    if (first) onChange(period('month', first, calendar)[side]);
+    if (first) onChange(periodDays('month', first, calendar)[side]);
   };
   const thisYear = () => toParts(deviceClock.today(), calendar)?.year ?? 0;
   return (

@@ -4,7 +4,7 @@ import type { CompiledForm } from '../../../../core/definitions/types.ts';
 import type { Filter } from '../../../../core/generated/api.ts';
 import type { ListColumn } from '../../record/columns.ts';
 import { ChoicePicker } from './ChoicePicker.tsx';
-import { type ChangeFilters, chosenOf, withChosenValues, withoutFields } from './filterSet.ts';
+import { type ChangeFilters, chosenValues, withChosenValues, withoutFields } from './filterSet.ts';
 import type { Level } from './kinds.ts';
 
 const LEVELS: Level[] = ['province', 'district', 'village'];
@@ -19,7 +19,7 @@ interface Props {
 
 export function PlaceFilter({ form, column, sources, filters, onChange }: Props) {
   const { t } = useTranslation();
-  const chosen = (level: Level) => chosenOf(filters, sources[level]);
+  const chosen = (level: Level) => chosenValues(filters, sources[level]);
   const above = { province: [], district: chosen('province'), village: chosen('district') };
   return LEVELS.map((level, depth) => {
     // Villages are searched in the chosen districts, or in the chosen provinces if no district is chosen.

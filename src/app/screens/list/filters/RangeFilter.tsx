@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '../../../../core/generated/api.ts';
-import { type PeriodName, period } from '../../../../core/text/dates.ts';
+import { type PeriodName, periodDays } from '../../../../core/text/dates.ts';
 import { readNumber } from '../../../../core/text/digits.ts';
 import { deviceClock } from '../../../data/deviceClock.ts';
 import { preferences } from '../../../data/preferences.ts';
@@ -47,7 +47,7 @@ export function DateFilter({ column, filters, onChange }: Props) {
             aria-pressed={running === name}
             onClick={() => {
               if (running === name) put({ from: '', to: '' });
-              else put(period(name, today, calendar));
+              else put(periodDays(name, today, calendar));
             }}
           >
             {t(`period.${name}`)}

@@ -1,6 +1,6 @@
 /** Pure functions on the filters of a list. Each field is filtered in only one way. */
 import type { Filter } from '../../../../core/generated/api.ts';
-import { type Calendar, type PeriodName, period, toParts } from '../../../../core/text/dates.ts';
+import { type Calendar, type PeriodName, periodDays, toParts } from '../../../../core/text/dates.ts';
 
 /**
  * Changes the filters as they are at that moment. Those that were drawn may be older: after a quick first tap, a second one worked
@@ -9,7 +9,7 @@ import { type Calendar, type PeriodName, period, toParts } from '../../../../cor
 export type ChangeFilters = (change: (filters: readonly Filter[]) => Filter[]) => void;
 
 /** Returns the chosen values of a field from its `in` and `eq` filters. */
-export function chosenOf(filters: readonly Filter[], field: string): string[] {
+export function chosenValues(filters: readonly Filter[], field: string): string[] {
   return filters
     .filter((one) => one.field === field && (one.op === 'in' || one.op === 'eq'))
     .flatMap((one) => (Array.isArray(one.value) ? one.value : [one.value]))
@@ -49,7 +49,7 @@ export function withText(filters: readonly Filter[], field: string, words: strin
 }
 
 /** Returns `yes` or `no` if a field is filtered by whether it has an answer, else an empty text. */
-export function answeredOf(filters: readonly Filter[], field: string): '' | 'yes' | 'no' {
+export function answeredFilter(filters: readonly Filter[], field: string): '' | 'yes' | 'no' {
   const found = filters.find((one) => one.field === field && one.op === 'empty');
   return found ? (found.value === false ? 'yes' : 'no') : '';
 }
@@ -73,20 +73,20 @@ export const PERIODS: PeriodName[] = ['today', 'week', 'month', 'quarter', 'year
 
 /** Filters a field by the days of one month, which is named by any of its days. */
 export function inMonth(field: string, day: string, calendar: Calendar): Filter[] {
-  return withBounds([], field, period('month', day, calendar));
+  return withBounds([], field, periodDays('month', day, calendar));
 }
 
 /** Returns the first day of the month whose days are these bounds, if they are those of one month. */
 export function monthOf({ from, to }: Bounds, calendar: Calendar): string | undefined {
   if (typeof from !== 'string' || !toParts(from, calendar)) return undefined;
-  const days = period('month', from, calendar);
+  const days = periodDays('month', from, calendar);
   return days.from === from && days.to === to ? from : undefined;
 }
 
 /** Returns the name of the period that has these bounds, if any. */
 export function periodOf({ from, to }: Bounds, today: string, calendar: Calendar): PeriodName | undefined {
   return PERIODS.find((name) => {
-    const days = period(name, today, calendar);
+    const days = periodDays(name, today, calendar);
     return days.from === from && days.to === to;
   });
 }

@@ -62,7 +62,7 @@ export function isMonthColumn({ node }: Pick<ListColumn, 'node'>): boolean {
 }
 
 /** True if the user chooses from a set and may choose several values. */
-export function isChosen(kind: ValueKind): boolean {
+export function isChoiceKind(kind: ValueKind): boolean {
   return kind !== 'date' && kind !== 'number' && kind !== 'words';
 }
 

@@ -4,16 +4,16 @@ import { ActionIcon } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { captureVersion, editPath, fill, recordPath } from '../../../../core/paths/screens.ts';
+import { captureVersion, editPath, fillPath, recordPath } from '../../../../core/paths/screens.ts';
 import { useForm } from '../../../data/definitions.ts';
-import { keys } from '../../../data/queries.ts';
+import { queryKeys } from '../../../data/queries.ts';
 import { source } from '../../../data/source.ts';
 import { codeOf, text } from '../../../data/words.ts';
-import { ActButton } from '../../../shell/ActButton.tsx';
+import { ActionButton } from '../../../shell/ActButton.tsx';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { BarLink } from '../../../shell/TopBar.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
-import { Name } from '../../../theme/Name.tsx';
+import { RecordName } from '../../../theme/Name.tsx';
 import { OnlineWidgets } from '../../../widgets/OnlineWidgets.tsx';
 import { Sections } from '../../detail/Sections.tsx';
 import { actionState } from '../../record/actions.ts';
@@ -36,7 +36,7 @@ export default function Preview({ id, onClose }: Props) {
   const { entry, rows } = useRecordListContext();
   const [asked] = useDebouncedValue(id, PAUSE);
   const found = useQuery({
-    queryKey: keys.record(entry.api.base, asked),
+    queryKey: queryKeys.record(entry.api.base, asked),
     queryFn: () => source.record(entry.api, asked),
     // Until something is saved, a record that was shown is not requested again.
     staleTime: Number.POSITIVE_INFINITY,
@@ -48,7 +48,7 @@ export default function Preview({ id, onClose }: Props) {
   return (
     <aside className={`am-surface ${classes.panel}`} aria-label={t('list.preview')} data-panel={id} data-no-print>
       <div className={`${classes.head} am-beside am-gap-2 am-start am-between`}>
-        <h2>{record ? <Name of={recordTitle(record)} /> : t('loading')}</h2>
+        <h2>{record ? <RecordName of={recordTitle(record)} /> : t('loading')}</h2>
         <ActionIcon variant="subtle" size="lg" aria-label={t('close')} data-close onClick={onClose}>
           <Icon name="x" />
         </ActionIcon>
@@ -66,7 +66,7 @@ export default function Preview({ id, onClose }: Props) {
             {t('list.keyOpen')}
           </BarLink>
           {actionState(record, 'edit').allowed && (
-            <BarLink to={fill(editPath(entry.paths), { id })} icon="pencil">
+            <BarLink to={fillPath(editPath(entry.paths), { id })} icon="pencil">
               {t('edit')}
             </BarLink>
           )}
@@ -76,9 +76,9 @@ export default function Preview({ id, onClose }: Props) {
       {error ? (
         <>
           <FailureNote error={error} />
-          <ActButton icon="refresh" variant="default" onClick={() => void found.refetch()}>
+          <ActionButton icon="refresh" variant="default" onClick={() => void found.refetch()}>
             {t('retry')}
-          </ActButton>
+          </ActionButton>
         </>
       ) : shown && form.data ? (
         <OnlineWidgets>

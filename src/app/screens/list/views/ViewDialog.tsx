@@ -13,7 +13,7 @@ import { toast } from '../../../shell/toasts/toast.tsx';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { useRecordListContext } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
-import { isConflict, listStateOf, stateOf, useViewChanges } from './useViews.ts';
+import { isConflict, listStateOf, useViewChanges, viewStateOf } from './useViews.ts';
 
 const LONGEST = 80;
 
@@ -33,7 +33,7 @@ export function ViewDialog({ state, view, onClose }: Props) {
   const [shared, setShared] = useState(view?.shared ?? false);
   const save = useMutation({
     mutationFn: () =>
-      view ? changes.save(view, { name, shared }) : changes.create({ name, shared, ...stateOf(state) }),
+      view ? changes.save(view, { name, shared }) : changes.create({ name, shared, ...viewStateOf(state) }),
     onSuccess: (saved) => {
       if (!view) state.replace({ ...listStateOf(saved), view: saved.id });
       toast('success', t('saved', { name: isolate(saved.name) }));

@@ -11,7 +11,7 @@ import { namedColumns } from '../../record/columns.ts';
 import { useColumnLabels } from '../../record/useColumnLabels.ts';
 import { useRecordListContext } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
-import { isChanged, listStateOf, stateOf, useViews } from './useViews.ts';
+import { isViewChanged, listStateOf, useViews, viewStateOf } from './useViews.ts';
 
 type Dropped = SavedView['dropped'][number];
 
@@ -51,8 +51,8 @@ function useShortLink(state: ListControl, open: SavedView | undefined): void {
   useEffect(() => {
     if (isDone.current || !open) return;
     isDone.current = true;
-    const { filters, text, sort, columns, per_page } = stateOf(state);
+    const { filters, text, sort, columns, per_page } = viewStateOf(state);
     const isBare = filters.length === 0 && text === '' && sort.length === 0 && columns === null && per_page === null;
-    if (isBare && isChanged(state, open)) state.replace(listStateOf(open));
+    if (isBare && isViewChanged(state, open)) state.replace(listStateOf(open));
   }, [state, open]);
 }

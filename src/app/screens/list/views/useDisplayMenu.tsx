@@ -14,7 +14,15 @@ import { toast } from '../../../shell/toasts/toast.tsx';
 import type { MenuProps } from '../ListTools.tsx';
 import { useRecordListContext } from '../RecordListContext.ts';
 import type { ListControl } from '../useListState.ts';
-import { isChanged, isConflict, listStateOf, stateOf, useLastColumns, useViewChanges, useViews } from './useViews.ts';
+import {
+  isConflict,
+  isViewChanged,
+  listStateOf,
+  useLastColumns,
+  useViewChanges,
+  useViews,
+  viewStateOf,
+} from './useViews.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 import classes from './Views.module.css';
 
@@ -46,7 +54,7 @@ export function useDisplayMenu({ records: { state }, matrix }: Pick<MenuProps, '
       <ViewItems state={state} views={all} open={open} />
       {views.isError && <p className="am-pad-y-1 am-pad-x-3 am-meta">{t('trouble')}</p>}
       <Group label={open ? isolate(open.name) : t('here')}>
-        {open?.may_change && isChanged(state, open) && (
+        {open?.may_change && isViewChanged(state, open) && (
           <DropItem icon="device-floppy" action="save-view" onSelect={() => save.mutate(open)}>
             {t('save')}
           </DropItem>
@@ -109,7 +117,7 @@ function ViewItems({ state, views, open }: ViewItemsProps) {
     <>
       <Group label={t('title')}>
         <DropItem
-          icon={state.view || isChanged(state, nothing) ? 'list-details' : 'check'}
+          icon={state.view || isViewChanged(state, nothing) ? 'list-details' : 'check'}
           onSelect={() => state.set({ ...listStateOf(nothing), view: undefined })}
         >
           {t('all')}
@@ -164,7 +172,7 @@ function useViewActions(state: ListControl, open: SavedView | undefined, onRemov
   const failure = useFailureText();
   const changes = useViewChanges(entry.form);
   const save = useMutation({
-    mutationFn: (view: SavedView) => changes.save(view, stateOf(state)),
+    mutationFn: (view: SavedView) => changes.save(view, viewStateOf(state)),
     onSuccess: (view) => {
       state.replace(listStateOf(view));
       toast('success', t('saved', { name: isolate(view.name) }));

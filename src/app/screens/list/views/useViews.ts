@@ -109,7 +109,7 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** Returns what a view saves of the list. */
-export function stateOf({ filters, text, sort, columns, perPage }: ListState): ViewState {
+export function viewStateOf({ filters, text, sort, columns, perPage }: ListState): ViewState {
   return {
     filters: filters.map(({ field, op, value }) => ({ field, op, value })),
     text,
@@ -131,7 +131,7 @@ export function listStateOf({ filters, text, sort, columns, per_page }: ViewStat
 }
 
 /** Returns true if the list shows something else than the view. */
-export function isChanged(state: ListState, view: ViewState): boolean {
+export function isViewChanged(state: ListState, view: ViewState): boolean {
   const { filters, text, sort, columns, per_page } = view;
-  return JSON.stringify(stateOf(state)) !== JSON.stringify({ filters, text, sort, columns, per_page });
+  return JSON.stringify(viewStateOf(state)) !== JSON.stringify({ filters, text, sort, columns, per_page });
 }

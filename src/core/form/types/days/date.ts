@@ -1,7 +1,7 @@
 /** A date, shown in the user's calendar. */
 import type { Field } from '../../../definitions/types.ts';
 import { formatDate } from '../../../text/dates.ts';
-import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+import { type FieldType, isUnanswered, storedValue } from '../fieldType.ts';
 
 function isSet({ 'ui:options': options }: Field, name: 'today' | 'month'): boolean {
   return (options as Partial<Record<typeof name, boolean>> | undefined)?.[name] === true;
@@ -22,7 +22,7 @@ export const date: FieldType = {
     if (typeof value !== 'string') return '';
     return formatDate(value, { language, calendar, style: isSet(node.def, 'month') ? 'month' : 'long' });
   },
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   read: 'day',
   isSafeInLogs: true,
   personal: 'exact',

@@ -1,6 +1,6 @@
 /** An instant, shown as date and minute in Kabul. It is stored in UTC, so that its text sorts by time. */
 import { formatInstant } from '../../../text/dates.ts';
-import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+import { type FieldType, isUnanswered, storedValue } from '../fieldType.ts';
 
 export const datetime: FieldType = {
   icon: 'calendar-event',
@@ -14,6 +14,6 @@ export const datetime: FieldType = {
     const value = storedValue(node, data);
     return typeof value === 'string' ? formatInstant(value, { language, calendar }) : '';
   },
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   personal: 'exact',
 };

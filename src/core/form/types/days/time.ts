@@ -2,7 +2,7 @@
 
 import { cleanText, withoutMarks } from '../../../text/clean.ts';
 import { localDigits, toLatinDigits } from '../../../text/digits.ts';
-import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+import { type FieldType, isUnanswered, storedValue } from '../fieldType.ts';
 
 const TIME = /^\s*(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?\s*$/i;
 
@@ -26,7 +26,7 @@ export const time: FieldType = {
     const value = storedValue(node, data);
     return typeof value === 'string' ? localDigits(value, language) : '';
   },
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   read: 'clock',
   sample: (random) =>
     `${String(random.whole(7, 17)).padStart(2, '0')}:${random.weighted({ '00': 2, 15: 1, 30: 2, 45: 1 })}`,

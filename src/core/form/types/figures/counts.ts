@@ -1,7 +1,7 @@
 /** Numbers side by side, such as boys and girls. Each is a stored property. */
 
 import { formatNumber } from '../../../text/digits.ts';
-import { type FieldType, joined, labelIn, nothingStored } from '../fieldType.ts';
+import { type FieldType, isUnanswered, joinWithComma, labelIn } from '../fieldType.ts';
 
 export const counts: FieldType = {
   icon: 'users',
@@ -13,7 +13,7 @@ export const counts: FieldType = {
   contract: { type: 'integer' },
   writes: 'count',
   text: (node, data, context) =>
-    joined(
+    joinWithComma(
       (node.def.rows ?? []).map((row) => {
         const value = data[row.name];
         return typeof value === 'number'
@@ -22,7 +22,7 @@ export const counts: FieldType = {
       }),
       context,
     ),
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   read: 'number',
   isSafeInLogs: true,
 };

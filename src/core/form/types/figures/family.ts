@@ -1,6 +1,6 @@
 /** Base of the types whose answer is one number. */
 import { formatNumber } from '../../../text/digits.ts';
-import { nothingStored, type Shared, storedValue } from '../fieldType.ts';
+import { isUnanswered, type Shared, storedValue } from '../fieldType.ts';
 
 export const FIGURE = {
   family: 'figures',
@@ -8,7 +8,7 @@ export const FIGURE = {
     const value = storedValue(node, data);
     return typeof value === 'number' ? formatNumber(value, language) : '';
   },
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   read: 'number',
   isSafeInLogs: true,
 } as const satisfies Omit<Shared, 'parts'>;

@@ -2,7 +2,7 @@
 
 import { isBlank } from '../../../text/clean.ts';
 import { formatNumber, readNumber } from '../../../text/digits.ts';
-import { pick } from '../../../text/languages.ts';
+import { pickText } from '../../../text/languages.ts';
 import type { FieldType } from '../fieldType.ts';
 
 const DECIMALS = 2;
@@ -27,7 +27,7 @@ export const money: FieldType = {
     if (typeof amount !== 'number') return '';
     const currency = node.parts.currency ? data[node.parts.currency] : undefined;
     const known = constants.currencies.find((one) => one.value === currency);
-    const name = known ? pick(known.label, language) : typeof currency === 'string' ? currency : '';
+    const name = known ? pickText(known.label, language) : typeof currency === 'string' ? currency : '';
     return `${formatNumber(amount, language, Number.isInteger(amount) ? 0 : DECIMALS)} ${name}`.trim();
   },
   coerce: roundedAmount,

@@ -1,6 +1,6 @@
 /** Base of the types that hold ids of stored files. Lists and exports show the number of files. */
 import { formatNumber } from '../../../text/digits.ts';
-import { idsOf, nothingStored, type Shared, storedValue } from '../fieldType.ts';
+import { idsOf, isUnanswered, type Shared, storedValue } from '../fieldType.ts';
 
 export const ATTACHMENT = {
   parts: { value: 'files' },
@@ -12,7 +12,7 @@ export const ATTACHMENT = {
     const count = idsOf(storedValue(node, data)).length;
     return count === 0 ? '' : formatNumber(count, language);
   },
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   refersTo: 'file',
   personal: 'exact',
 } as const satisfies Shared;

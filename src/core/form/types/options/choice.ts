@@ -1,6 +1,6 @@
 /** One of the form's closed options, or an item of an open list. */
 
-import { type FieldType, nothingStored, storedValue } from '../fieldType.ts';
+import { type FieldType, isUnanswered, storedValue } from '../fieldType.ts';
 import { optionText } from './family.ts';
 
 export const choice: FieldType = {
@@ -16,7 +16,7 @@ export const choice: FieldType = {
   writes: ({ options }) => (options ? undefined : 'choice'),
   family: 'options',
   text: (node, data, context) => optionText(node, storedValue(node, data), context),
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   read: 'name',
   isSafeInLogs: true,
 };

@@ -1,7 +1,7 @@
 /** Several rows rated on one scale. Each row is a stored property. */
 
 import { isBlank } from '../../../text/clean.ts';
-import { type FieldType, joined, labelIn, nothingStored } from '../fieldType.ts';
+import { type FieldType, isUnanswered, joinWithComma, labelIn } from '../fieldType.ts';
 import { optionText } from './family.ts';
 
 export const matrix: FieldType = {
@@ -16,7 +16,7 @@ export const matrix: FieldType = {
   contract: { type: 'string', enum: 'some' },
   writes: ({ options }) => (options ? undefined : 'rate'),
   text: (node, data, context) =>
-    joined(
+    joinWithComma(
       (node.def.rows ?? []).map((row) => {
         const value = data[row.name];
         return isBlank(value)
@@ -25,7 +25,7 @@ export const matrix: FieldType = {
       }),
       context,
     ),
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   isWide: true,
   isSafeInLogs: true,
 };

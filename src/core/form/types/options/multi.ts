@@ -1,6 +1,6 @@
 /** Several of the form's closed options, of the items of an open list, or of the places of one level. */
 
-import { type FieldType, idsOf, joined, nothingStored, storedValue } from '../fieldType.ts';
+import { type FieldType, idsOf, isUnanswered, joinWithComma, storedValue } from '../fieldType.ts';
 import { optionText } from './family.ts';
 
 export const multi: FieldType = {
@@ -15,10 +15,10 @@ export const multi: FieldType = {
   contract: ({ options }) => ({ type: 'array', items: 'string', enum: options ? 'some' : 'none' }),
   writes: ({ options }) => (options ? undefined : 'choices'),
   text: (node, data, context) =>
-    joined(
+    joinWithComma(
       idsOf(storedValue(node, data)).map((id) => optionText(node, id, context)),
       context,
     ),
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   read: 'name',
 };

@@ -1,7 +1,7 @@
 /** Base of the types whose options come from the constants and are the same in all forms. */
 import type { Constants } from '../../../definitions/types.ts';
-import { pick } from '../../../text/languages.ts';
-import { nothingStored, type Option, type Shared, storedValue } from '../fieldType.ts';
+import { pickText } from '../../../text/languages.ts';
+import { isUnanswered, type Option, type Shared, storedValue } from '../fieldType.ts';
 
 export function onScale(scale: (constants: Constants) => readonly Option[]): Shared {
   return {
@@ -14,9 +14,9 @@ export function onScale(scale: (constants: Constants) => readonly Option[]): Sha
       const value = storedValue(node, data);
       if (typeof value !== 'string') return '';
       const option = scale(constants).find((one) => one.value === value);
-      return option ? pick(option.label, language) : value;
+      return option ? pickText(option.label, language) : value;
     },
-    isEmpty: nothingStored,
+    isEmpty: isUnanswered,
     read: 'name',
     isSafeInLogs: true,
   };

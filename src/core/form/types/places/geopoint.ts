@@ -1,6 +1,6 @@
 /** A point in degrees. It always has Latin digits, because people copy it into maps. */
 import type { CompiledForm, FieldNode } from '../../../definitions/types.ts';
-import { type FieldType, nothingStored } from '../fieldType.ts';
+import { type FieldType, isUnanswered } from '../fieldType.ts';
 
 export const geopoint: FieldType = {
   icon: 'map-pin',
@@ -17,7 +17,7 @@ export const geopoint: FieldType = {
     if (typeof latitude !== 'number' || typeof longitude !== 'number') return '';
     return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   },
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   read: 'number',
   errors: { bounds: { latitude: 'latitude_bound', longitude: 'longitude_bound' } },
   direction: 'ltr',

@@ -1,7 +1,7 @@
 /** Ids of province, district and village. The text names the smallest place first. */
 
 import { isBlank } from '../../../text/clean.ts';
-import { type FieldType, joined, nothingStored, refName } from '../fieldType.ts';
+import { type FieldType, isUnanswered, joinWithComma, refName } from '../fieldType.ts';
 
 export const place: FieldType = {
   icon: 'building-community',
@@ -13,14 +13,14 @@ export const place: FieldType = {
   writes: 'id',
   optional: ['district', 'village'],
   text: (node, data, context) =>
-    joined(
+    joinWithComma(
       [node.parts.village, node.parts.district, node.parts.province]
         .map((name) => (name ? data[name] : undefined))
         .filter((id) => !isBlank(id))
         .map((id) => refName(id, context)),
       context,
     ),
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   read: 'name',
   refersTo: 'place',
 };

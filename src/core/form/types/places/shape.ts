@@ -7,7 +7,7 @@ import { fromWkt, toWkt } from '../../../geometry/wkt.ts';
 import { cleanText, withoutMarks } from '../../../text/clean.ts';
 import { toLatinDigits } from '../../../text/digits.ts';
 import { fromJson } from '../../coerceValue.ts';
-import { nothingStored, type Shared, storedValue, type TextContext } from '../fieldType.ts';
+import { isUnanswered, type Shared, storedValue, type TextContext } from '../fieldType.ts';
 
 /** Fewest points: a line has two ends, an area three corners. */
 export const FEWEST = { LineString: 2, Polygon: 3 } as const;
@@ -57,7 +57,7 @@ export function shapeType<T extends Shape>(
       const shape = answer(node, data);
       return shape ? toWkt(shape) : '';
     },
-    isEmpty: nothingStored,
+    isEmpty: isUnanswered,
     read: 'words',
     sample: (random) => {
       const [east, north] = [random.whole(6600, 7000) / 100, random.whole(3300, 3500) / 100];

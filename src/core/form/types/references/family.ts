@@ -1,6 +1,6 @@
 /** Base of the types that hold the id of one record or of several. */
 import type { Field } from '../../../definitions/types.ts';
-import { idsOf, joined, nothingStored, refName, type Shared, storedValue } from '../fieldType.ts';
+import { idsOf, isUnanswered, joinWithComma, refName, type Shared, storedValue } from '../fieldType.ts';
 
 export function referenceTo(key: 'record' | 'person'): Shared {
   const isMultiple = (def: Field) => def[key]?.multiple === true;
@@ -11,11 +11,11 @@ export function referenceTo(key: 'record' | 'person'): Shared {
     writes: (def) => (isMultiple(def) ? 'ids' : 'id'),
     family: 'records',
     text: (node, data, context) =>
-      joined(
+      joinWithComma(
         idsOf(storedValue(node, data)).map((id) => refName(id, context)),
         context,
       ),
-    isEmpty: nothingStored,
+    isEmpty: isUnanswered,
     read: 'name',
     refersTo: key,
   };

@@ -1,6 +1,6 @@
 /** Base of the types with repeated rows. Lists and exports show the number of rows; details show the rows. */
 import { formatNumber } from '../../../text/digits.ts';
-import { nothingStored, type Shared, storedValue } from '../fieldType.ts';
+import { isUnanswered, type Shared, storedValue } from '../fieldType.ts';
 
 export const ROWS = {
   parts: { value: 'rows' },
@@ -9,6 +9,6 @@ export const ROWS = {
     const value = storedValue(node, data);
     return Array.isArray(value) && value.length > 0 ? formatNumber(value.length, language) : '';
   },
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   isWide: true,
 } as const satisfies Shared;

@@ -1,5 +1,5 @@
 /** Base of the types whose answer is the text a person typed. */
-import { nothingStored, type Shared, storedValue } from '../fieldType.ts';
+import { isUnanswered, type Shared, storedValue } from '../fieldType.ts';
 
 export const WORDS = {
   parts: { value: 'text' },
@@ -10,6 +10,6 @@ export const WORDS = {
     const value = storedValue(node, data);
     return typeof value === 'string' ? value : '';
   },
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
   read: 'words',
 } as const satisfies Shared;

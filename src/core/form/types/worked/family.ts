@@ -3,7 +3,7 @@ import type { FieldNode } from '../../../definitions/types.ts';
 import { formatDate } from '../../../text/dates.ts';
 import { formatNumber } from '../../../text/digits.ts';
 import { bandOf } from '../../bands.ts';
-import { labelIn, nothingStored, type Part, type Shared, storedValue } from '../fieldType.ts';
+import { isUnanswered, labelIn, type Part, type Shared, storedValue } from '../fieldType.ts';
 
 function partIn({ schema }: Pick<FieldNode, 'schema'>): Part {
   if (schema.type === 'array') return 'items';
@@ -25,5 +25,5 @@ export const BY_CONTRACT = {
     if (typeof value !== 'string') return '';
     return partIn(node) === 'day' ? formatDate(value, context) : value;
   },
-  isEmpty: nothingStored,
+  isEmpty: isUnanswered,
 } as const satisfies Shared;

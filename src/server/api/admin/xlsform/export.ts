@@ -10,8 +10,8 @@ import { Failure } from '../../../../core/errors/failure.ts';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { mayBeChosen } from '../../../../core/records/choices.ts';
 import type { ChoiceItem } from '../../../../core/records/registry.ts';
-import { wordsOf } from '../../../../core/spreadsheet/readCell.ts';
-import { type Language, pick, type Text } from '../../../../core/text/languages.ts';
+import { cellText } from '../../../../core/spreadsheet/readCell.ts';
+import { type Language, pickText, type Text } from '../../../../core/text/languages.ts';
 import { listsIn, listsOf } from '../../../../core/xlsform/export/lists.ts';
 import type { Loss } from '../../../../core/xlsform/export/losses.ts';
 import type { ListOf } from '../../../../core/xlsform/export/rows.ts';
@@ -62,7 +62,7 @@ export async function xlsformWorkbook(form: ExportedForm, listOf: ListOf, langua
   const task = { form, lists: listsIn(form.definition, listOf), added };
   const written = await inXlsformThread(task, new Failure('busy', { params: { seconds: RETRY_AFTER } }));
   const sheets = written.sheets.map(({ title, lines: [head = [], ...rows] }): Worksheet => {
-    const cells = (line: typeof head) => line.map((cell) => (cell === null ? '' : wordsOf(cell)));
+    const cells = (line: typeof head) => line.map((cell) => (cell === null ? '' : cellText(cell)));
     return {
       title,
       direction: 'ltr',
@@ -84,7 +84,7 @@ function lossSheet(definition: FormDefinition, losses: readonly Loss[], language
     for (const column of rest) field = getOwn(field?.columns ?? {}, column);
     return field?.label;
   };
-  const shown = (text: Text | undefined) => (text ? pick(text, language) : '');
+  const shown = (text: Text | undefined) => (text ? pickText(text, language) : '');
   return {
     title: OWN_SHEET,
     head: [say('name'), say('question'), say('lost')],

@@ -2,12 +2,12 @@
 import type { Failure } from '../../../../core/errors/failure.ts';
 import { boundedQueue } from '../../../files/queue.ts';
 import { inThread } from '../../../files/thread.ts';
-import type { Done, Task } from './worker.ts';
+import type { XlsformResult, XlsformTask } from './worker.ts';
 
 const THREAD = { name: 'xlsform-worker', memory: 320, deadline: 30_000 };
 const turn = boundedQueue({ atOnce: 1, waiting: 8 });
 
 /** Throws busy, `heavy` if memory or time are not enough, or the Failure of the thread. */
-export function inXlsformThread<T extends Task>(task: T, heavy: Failure): Promise<Done<T>> {
-  return turn(() => inThread<Done<T>>({ ...THREAD, heavy }, task));
+export function inXlsformThread<T extends XlsformTask>(task: T, heavy: Failure): Promise<XlsformResult<T>> {
+  return turn(() => inThread<XlsformResult<T>>({ ...THREAD, heavy }, task));
 }

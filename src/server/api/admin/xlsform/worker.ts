@@ -23,7 +23,7 @@ interface Writing {
   added: ImportOptions['added'];
 }
 
-export type Task = Reading | Writing;
+export type XlsformTask = Reading | Writing;
 
 /** What can travel as JSON. */
 interface Made extends Omit<Imported, 'places'> {
@@ -35,7 +35,7 @@ interface Written {
   losses: Loss[];
 }
 
-export type Done<T extends Task> = T extends Reading ? Made | null : Written;
+export type XlsformResult<T extends XlsformTask> = T extends Reading ? Made | null : Written;
 
 function read({ sheets, options }: Reading): Made | null {
   const made = importWorkbook(sheets, options);
@@ -47,4 +47,4 @@ function write({ form, lists, added }: Writing): Written {
   return { sheets: exportWorkbook(form, listOf, added), losses: lossesOf(form.definition, listOf, added) };
 }
 
-await answerThread((task: Task) => ('sheets' in task ? read(task) : write(task)));
+await answerThread((task: XlsformTask) => ('sheets' in task ? read(task) : write(task)));
