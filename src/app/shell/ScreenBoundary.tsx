@@ -1,6 +1,6 @@
 /** If a screen crashes, the shell keeps working. An error is shown in its place, with a button to try again. */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { BrokenScreen } from './Broken.tsx';
+import { BrokenScreen } from './BrokenScreen.tsx';
 
 interface Props {
   /** A new value (the path) renders the screen again. */

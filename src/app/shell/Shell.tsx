@@ -4,7 +4,7 @@ import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { SessionView } from '../../core/generated/api.ts';
-import { pathAfterLogin } from '../data/device/leftAt.ts';
+import { pathAfterLogin } from '../data/device/pathAfterLogin.ts';
 import { queryKeys } from '../data/queries.ts';
 import { sessionEnded, sessionEndMessage } from '../data/signals.ts';
 import { token } from '../data/token.ts';

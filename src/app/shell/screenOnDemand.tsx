@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { noResponseError } from '../data/errors.ts';
 import { type OnDemand, onDemand } from '../data/onDemand.tsx';
-import { BrokenScreen } from './Broken.tsx';
+import { BrokenScreen } from './BrokenScreen.tsx';
 import { Failed } from './Failed.tsx';
 import { Loading } from './Loading.tsx';
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { useWords } from './environment.tsx';
 import { FieldHelp } from './Help.tsx';
+import { markLanguage } from './markLanguage.tsx';
 import { QuestionMedia } from './media/QuestionMedia.tsx';
-import { markLanguage } from './spoken.tsx';
 import type { Look } from './types.ts';
 import { WithAnswers } from './WithAnswers.tsx';
 

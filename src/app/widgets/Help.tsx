@@ -7,7 +7,7 @@ import { optionsOf } from '../../core/form/types/question.ts';
 import { Icon } from '../theme/Icon.tsx';
 import { usePhone } from '../theme/usePhone.ts';
 import { useWidgets, useWords } from './environment.tsx';
-import { markLanguage } from './spoken.tsx';
+import { markLanguage } from './markLanguage.tsx';
 import { WithAnswers } from './WithAnswers.tsx';
 
 export function FieldHelp({ node, id, words, base }: { node: FieldNode; id: string; words: string; base: string }) {

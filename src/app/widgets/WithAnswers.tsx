@@ -5,8 +5,8 @@ import { levelsAt, withAnswers } from '../../core/form/answersInWords.ts';
 import { asWritten, type Text } from '../../core/text/languages.ts';
 import { useWidgets, useWords } from './environment.tsx';
 import { type FormHost, useAnswers, useFormHost } from './host.tsx';
+import { markLanguage } from './markLanguage.tsx';
 import { type ReadAnswers, ReadContext, useReadAnswers } from './readAnswers.ts';
-import { markLanguage } from './spoken.tsx';
 import { useNames } from './useNames.ts';
 
 export function ReadAnswersProvider({ value, children }: { value: ReadAnswers; children: ReactNode }) {

@@ -37,7 +37,7 @@ import { reservedNames } from './reservedNames.ts';
 import { checkRestricted, type RestrictedAnswers, restrictedAnswers } from './restricted.ts';
 import { sharedIssues } from './shared.ts';
 import { checkAnswersInWords } from './texts/answersInWords.ts';
-import { readableFiles } from './texts/readable.ts';
+import { readableFiles } from './texts/readableFiles.ts';
 import { formTextIssues, glossaryOf, textIssues } from './texts/words.ts';
 import type { CheckTools } from './tools.ts';
 

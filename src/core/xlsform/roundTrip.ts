@@ -7,7 +7,7 @@ import { getOwn } from '../getOwn.ts';
 import { originOf } from './export/origin.ts';
 import { plainSheets } from './export/workbook.ts';
 import { type ImportOptions, importPlain, type PlainImport } from './import.ts';
-import { mergeDefinitions } from './merged.ts';
+import { mergeDefinitions } from './mergeDefinitions.ts';
 import type { OwnColumns } from './own.ts';
 import type { CarriedCounts, Imported, Note, Sheet } from './types.ts';
 

@@ -8,10 +8,10 @@ import { type Calendar, kabulDay } from '../../core/text/dates.ts';
 import type { Language } from '../../core/text/languages.ts';
 import type { SnapshotRead } from '../db/apart.ts';
 import type { Handle } from '../db/database.ts';
-import { type DrillDownQuery, type DrillDownRows, drillDown } from './behind.ts';
 import { blockResults, numberAt } from './compute.ts';
 import type { ReportContext, ReportDeps, RunQuery } from './context.ts';
 import { documentedOrganizations, provincesOf, reportView } from './describe.ts';
+import { type DrillDownQuery, type DrillDownRows, drillDown } from './drillDown.ts';
 
 export interface ReportReader {
   actor: Actor;

@@ -97,7 +97,7 @@ export const REPORTS: Slip[] = [
   },
   {
     id: 'page-of-behind',
-    file: 'src/server/reports/behind.ts',
+    file: 'src/server/reports/drillDown.ts',
     text: 'if (!measure || measure.rate) throw badFilter(',
     becomes: 'if (!measure) throw badFilter(',
     tests: ['tests/api/reports.test.ts'],

@@ -9,7 +9,7 @@
 import { NIL } from 'uuid';
 import type { FormDraft, FormDraftResponse, FormDraftsResponse } from '../../../core/generated/api.ts';
 import { isApiError } from '../errors.ts';
-import { waitAtMost } from '../within.ts';
+import { waitAtMost } from '../waitAtMost.ts';
 import { fromDraftContent, waitingFiles, withWaitingFiles } from './content.ts';
 import { listDrafts, removeDraft, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';

@@ -6,7 +6,7 @@ import { mode } from '../device/mode.ts';
 import { isApiError, isServerUnreachable } from '../errors.ts';
 import { call } from '../http.ts';
 import { token } from '../token.ts';
-import { waitAtMost } from '../within.ts';
+import { waitAtMost } from '../waitAtMost.ts';
 import { fromDraftContent, sendableAnswers, toDraftContent } from './content.ts';
 import { listDrafts, readDraft, removeDraft, userOfDraftKey, writeDraft } from './drafts.ts';
 import { draftId, draftMarks, isOnServer } from './marks.ts';

@@ -12,7 +12,7 @@ import { useForgetRecords } from '../../data/queries.ts';
 import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { useFocusAfterReorder } from '../../shell/useHeldFocus.ts';
+import { useFocusAfterReorder } from '../../shell/useFocusAfterReorder.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { altText } from './captions.ts';
 import classes from './Gallery.module.css';

@@ -14,7 +14,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { useFocusAfterReorder } from '../../shell/useHeldFocus.ts';
+import { useFocusAfterReorder } from '../../shell/useFocusAfterReorder.ts';
 import { isOffered, tableKeys, tablesApi } from './api.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { EntryHistory } from './EntryHistory.tsx';

@@ -32,12 +32,12 @@ import { DesignerBar } from './Bar.tsx';
 import { type Designer, DesignerContext, FORM_KEY } from './context.ts';
 import classes from './Designer.module.css';
 import { LivePane } from './LivePane.tsx';
+import { NewerVersionNotice } from './NewerVersionNotice.tsx';
 import { Outline } from './Outline.tsx';
-import { NewerVersionNotice } from './Overtaken.tsx';
-import { StaleTextsProvider } from './parts/OlderWords.tsx';
+import { StaleTextsProvider } from './parts/StaleTextsProvider.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
 import { UnreadableDraft } from './Unreadable.tsx';
-import { useUndoKeys } from './useSteps.ts';
+import { useUndoKeys } from './useUndoKeys.ts';
 
 export type Pane = 'outline' | 'form' | 'question';
 

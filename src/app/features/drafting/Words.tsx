@@ -6,7 +6,7 @@ import { direction, LANGUAGES, languageTag, ownTag } from '../../../core/text/la
 import { preferences } from '../../data/preferences.ts';
 import classes from './drafting.module.css';
 import { messageIn, useFindings } from './findings.ts';
-import { StaleTextNote } from './Older.tsx';
+import { StaleTextNote } from './StaleTextNote.tsx';
 
 interface Props<Text extends object> {
   label: string;

@@ -8,7 +8,7 @@ import type { SectionDisplayProps } from '../../widgets/sectionComponent.ts';
 import { TreeContext } from './context.ts';
 import { Frame } from './Frame.tsx';
 import { treeOf } from './tree.ts';
-import { useCollapsedRows } from './useOpen.ts';
+import { useCollapsedRows } from './useCollapsedRows.ts';
 
 export default function TreeDisplay({ form, record, refs }: SectionDisplayProps) {
   const { t } = useTranslation('mande');

@@ -22,7 +22,7 @@ import {
   type Tree,
   treeOf,
 } from './tree.ts';
-import { useCollapsedRows } from './useOpen.ts';
+import { useCollapsedRows } from './useCollapsedRows.ts';
 
 export default function TreeInput() {
   const { t } = useTranslation('mande');

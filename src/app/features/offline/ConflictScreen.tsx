@@ -13,7 +13,7 @@ import { useOffline } from '../../offline/context.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { RecordName } from '../../theme/Name.tsx';
-import { ConflictDesk } from './Desk.tsx';
+import { ConflictDesk } from './ConflictDesk.tsx';
 import { CodeOrMark } from './UnsentRow.tsx';
 import { useLocalRecords } from './useLocalRecords.ts';
 

@@ -16,7 +16,7 @@ import { type OfficeUploadResult, officeWork } from '../../offline/takingIn.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { IssueUnlockFile } from './GiveOpening.tsx';
+import { IssueUnlockFile } from './IssueUnlockFile.tsx';
 import classes from './Offline.module.css';
 import { RemainingWork } from './RestOfWork.tsx';
 import type { RescuedWork } from './rescuedWork.ts';

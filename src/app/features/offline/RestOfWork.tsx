@@ -13,7 +13,7 @@ import type { OfficeWork } from '../../offline/takingIn.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
-import { ConflictDesk } from './Desk.tsx';
+import { ConflictDesk } from './ConflictDesk.tsx';
 import classes from './Offline.module.css';
 import { CodeOrMark } from './UnsentRow.tsx';
 import { failureReasonText, kindText, stepLabel, type UnsentRecord, unsentRecords } from './unsent.ts';

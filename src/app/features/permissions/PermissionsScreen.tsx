@@ -13,7 +13,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
 import { GrantChanges } from './Changes.tsx';
 import { Grants } from './Grants.tsx';
-import { JudgingGaps } from './Judging.tsx';
+import { JudgingGaps } from './JudgingGaps.tsx';
 import { PersonRights } from './OnePerson.tsx';
 import { RoleTable } from './Table.tsx';
 

@@ -20,7 +20,7 @@ import { draftKeys, draftName, draftsApi } from './drafts.ts';
 import { Findings, FindingsOrFailure } from './Findings.tsx';
 import { Impact } from './Impact.tsx';
 import { StartDay } from './StartDay.tsx';
-import { UnfinishedWordsNotice } from './Unfinished.tsx';
+import { UnfinishedWordsNotice } from './UnfinishedWordsNotice.tsx';
 
 interface Props {
   draft: DefinitionDraftEntry;

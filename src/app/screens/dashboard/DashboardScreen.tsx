@@ -20,7 +20,7 @@ import { Figures } from './Figures.tsx';
 import { FormLines } from './FormLines.tsx';
 import { LocalDrafts } from './LocalDrafts.tsx';
 import { Programmes } from './Programmes.tsx';
-import { QuickForms } from './Quick.tsx';
+import { QuickForms } from './QuickForms.tsx';
 import { ReportedProblems } from './ReportedProblems.tsx';
 import { SitesDue } from './SitesDue.tsx';
 import { useDraftSync, useLocalDrafts } from './useLocalDrafts.ts';

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useForms, useHome } from '../../data/queries.ts';
 import { SideSheet } from '../../shell/navigation/Sheet.tsx';
-import { QuickForms } from './Quick.tsx';
+import { QuickForms } from './QuickForms.tsx';
 import { SitesDue } from './SitesDue.tsx';
 
 export default function StartSheet({ onClose }: { onClose: () => void }) {

@@ -15,7 +15,7 @@ import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
-import { EmptyList } from '../list/Empty.tsx';
+import { EmptyList } from '../list/EmptyList.tsx';
 import { ListRows } from '../list/ListRows.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import ListTable from '../list/ListTable.tsx';

@@ -19,7 +19,7 @@ import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
-import { EmptyList } from '../list/Empty.tsx';
+import { EmptyList } from '../list/EmptyList.tsx';
 import { ListFailure } from '../list/ListTrouble.tsx';
 import { useListState } from '../list/useListState.ts';
 import { namedColumns } from '../record/columns.ts';

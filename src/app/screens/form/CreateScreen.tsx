@@ -16,8 +16,8 @@ import { useValidator } from '../../data/validator.ts';
 import { text } from '../../data/words.ts';
 import { Loading } from '../../shell/Loading.tsx';
 import { createQuery, siteBeginning, withoutSite } from './beginning.ts';
+import { FormLoader } from './FormLoader.tsx';
 import { FormNotAllowed, NotPrepared } from './NotOpened.tsx';
-import { FormLoader } from './Opening.tsx';
 
 export function CreateScreen({ entry, parent, quick }: { entry: FormEntry; parent?: string; quick: boolean }) {
   const common = useCommon().data;

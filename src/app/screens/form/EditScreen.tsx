@@ -14,8 +14,8 @@ import { Loading } from '../../shell/Loading.tsx';
 import { stepAfterEdit } from '../record/actions.ts';
 import { convertAnswers } from './draft/restoredDraft.ts';
 import { evaluationContextOf } from './evaluationContext.ts';
+import { FormLoader } from './FormLoader.tsx';
 import { NotPrepared } from './NotOpened.tsx';
-import { FormLoader } from './Opening.tsx';
 
 const RefusedEdit = onDemand(() => import('./RefusedEdit.tsx'));
 

@@ -24,7 +24,7 @@ import { startFillTimer } from './filling.ts';
 import { useFirstComment } from './focus.ts';
 import { type Comments, commentOn, type FormView, FormViewContext, readOnlyFields } from './formView.ts';
 import { LockedRecordNotice } from './LateChange.tsx';
-import { LeaveGuard } from './Leaving.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useSaving } from './useSaving.ts';
 import { type OtherSite, SiteNote, useSiteChoice } from './useSite.tsx';

@@ -8,7 +8,7 @@ import { number, text } from '../../data/words.ts';
 import { usePhone } from '../../theme/usePhone.ts';
 import { bulkStates } from '../record/actions.ts';
 import { AllDone } from '../review/AllDone.tsx';
-import { EmptyList } from './Empty.tsx';
+import { EmptyList } from './EmptyList.tsx';
 import classes from './List.module.css';
 import { ListRows } from './ListRows.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';

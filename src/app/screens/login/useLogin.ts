@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { LoginResponse, SessionView } from '../../../core/generated/api.ts';
-import { pathAfterLogin } from '../../data/device/leftAt.ts';
 import { mode } from '../../data/device/mode.ts';
+import { pathAfterLogin } from '../../data/device/pathAfterLogin.ts';
 import { isServerUnreachable } from '../../data/errors.ts';
 import { onlineSource } from '../../data/online.ts';
 import { takeAccountLanguage } from '../../data/preferences.ts';

@@ -6,8 +6,8 @@ import type { Common, FormEntry } from '../../../core/generated/api.ts';
 import { formatNumber } from '../../../core/text/digits.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import { BlankQuestions } from './BlankQuestion.tsx';
-import { PrintedCondition } from './OnlyIf.tsx';
 import classes from './Print.module.css';
+import { PrintedCondition } from './PrintedCondition.tsx';
 import { InLanguages, PaperText, PrintedText, paperLabel } from './paper.tsx';
 
 interface Props {

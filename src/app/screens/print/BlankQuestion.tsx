@@ -8,8 +8,8 @@ import { holdsFiles, isAnswerable, optionsOf, partOf } from '../../../core/form/
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
 import { source } from '../../data/source.ts';
 import { RowAnswers } from '../../widgets/WithAnswers.tsx';
-import { type ConditionContext, PrintedCondition } from './OnlyIf.tsx';
 import classes from './Print.module.css';
+import { type ConditionContext, PrintedCondition } from './PrintedCondition.tsx';
 import { PaperLanguages, PaperText, PrintedNumber, PrintedText } from './paper.tsx';
 
 /** Rows to fill in of a table, and of one whose rows need a block each. */

@@ -10,9 +10,9 @@ import type { Refs } from '../../../core/generated/api.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { useReadAnswers } from '../../widgets/readAnswers.ts';
 import { RowAnswers } from '../../widgets/WithAnswers.tsx';
-import type { ConditionContext } from './OnlyIf.tsx';
 import { PaperPictures } from './PaperPictures.tsx';
 import classes from './Print.module.css';
+import type { ConditionContext } from './PrintedCondition.tsx';
 import { InLanguages, PaperText, PrintedNumber, PrintedText } from './paper.tsx';
 
 const MOST_COLUMNS = 6;

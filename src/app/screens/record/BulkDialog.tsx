@@ -12,9 +12,9 @@ import { number } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
+import { BulkCheck } from './BulkCheck.tsx';
 import { type BulkProps, Progress, RecordGroups } from './BulkParts.tsx';
 import { groupByReason } from './bulk.ts';
-import { BulkCheck } from './LookFirst.tsx';
 import { useBulk } from './useBulk.ts';
 import { useUndo } from './useUndo.tsx';
 

@@ -13,8 +13,8 @@ import { source } from '../../data/source.ts';
 import { date, instant, number, text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
-import { DrillDown } from './Behind.tsx';
 import { Block } from './Block.tsx';
+import { DrillDown } from './DrillDown.tsx';
 import classes from './Report.module.css';
 
 interface Props {

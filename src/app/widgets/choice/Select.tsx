@@ -7,8 +7,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { getOrMake, memoizeByObject } from '../../../core/onceFor.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { useWidgets, useWords } from '../environment.tsx';
+import { useItemText } from '../markLanguage.tsx';
 import type { PickItem } from '../source.ts';
-import { useItemText } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
 const models = memoizeByObject(undefined, (_items: readonly PickItem[]) => new Map<string, HTMLSelectElement>());

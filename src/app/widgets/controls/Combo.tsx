@@ -17,8 +17,8 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
+import { useItemText } from '../markLanguage.tsx';
 import type { PickItem } from '../source.ts';
-import { useItemText } from '../spoken.tsx';
 import { type Choice, ComboList } from './ComboList.tsx';
 import { usePopup } from './usePopup.ts';
 

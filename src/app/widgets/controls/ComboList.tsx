@@ -2,8 +2,8 @@
 /** The open list of a picker, or the reason why it is empty. */
 import { useEffect } from 'react';
 import { useWords } from '../environment.tsx';
+import { useItemNode } from '../markLanguage.tsx';
 import type { PickItem } from '../source.ts';
-import { useItemNode } from '../spoken.tsx';
 
 export interface Choice {
   label?: string;

@@ -2,9 +2,9 @@
 import type { Text } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { useWidgets } from '../environment.tsx';
-import { useTextMarks } from '../spoken.tsx';
+import { useTextMarks } from '../markLanguage.tsx';
 import type { DisplayProps } from '../types.ts';
-import { languageProps } from './writtenIn.ts';
+import { languageProps } from './languageProps.ts';
 
 export function useText({ node, data, refs }: DisplayProps): string {
   const { language, calendar, constants } = useWidgets();

@@ -10,7 +10,7 @@ import { getOrMake, memoizeByObject, memoizeByWord } from '../../../core/onceFor
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { useWords } from '../environment.tsx';
-import type { LanguageMarks } from '../spoken.tsx';
+import type { LanguageMarks } from '../markLanguage.tsx';
 import type { InputProps } from '../types.ts';
 import { focusAfter } from './focusAfter.ts';
 

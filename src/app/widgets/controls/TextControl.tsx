@@ -2,8 +2,8 @@
 import type { ClipboardEvent, HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
 import { cleanText } from '../../../core/text/clean.ts';
 import type { InputProps } from '../types.ts';
+import { languageProps } from './languageProps.ts';
 import { useTypedText } from './useTyped.ts';
-import { languageProps } from './writtenIn.ts';
 
 interface TextControlProps {
   props: InputProps;

@@ -1,5 +1,5 @@
+import { languageProps } from '../controls/languageProps.ts';
 import { useText } from '../controls/PlainDisplay.tsx';
-import { languageProps } from '../controls/writtenIn.ts';
 import type { DisplayProps } from '../types.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { partsOf, pathOf } from '../answer.ts';
 import { type DefinedOption, RadioRow, radioOptions } from '../controls/RadioRow.tsx';
 import { useWidgets } from '../environment.tsx';
+import { useTextMarks } from '../markLanguage.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
-import { useTextMarks } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 import { TextWithAnswers } from '../WithAnswers.tsx';
 

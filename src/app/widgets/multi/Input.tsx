@@ -8,9 +8,9 @@ import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';
 import type { Items } from '../controls/useItems.ts';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
+import { useItemNode } from '../markLanguage.tsx';
 import { drawMediaOptions, hasOptionMedia } from '../media/mediaOptions.tsx';
 import { useOfferedPlaces } from '../place/useOfferedPlaces.ts';
-import { useItemNode } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
 /** Checkboxes, or a searchable list if there are more than 12 options (unless the definition asks for checkboxes). */

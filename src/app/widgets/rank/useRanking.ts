@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { localDigits } from '../../../core/text/digits.ts';
 import { moveItem } from '../../data/order.ts';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
+import { useItemNode } from '../markLanguage.tsx';
 import type { PickItem } from '../source.ts';
-import { useItemNode } from '../spoken.tsx';
 import type { InputProps } from '../types.ts';
 
 export type RankDirection = 'up' | 'down';

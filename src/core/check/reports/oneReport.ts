@@ -9,7 +9,7 @@ import { type CommonFiles, commonOf } from '../commonFiles.ts';
 import { withoutFollowUps } from '../followUps.ts';
 import type { Issue } from '../issues/issue.ts';
 import { iconIssues } from '../looks.ts';
-import { readableFiles } from '../texts/readable.ts';
+import { readableFiles } from '../texts/readableFiles.ts';
 import { glossaryOf, textIssues } from '../texts/words.ts';
 import type { CheckTools } from '../tools.ts';
 import { reportIssues } from './reports.ts';

@@ -14,9 +14,9 @@ import { fold } from '../../../core/text/fold.ts';
 import { hasLanguage, LANGUAGES } from '../../../core/text/languages.ts';
 import type { Services } from '../../http/services.ts';
 import type { AnswerPlace } from '../export/answerColumns.ts';
-import { recordHistoryColumns } from '../export/auditColumns.ts';
 import { answersOf, type ExportColumn, listColumns, versionColumns } from '../export/columns.ts';
 import { earlierColumns } from '../export/earlierColumns.ts';
+import { recordHistoryColumns } from '../export/recordHistoryColumns.ts';
 import { rowSheet, type Sheet } from '../export/rowSheet.ts';
 import { type ExportStyle, plainStyle } from '../export/style.ts';
 

@@ -5,9 +5,9 @@ import { mapQuestions } from '../../../core/form/types/question.ts';
 import { isShape } from '../../../core/geometry/shape.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
-import { RECORD_PREFIX, recordHistoryColumns } from './auditColumns.ts';
 import type { ExportContext } from './columns.ts';
 import { rowsWithNames } from './names.ts';
+import { RECORD_PREFIX, recordHistoryColumns } from './recordHistoryColumns.ts';
 import { wantsTransitions } from './transitions.ts';
 
 export type JsonFormat = 'ndjson' | 'geojson';

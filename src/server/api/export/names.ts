@@ -5,7 +5,7 @@ import { everyRow } from '../../records/list.ts';
 import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { collectNames } from '../reads.ts';
-import { addHistoryTimes } from './auditColumns.ts';
+import { addHistoryTimes } from './recordHistoryColumns.ts';
 
 /** Rows whose names are read together. */
 const BATCH = 200;

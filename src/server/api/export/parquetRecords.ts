@@ -17,12 +17,12 @@ import type { ListQuery, ListRow } from '../../records/types.ts';
 import type { Call } from '../call.ts';
 import { type ParquetType, parquetFile } from '../files/parquet.ts';
 import { type AnswerPlace, answerColumns } from './answerColumns.ts';
-import { RECORD_PREFIX, recordHistoryColumns } from './auditColumns.ts';
 import { codebookTexts } from './codebook.ts';
 import { type ExportColumn, type ExportContext, engineColumns } from './columns.ts';
 import { earlierColumns } from './earlierColumns.ts';
 import { META_COLUMNS } from './jsonRecords.ts';
 import { type NamedRow, rowsWithNames } from './names.ts';
+import { RECORD_PREFIX, recordHistoryColumns } from './recordHistoryColumns.ts';
 import { inLanguages } from './style.ts';
 import { TRANSITIONS, transitionColumns, wantsTransitions } from './transitions.ts';
 

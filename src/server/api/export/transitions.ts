@@ -4,8 +4,8 @@ import { pickText } from '../../../core/text/languages.ts';
 import { words } from '../../http/words.ts';
 import type { Transition } from '../../records/history/moves.ts';
 import type { Call } from '../call.ts';
-import { RECORD_PREFIX } from './auditColumns.ts';
 import { type ExportContext, recordColumns } from './columns.ts';
+import { RECORD_PREFIX } from './recordHistoryColumns.ts';
 import type { Sheet } from './rowSheet.ts';
 import { inLanguages } from './style.ts';
 

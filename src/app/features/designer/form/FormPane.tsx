@@ -23,7 +23,7 @@ import { PanePart } from '../parts/Part.tsx';
 import { Settings } from '../parts/Settings.tsx';
 import { ListPart } from './ListPart.tsx';
 import { ListsPart } from './ListsPart.tsx';
-import { MigrationList } from './Moved.tsx';
+import { MigrationList } from './MigrationList.tsx';
 import { RecordPart } from './RecordPart.tsx';
 import { RoleRights } from './WhoMay.tsx';
 

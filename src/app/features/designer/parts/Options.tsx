@@ -17,8 +17,8 @@ import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
 import { useChoiceLists } from './choiceLists.ts';
 import { GENERATED_CODE, type Option, OptionEditor } from './OneOption.tsx';
-import { RemovedOptionDialog, wasPublished } from './OptionGone.tsx';
 import { pastedOptions } from './pasted.ts';
+import { RemovedOptionDialog, wasPublished } from './RemovedOptionDialog.tsx';
 
 interface Props {
   path: string;

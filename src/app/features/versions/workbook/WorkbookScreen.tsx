@@ -15,7 +15,7 @@ import { Screen } from '../../../shell/Screen.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
 import { draftsApi } from '../drafts.ts';
 import { MakeDraft } from './MakeDraft.tsx';
-import { WorkbookReading } from './Reading.tsx';
+import { WorkbookReading } from './WorkbookReading.tsx';
 
 const WORKBOOKS = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

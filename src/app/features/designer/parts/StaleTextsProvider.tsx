@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getOwn } from '../../../../core/getOwn.ts';
 import { useFailureText } from '../../../shell/FailureNote.tsx';
 import { toast } from '../../../shell/toasts/toast.tsx';
-import { type StaleTexts, StaleTextsContext } from '../../drafting/Older.tsx';
+import { type StaleTexts, StaleTextsContext } from '../../drafting/StaleTextNote.tsx';
 import type { OpenDraft } from '../../drafting/useDraft.ts';
 import { draftKeys, draftsApi } from '../../versions/drafts.ts';
 import { useDesigner } from '../context.ts';
