@@ -17,12 +17,12 @@ import { ProblemTypes } from './asides.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormLanguages } from './FormLanguages.tsx';
 import { focusPointer, focusSection, useFirstFocus } from './focus.ts';
-import { Navigator } from './Navigator.tsx';
 import { Sections } from './Sections.tsx';
-import { StepHead } from './StepButtons.tsx';
-import { StepLine } from './StepLine.tsx';
-import { swipeHandlers } from './swipe.ts';
-import { type Steps, useSteps } from './useSteps.ts';
+import { Navigator } from './steps/Navigator.tsx';
+import { StepHead } from './steps/StepButtons.tsx';
+import { StepLine } from './steps/StepLine.tsx';
+import { swipeHandlers } from './steps/swipe.ts';
+import { type Steps, useSteps } from './steps/useSteps.ts';
 import './form.css';
 
 interface Jump {

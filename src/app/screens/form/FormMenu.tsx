@@ -8,7 +8,7 @@ import { Icon } from '../../theme/Icon.tsx';
 import type { Transition } from '../record/actions.ts';
 import type { RestoredDraft } from './draft/restoredDraft.ts';
 import type { DraftSaving } from './draft/useDraft.ts';
-import type { Steps } from './useSteps.ts';
+import type { Steps } from './steps/useSteps.ts';
 
 interface Props {
   entry: FormEntry;

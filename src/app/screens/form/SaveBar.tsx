@@ -12,9 +12,9 @@ import type { Transition } from '../record/actions.ts';
 import type { DraftState } from './draft/useDraft.ts';
 import { focusConflict } from './focus.ts';
 import { runWhenIdle } from './idle.ts';
-import { isLastStep, StepButtons } from './StepButtons.tsx';
 import type { SaveOutcome } from './save.ts';
-import type { Steps } from './useSteps.ts';
+import { isLastStep, StepButtons } from './steps/StepButtons.tsx';
+import type { Steps } from './steps/useSteps.ts';
 
 const loadQuestions = () => import('./asking/questions.tsx');
 const loadProblems = () => import('./asking/AskProblems.tsx');

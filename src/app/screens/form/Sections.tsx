@@ -10,7 +10,7 @@ import { useFormHost } from '../../widgets/host.tsx';
 import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import { SectionForm } from './drawing/SectionForm.tsx';
 import { FIELD_HEIGHT, sectionFrame } from './drawing/SectionTemplate.tsx';
-import { isSectionShown } from './useSteps.ts';
+import { isSectionShown } from './steps/useSteps.ts';
 
 /** Number of fields mounted before the first paint. */
 const FIRST = 12;

@@ -1,12 +1,12 @@
 /** The steps of a form on a phone: one line that says where one is, and opens the list of all. */
 import { type CSSProperties, type ReactNode, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
-import type { SectionNode } from '../../../core/definitions/types.ts';
-import { localDigits } from '../../../core/text/digits.ts';
-import { Icon } from '../../theme/Icon.tsx';
-import { useWidgets, useWords } from '../../widgets/environment.tsx';
-import { useFormHost } from '../../widgets/host.tsx';
-import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
-import { commentOn, FormViewContext } from './formView.ts';
+import type { SectionNode } from '../../../../core/definitions/types.ts';
+import { localDigits } from '../../../../core/text/digits.ts';
+import { Icon } from '../../../theme/Icon.tsx';
+import { useWidgets, useWords } from '../../../widgets/environment.tsx';
+import { useFormHost } from '../../../widgets/host.tsx';
+import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
+import { commentOn, FormViewContext } from '../formView.ts';
 import { Navigator } from './Navigator.tsx';
 import type { Steps } from './useSteps.ts';
 

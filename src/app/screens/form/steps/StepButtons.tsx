@@ -1,12 +1,12 @@
 /** Next and Back of a form that shows one step at a time; which step of how many is shown, and the switch between steps and one page. */
 
 import type { ReactNode } from 'react';
-import { localDigits } from '../../../core/text/digits.ts';
-import { useIsTask } from '../../shell/TaskBar.tsx';
-import { Icon } from '../../theme/Icon.tsx';
-import { useWidgets, useWords } from '../../widgets/environment.tsx';
-import { useFormHost } from '../../widgets/host.tsx';
-import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
+import { localDigits } from '../../../../core/text/digits.ts';
+import { useIsTask } from '../../../shell/TaskBar.tsx';
+import { Icon } from '../../../theme/Icon.tsx';
+import { useWidgets, useWords } from '../../../widgets/environment.tsx';
+import { useFormHost } from '../../../widgets/host.tsx';
+import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
 import type { Steps } from './useSteps.ts';
 
 /** Returns true on the last step, and if all sections are on one page. */

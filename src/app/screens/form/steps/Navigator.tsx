@@ -1,11 +1,11 @@
 /** Table of contents: each section with its answered questions and its errors. */
 import { type CSSProperties, memo, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
-import type { SectionNode } from '../../../core/definitions/types.ts';
-import { localDigits } from '../../../core/text/digits.ts';
-import { useWidgets, useWords } from '../../widgets/environment.tsx';
-import { useFormHost } from '../../widgets/host.tsx';
-import { TextWithAnswers } from '../../widgets/WithAnswers.tsx';
-import { commentOn, FormViewContext } from './formView.ts';
+import type { SectionNode } from '../../../../core/definitions/types.ts';
+import { localDigits } from '../../../../core/text/digits.ts';
+import { useWidgets, useWords } from '../../../widgets/environment.tsx';
+import { useFormHost } from '../../../widgets/host.tsx';
+import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';
+import { commentOn, FormViewContext } from '../formView.ts';
 
 interface NavigatorProps {
   onGo: (section: string) => void;

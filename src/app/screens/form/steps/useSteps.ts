@@ -4,13 +4,13 @@
  */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { CompiledForm, SectionNode } from '../../../core/definitions/types.ts';
-import { isDrawn } from '../../../core/form/types/question.ts';
-import { readLocalItem, writeLocalItem } from '../../data/preferences.ts';
-import { usePhone } from '../../theme/usePhone.ts';
-import { finishInputs } from '../../widgets/controls/unfinished.ts';
-import type { FormStore } from '../../widgets/store.ts';
-import { sectionId } from './focus.ts';
+import type { CompiledForm, SectionNode } from '../../../../core/definitions/types.ts';
+import { isDrawn } from '../../../../core/form/types/question.ts';
+import { readLocalItem, writeLocalItem } from '../../../data/preferences.ts';
+import { usePhone } from '../../../theme/usePhone.ts';
+import { finishInputs } from '../../../widgets/controls/unfinished.ts';
+import type { FormStore } from '../../../widgets/store.ts';
+import { sectionId } from '../focus.ts';
 
 /** Number of sections that a phone still shows on one page. */
 const FEW = 2;
