@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   OTHER_DISTRICTS,
-  provincesWithOthers,
+  provincesWithOtherDistricts,
   publishedDistricts,
   withOtherDistricts,
 } from '../../src/core/public/districts.ts';
@@ -155,7 +155,7 @@ describe('published cells', () => {
               province: `p${at >> 2}`,
               sites: own,
             }));
-            const published = new Set(provincesWithOthers(DIMENSIONS, before));
+            const published = new Set(provincesWithOtherDistricts(DIMENSIONS, before));
             const next = publishedDistricts(known, apart, { leastSites: 3, published });
             for (const { district, province, sites: own } of known) {
               if (apart.has(district)) expect(next.has(district)).toBe(true);

@@ -3,7 +3,7 @@ import { newestAnswers } from '../../src/core/definitions/versions/upgrade.ts';
 import { ColumnPacker, type ColumnRow, Columns, columnAccess, columnRows } from '../../src/core/query/columnRows.ts';
 import { evaluate, type MemoryQuery, type MemoryRow, type RowAccess } from '../../src/core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../src/core/query/plan.ts';
-import { lazyCells, type RowSource, wordsOf } from '../../src/core/query/row.ts';
+import { labelLookups, lazyCells, type RowSource } from '../../src/core/query/row.ts';
 import { visibleRows } from '../../src/core/query/visible.ts';
 import type { Actor } from '../../src/core/records/types.ts';
 import type { World } from './data-world.ts';
@@ -71,7 +71,7 @@ function packedOf(plan: ProjectionPlan, all: readonly MemoryRow[]) {
 async function rowsOf(world: World, form: string, plan: ProjectionPlan): Promise<MemoryRow[]> {
   const stored = await world.database.read.selectFrom('records').selectAll().execute();
   const byId = new Map(stored.map((record) => [record.id, { ...record, data: JSON.parse(record.data) }]));
-  const words = wordsOf(world.registry, (id) => byId.get(id)?.name ?? '');
+  const words = labelLookups(world.registry, (id) => byId.get(id)?.name ?? '');
   const cells = lazyCells<RowSource>(
     plan,
     () => words,

@@ -36,7 +36,7 @@ export function withOtherDistricts(counted: readonly Cell[], at: number, apart: 
 }
 
 /** Returns the provinces of whose other districts something was published. */
-export function provincesWithOthers(dimensions: readonly string[], cells: readonly Cell[]): string[] {
+export function provincesWithOtherDistricts(dimensions: readonly string[], cells: readonly Cell[]): string[] {
   const [district, province] = [dimensions.indexOf('district'), dimensions.indexOf('province')];
   return cells.flatMap(({ at, count }) => (count > 0 && at[district] === OTHER_DISTRICTS ? (at[province] ?? []) : []));
 }

@@ -39,7 +39,7 @@ export interface Words {
 }
 
 /** Returns the names and labels of definitions and reference data. `record` returns the name of a record or person. */
-export function wordsOf(registry: Pick<Registry, 'place' | 'choice' | 'common'>, record: Words['record']): Words {
+export function labelLookups(registry: Pick<Registry, 'place' | 'choice' | 'common'>, record: Words['record']): Words {
   const labels = (named: { name_en: string; name_fa: string; name_ps: string } | undefined) =>
     named ? [named.name_en, named.name_fa, named.name_ps] : [];
   return {

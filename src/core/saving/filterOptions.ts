@@ -14,7 +14,7 @@ import type { Actor } from '../records/types.ts';
 import { referencesOf } from './references.ts';
 import type { AnsweredRecord, NamedRecord, SavingDeps } from './types.ts';
 
-export function choiceOption({ id, code, category, parent, extra }: ChoiceItem): FilterOption {
+export function toFilterOption({ id, code, category, parent, extra }: ChoiceItem): FilterOption {
   return { ...extra, value: id, code, category, parent } as FilterOption;
 }
 
@@ -38,7 +38,7 @@ function listedOption(
 ): FilterOption | undefined {
   if (def.choices !== undefined) {
     const item = registry.choice(def.choices, id);
-    return item && choiceOption(item);
+    return item && toFilterOption(item);
   }
   const place = registry.place(id);
   return place && placeOption(place);

@@ -64,7 +64,7 @@ export function bodySoFar<Body>(request: { body?: unknown; validationError?: unk
 /** Form-encoded bodies, which hold texts where JSON has numbers. */
 const textual = new WeakSet<object>();
 
-export function isTextual(body: object): boolean {
+export function isFormEncoded(body: object): boolean {
   return textual.has(body);
 }
 

@@ -114,7 +114,7 @@ function inWords(issue: CandidateIssue): Refusal {
 }
 
 /** Publishes over a session, which is closed with the target. */
-export function serverTarget(server: ServerSession): ImportTarget {
+export function importIntoServer(server: ServerSession): ImportTarget {
   const revision = async () => server.given(await server.ask('GET', 'definitions'), 'revision').revision;
   return {
     name: 'The server',

@@ -2,7 +2,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { columnsOf, type ProjectionPlan } from '../../core/query/plan.ts';
-import { namedIds, type ProjectedRow, projectRow, type RowSource, wordsOf } from '../../core/query/row.ts';
+import { labelLookups, namedIds, type ProjectedRow, projectRow, type RowSource } from '../../core/query/row.ts';
 import type { NamedRecord } from '../../core/saving/types.ts';
 import type { Database, Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertRows, insertText, insertTogether } from '../db/insert.ts';
@@ -62,7 +62,7 @@ export async function project(
   });
   const needed = sources.flatMap((source) => namedIds(own, source.data, source.parent?.data));
   const names = await lookup(known.names, needed, (ids) => findNames(trx, ids));
-  const words = wordsOf(registry, (id) => names(id) ?? '');
+  const words = labelLookups(registry, (id) => names(id) ?? '');
   const rows = sources.map((source) => projectRow(own, source, words));
   const [first] = rows;
   if (first && known.extraInserts) await writeNewRow(trx, dialect, own, first, known.extraInserts, !isBare);

@@ -3,7 +3,7 @@
  * changes meanwhile, because who asks again and again would otherwise see single records come and go.
  */
 import { randomInt } from 'node:crypto';
-import { provincesWithOthers, publishedDistricts } from '../../core/public/districts.ts';
+import { provincesWithOtherDistricts, publishedDistricts } from '../../core/public/districts.ts';
 import { type Counts, measureDimensions, publishMeasure } from '../../core/public/measure.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database, Handle } from '../db/database.ts';
@@ -69,7 +69,7 @@ async function apartNow(
   leastSites: number,
 ): Promise<Set<string>> {
   const before = JSON.parse((await readSetting(database.read, APART)) ?? '[]') as string[];
-  const published = new Set(last.flatMap(({ dimensions, cells }) => provincesWithOthers(dimensions, cells)));
+  const published = new Set(last.flatMap(({ dimensions, cells }) => provincesWithOtherDistricts(dimensions, cells)));
   return publishedDistricts(await sitesByDistrict(database.read, registry), new Set(before), { leastSites, published });
 }
 

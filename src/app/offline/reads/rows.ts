@@ -4,7 +4,7 @@ import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import { memoizeByObject, memoizeByStamps } from '../../../core/onceFor.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../../core/query/plan.ts';
-import { lazyCells, type RowSource, type Words, wordsOf } from '../../../core/query/row.ts';
+import { labelLookups, lazyCells, type RowSource, type Words } from '../../../core/query/row.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
@@ -87,7 +87,8 @@ export function* rowParts(
 const byId = (records: readonly LocalRecord[]) => new Map(records.map((local) => [local.record.id, local] as const));
 const parentOf = ({ record }: LocalRecord, parents: ReadonlyMap<string, LocalRecord>) =>
   record.parent_id ? parents.get(record.parent_id) : undefined;
-const wordsFor = (registry: LocalRegistry, local: LocalRecord) => wordsOf(registry, (id) => local.refs[id]?.name ?? '');
+const wordsFor = (registry: LocalRegistry, local: LocalRecord) =>
+  labelLookups(registry, (id) => local.refs[id]?.name ?? '');
 
 const rowOf = memoizeByStamps<LocalRecord, LocalRow>('rows of records');
 

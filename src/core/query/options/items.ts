@@ -6,7 +6,7 @@ import { getOwn } from '../../getOwn.ts';
 import { memoizeByObject } from '../../onceFor.ts';
 import { mayBeChosen } from '../../records/choices.ts';
 import type { ChoiceItem } from '../../records/registry.ts';
-import { choiceOption } from '../../saving/filterOptions.ts';
+import { toFilterOption } from '../../saving/filterOptions.ts';
 import { kabulDay } from '../../text/dates.ts';
 import { placeInList } from './cursor.ts';
 import { matchingItems } from './itemWords.ts';
@@ -55,5 +55,5 @@ interface Entry {
 
 /** Returns the items as filters read them. Made again when the list changes. */
 const entriesOf = memoizeByObject('options as filters read them', (items: readonly ChoiceItem[]): Entry[] =>
-  items.map((item) => ({ item, option: { ...choiceOption(item) } })),
+  items.map((item) => ({ item, option: { ...toFilterOption(item) } })),
 );

@@ -13,7 +13,7 @@ import { escapePointer, pointerSteps } from '../../../core/errors/json.ts';
 import { addError, leaveOut, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { codeOf } from '../../../core/form/messages.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { isTextual } from '../../http/bodies.ts';
+import { isFormEncoded } from '../../http/bodies.ts';
 import {
   CALLS,
   type CallEntry,
@@ -107,7 +107,7 @@ export function requestCheck(schema: JsonSchema, part: Part): RequestCheck {
   const whole = { ...schema, ...(typeof schema.$ref === 'string' && { $ref: `api${schema.$ref}` }) };
   return (sent) => {
     const data = sent ?? {};
-    const carrier = part !== 'body' ? 'query' : isTextual(data) ? 'form' : 'json';
+    const carrier = part !== 'body' ? 'query' : isFormEncoded(data) ? 'form' : 'json';
     if (part === 'querystring') readTexts(data as Record<string, unknown>, schema.properties as Schemas);
     compiled[carrier] ??= ajvOf(carrier).compile(whole);
     const error = compiled[carrier](data) ? undefined : failureOf(compiled[carrier].errors ?? [], schema);

@@ -11,7 +11,7 @@ import { cutFailure } from '../sheets/readCells.ts';
 import { readFile } from '../sheets/readFile.ts';
 
 /** A form whose words are written, and what is known of their states. */
-export interface FormWords {
+export interface FormWithTextStates {
   /** May be half written. */
   definition: object;
   stateOf: StateOf;
@@ -20,11 +20,11 @@ export interface FormWords {
 /** Texts in a sheet. An upload reads hardly more rows; a longer form has several sheets. */
 const MOST_TEXTS = 5000;
 
-export function wordsWorkbook(forms: readonly FormWords[], language: Language): Workbook {
+export function wordsWorkbook(forms: readonly FormWithTextStates[], language: Language): Workbook {
   return { language, sheets: forms.flatMap((form) => sheetsOf(form, language)) };
 }
 
-function sheetsOf({ definition, stateOf }: FormWords, language: Language): Worksheet[] {
+function sheetsOf({ definition, stateOf }: FormWithTextStates, language: Language): Worksheet[] {
   const words = sheetWords(language);
   const { columns, rows } = wordsSheet(definition, stateOf, words);
   const [source = language] = languagesOf(definition);

@@ -209,8 +209,8 @@ interface AtServer {
 
 /** Returns where `forms import` publishes to. */
 async function targetOf({ server, user }: AtServer, storeOf: () => StorePlace): Promise<ImportTarget> {
-  const { serverTarget, storeTarget } = await import('../importTargets.ts');
-  return server === undefined ? storeTarget(storeOf()) : serverTarget(await logInTo(server, user));
+  const { importIntoServer, storeTarget } = await import('../importTargets.ts');
+  return server === undefined ? storeTarget(storeOf()) : importIntoServer(await logInTo(server, user));
 }
 
 /** Returns where `forms export` and `forms diff` read from. */
