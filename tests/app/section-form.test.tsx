@@ -302,14 +302,14 @@ it('a month is asked for by its name and year, and stored as its first day', asy
 });
 
 it('a long form is drawn to its end, also if a section has more questions than are drawn together', async () => {
-  const names = Array.from({ length: 345 }, (_, n) => `q${n}`);
+  const names = Array.from({ length: 645 }, (_, n) => `q${n}`);
   const compiled = form({
     fields: Object.fromEntries(names.map((name) => [name, { type: 'integer' as const }])),
     sections: {
       first: names.slice(0, 5),
-      most: names.slice(5, 335),
-      next: names.slice(335, 340),
-      last: names.slice(340),
+      most: names.slice(5, 635),
+      next: names.slice(635, 640),
+      last: names.slice(640),
     },
   });
   const InOrder = ({ section }: { section: SectionNode }) =>
