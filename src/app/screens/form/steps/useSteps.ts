@@ -26,7 +26,7 @@ type Layout = 'steps' | 'page';
 export interface Steps {
   /** Ids of the sections of the shown step; undefined if all are on one page. */
   shown: readonly string[] | undefined;
-  /** Id of the one among them that is being looked at. */
+  /** Id of the one among them that is in view. */
   current: string | undefined;
   /** Position of the shown step, from 0, among `count`. */
   index: number;
@@ -50,23 +50,30 @@ export function isSectionShown({ fields }: SectionNode, store: FormStore): boole
 }
 
 /**
- * Returns the ids of the sections of each step. The first section, which says where and when, has its own. Short ones after it
- * share a step, so that a thumb presses Next less often: 16 ratings in five sections are one step.
+ * Returns the ids of the sections of each step, hidden ones among them. The first section, which says where and when, has its own.
+ * Short ones after it share a step, so that a thumb presses Next less often: 16 ratings in five sections are one step.
  */
-function stepsOf({ sections }: CompiledForm, isThere: (section: SectionNode) => boolean): string[][] {
-  if (sections.filter(isThere).length <= FEW) return [sections.filter(isThere).map(({ id }) => id)];
-  const steps: SectionNode[][] = [];
+function stepsOf({ sections }: CompiledForm): string[][] {
+  const steps: string[][] = [];
   let questions = MOST;
-  for (const section of sections) {
-    const own = section.fields.filter(isDrawn).length;
+  for (const { id, fields } of sections) {
+    const own = fields.filter(isDrawn).length;
     questions += own;
-    if (steps.length > 1 && questions <= MOST) steps.at(-1)?.push(section);
+    if (steps.length > 1 && questions <= MOST) steps.at(-1)?.push(id);
     else {
-      steps.push([section]);
+      steps.push([id]);
       questions = own;
     }
   }
-  return steps.map((step) => step.filter(isThere).map(({ id }) => id)).filter((step) => step.length > 0);
+  return steps;
+}
+
+/** A text, because it is the same value until a section comes or goes. */
+function shownIds({ sections }: CompiledForm, store: FormStore): string {
+  return sections
+    .filter((section) => isSectionShown(section, store))
+    .map(({ id }) => id)
+    .join(' ');
 }
 
 /** `first` is the section of a draft, `onShow` is called when a step is shown that was moved to. */
@@ -81,36 +88,42 @@ export function useSteps(
   const { hash, search, state } = useLocation();
   const navigate = useNavigate();
   const pending = useRef<{ section: string; act: () => void }>(undefined);
-  // A text, because it is the same value until a section comes or goes.
-  const there = useSyncExternalStore(store.subscribe, () =>
-    stepsOf(form, (one) => isSectionShown(one, store)).join(' '),
-  );
-  const steps = useMemo(() => there.split(' ').map((step) => step.split(',')), [there]);
+  const shownNow = useSyncExternalStore(store.subscribe, () => shownIds(form, store));
+  const groups = useMemo(() => stepsOf(form), [form]);
+  const steps = useMemo(() => {
+    const ids = shownNow.split(' ');
+    if (ids.length <= FEW) return [ids];
+    return groups.map((group) => group.filter((id) => ids.includes(id))).filter((step) => step.length > 0);
+  }, [groups, shownNow]);
   const isStepwise = steps.length > 1 && (layout ? layout === 'steps' : isPhone);
   const wanted = hash.startsWith(HASH) ? hash.slice(HASH.length) : (first ?? '');
+  // Of a step whose section is hidden meanwhile, the others are still shown.
+  const group = groups.find((ids) => ids.includes(wanted));
   const index = Math.max(
     0,
-    steps.findIndex((step) => step.includes(wanted)),
+    steps.findIndex(([id = '']) => group?.includes(id)),
   );
   const shown = isStepwise ? steps[index] : undefined;
   const start = shown?.[0];
   const isWithin = wanted !== start && shown?.includes(wanted) === true;
-  const current = useLookedAt(shown);
+  const current = useSectionInView(shown);
 
-  const before = useRef<string>(undefined);
+  /** The step that was shown. It stays the same while its sections come and go. */
+  const before = useRef<readonly string[]>(undefined);
   useEffect(() => {
     const { section, act } = pending.current ?? {};
+    const step = groups.find((ids) => ids.includes(start ?? ''));
     if (section && act && shown?.includes(section)) {
       pending.current = undefined;
       inTwoFrames(act);
     } else if (!pending.current) {
       // The browser's Back and Forward also show the beginning of the step; a draft opens at the section where it was left.
       const isNew = before.current === undefined;
-      const to = isNew ? (isWithin ? wanted : undefined) : before.current === start ? undefined : start;
+      const to = isNew ? (isWithin ? wanted : undefined) : before.current === step ? undefined : start;
       if (to !== undefined) inTwoFrames(() => onShow(to));
     }
-    before.current = start;
-  }, [shown, start, isWithin, wanted, onShow]);
+    before.current = step;
+  }, [groups, shown, start, isWithin, wanted, onShow]);
 
   const go = useCallback(
     (section: string, act: () => void) => {
@@ -119,14 +132,14 @@ export function useSteps(
       const show = () => {
         // The step that led here is one entry back in the browser's history.
         const from = (state as { from?: string } | null)?.from;
-        if (from && steps.some((step) => step.includes(from) && step.includes(section))) navigate(-1);
+        if (from && groups.some((ids) => ids.includes(from) && ids.includes(section))) navigate(-1);
         else navigate({ search, hash: HASH + section }, { state: { from: start } });
       };
       const unfinished = finishInputs();
       if (unfinished) void unfinished.then(show);
       else show();
     },
-    [shown, start, steps, navigate, search, state],
+    [shown, start, groups, navigate, search, state],
   );
   const move = (by: number) => {
     const section = steps[index + by]?.[0];
@@ -149,18 +162,20 @@ function inTwoFrames(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(act));
 }
 
-/** Part of the screen's height, from above, at which a section is looked at. */
-const EYES = 0.3;
+/** Part of the screen's height, from above, at which one reads. */
+const READING_LINE = 0.3;
 
-/** Returns the section that is being looked at, the last one at the end of the page. */
-function useLookedAt(shown: readonly string[] | undefined): string | undefined {
+/** Returns the section at the reading line, the last one at the end of the page. */
+function useSectionInView(shown: readonly string[] | undefined): string | undefined {
   const [section, setSection] = useState<string>();
   useEffect(() => {
     if (shown === undefined || shown.length < 2) return;
     const look = () => {
       const { scrollTop, scrollHeight } = document.documentElement;
       const isEnd = scrollTop > 0 && Math.ceil(scrollTop) + window.innerHeight >= scrollHeight;
-      const seen = document.elementFromPoint(window.innerWidth / 2, EYES * window.innerHeight)?.closest('.am-section');
+      const seen = document
+        .elementFromPoint(window.innerWidth / 2, READING_LINE * window.innerHeight)
+        ?.closest('.am-section');
       setSection((before) => (isEnd ? shown.at(-1) : shown.find((id) => sectionId(id) === seen?.id)) ?? before);
     };
     document.addEventListener('scroll', look, { passive: true });
