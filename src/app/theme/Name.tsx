@@ -13,7 +13,7 @@ export function RecordName({ of, isBlock }: NameProps) {
   if (!of) return null;
   // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other key, and do not move
   const parts = of.split(NAME_SEPARATOR).map((part, n) => <bdi key={n}>{part}</bdi>);
-  if (isBlock) return <Apart parts={parts} />;
+  if (isBlock) return <DotSeparated parts={parts} />;
   return (
     <span>
       {parts.map((part, n) => (
@@ -27,7 +27,7 @@ export function RecordName({ of, isBlock }: NameProps) {
 }
 
 /** Parts that wrap as a whole. No line begins or ends with the dot between two of them. */
-export function Apart({ parts }: { parts: readonly ReactNode[] }) {
+export function DotSeparated({ parts }: { parts: readonly ReactNode[] }) {
   return (
     <span className="am-apart">
       {parts.filter(Boolean).map((part, n) => (

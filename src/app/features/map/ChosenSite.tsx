@@ -8,7 +8,7 @@ import { date, number, text } from '../../data/words.ts';
 import { useOverview } from '../../screens/detail/Overview.tsx';
 import { RatingBars } from '../../screens/record/RatingBars.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Apart } from '../../theme/Name.tsx';
+import { DotSeparated } from '../../theme/Name.tsx';
 import classes from './Map.module.css';
 
 /** The ratings of the last visit, once they are there. */
@@ -33,7 +33,7 @@ export function ChosenSite({ mark, onClose }: { mark: MapMark; onClose: () => vo
           <bdi>{mark.name}</bdi>
         </strong>
         <p>
-          <Apart parts={[entry && text(entry.title), t('openProblems', { number: number(mark.open) })]} />
+          <DotSeparated parts={[entry && text(entry.title), t('openProblems', { number: number(mark.open) })]} />
         </p>
         {entry && mark.site && <LastVisit entry={entry} site={mark.site} />}
         {entry && mark.site && (

@@ -18,7 +18,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { Apart } from '../../theme/Name.tsx';
+import { DotSeparated } from '../../theme/Name.tsx';
 import { Differences } from './Differences.tsx';
 import { changedBy, draftsApi, versionsQuery } from './drafts.ts';
 import { Questions } from './Questions.tsx';
@@ -63,7 +63,7 @@ export default function VersionsScreen() {
             </p>
           )}
           <p className="am-hint">
-            <Apart
+            <DotSeparated
               parts={[
                 <Published key="published" one={one} />,
                 t('versions.records', { count: one.records, number: number(one.records) }),

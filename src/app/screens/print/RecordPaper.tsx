@@ -15,7 +15,7 @@ import type { ShownRecord } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
 import { instant } from '../../data/words.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
-import { Apart } from '../../theme/Name.tsx';
+import { DotSeparated } from '../../theme/Name.tsx';
 import { today } from '../../widgets/environment.tsx';
 import classes from './Print.module.css';
 import { InLanguages, PaperText, PrintedText } from './paper.tsx';
@@ -50,7 +50,7 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
             <PrintedText of={form.definition.title} />
           </p>
           <h1>
-            <Apart
+            <DotSeparated
               parts={(record.name || record.code || '')
                 .split(NAME_SEPARATOR)
                 .map((part) => (
@@ -62,7 +62,7 @@ export function RecordPaper({ entry, form, common, shown: { record, refs } }: Pr
             />
           </h1>
           <p>
-            <Apart
+            <DotSeparated
               parts={[
                 <bdi key="code" dir="ltr">
                   {record.code}

@@ -19,7 +19,7 @@ import { SwitchButton } from '../../shell/offline/SwitchButton.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { Apart } from '../../theme/Name.tsx';
+import { DotSeparated } from '../../theme/Name.tsx';
 import classes from '../settings/Settings.module.css';
 
 export default function ProfileScreen() {
@@ -67,7 +67,7 @@ export default function ProfileScreen() {
                 <ul>
                   {grants.map((grant) => (
                     <li key={`${grant.role} ${grant.programme} ${grant.province_id}`}>
-                      <Apart
+                      <DotSeparated
                         parts={[
                           <b key="role">{roleName(grant.role)}</b>,
                           programmeName(grant.programme),
