@@ -14,8 +14,8 @@ import { makeQueryClient, queryKeys, refetchUnreached } from './data/queries.ts'
 import { keepAccountCookie } from './data/token.ts';
 import { preloadNext } from './FormRoute.tsx';
 import { FEATURES } from './features/index.ts';
+import { watchInstall } from './offline/appInstall.ts';
 import { watchAppUpdates } from './offline/appUpdate.ts';
-import { watchInstall } from './offline/install.ts';
 import { OfflineProvider } from './offline/OfflineProvider.tsx';
 import { connectStores } from './offline/wire.ts';
 import { makeRouter, preloadScreen } from './routes.tsx';

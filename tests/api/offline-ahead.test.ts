@@ -1,10 +1,10 @@
 /** What the first screen shows is there before it is drawn. The device is in the process, so one database is enough. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { onlineSource } from '../../src/app/data/online.ts';
+import { onlineSource } from '../../src/app/data/onlineSource.ts';
 import { makeQueryClient, queries, queryKeys } from '../../src/app/data/queries.ts';
 import { type DataSource, setSource } from '../../src/app/data/source.ts';
-import { prefetchScreen } from '../../src/app/offline/readAhead.ts';
+import { prefetchScreen } from '../../src/app/offline/prefetchScreen.ts';
 import { offlineSource } from '../../src/app/offline/source.ts';
 import { pageQuery, readListState } from '../../src/core/paths/listState.ts';
 import { prepareDevice, speak } from '../support/localDevice.ts';

@@ -17,7 +17,7 @@ import { LOCAL, prepareDevice, speak } from '../support/localDevice.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { prepareStage, ratingAnswers, type Stage, schoolAnswers } from './http-stage.ts';
 
-vi.mock('../../src/app/offline/store/derive.ts', async (original) => ({
+vi.mock('../../src/app/offline/store/deriveKey.ts', async (original) => ({
   ...(await original<object>()),
   COST: { N: 2 ** 8, r: 8, p: 1 },
 }));

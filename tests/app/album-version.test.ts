@@ -1,6 +1,6 @@
 /** The gallery writes its albums in the version that new records use. */
 import { afterEach, expect, it } from 'vitest';
-import { onlineSource } from '../../src/app/data/online.ts';
+import { onlineSource } from '../../src/app/data/onlineSource.ts';
 import { type DataSource, setSource } from '../../src/app/data/source.ts';
 import { changeAlbum } from '../../src/app/features/albums/galleryForms.ts';
 import type { FormEntry, RecordView } from '../../src/core/generated/api.ts';

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { flushTyping, useTypedText } from '../../src/app/widgets/controls/useTyped.ts';
+import { flushTyping, useTypedText } from '../../src/app/widgets/controls/useTypedText.ts';
 import { type RowActs, useRows } from '../../src/app/widgets/table/useRows.ts';
 import type { InputProps } from '../../src/app/widgets/types.ts';
 import type { FieldNode, RecordData } from '../../src/core/definitions/types.ts';

@@ -1,7 +1,7 @@
 /** The engine of offline work over a store in memory: preparing, sending, giving up, deciding a conflict, switching the mode. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mode } from '../../src/app/data/device/mode.ts';
-import { onlineSource } from '../../src/app/data/online.ts';
+import { onlineSource } from '../../src/app/data/onlineSource.ts';
 import { type DataSource, setSource, source } from '../../src/app/data/source.ts';
 import { makeEngine } from '../../src/app/offline/engine.ts';
 import type { OfflineParts } from '../../src/app/offline/parts.ts';

@@ -13,7 +13,7 @@ import formWords from '../../locales/en/form.json' with { type: 'json' };
 import offlineWords from '../../locales/en/offline.json' with { type: 'json' };
 import { mode } from '../../src/app/data/device/mode.ts';
 import { ApiError } from '../../src/app/data/errors.ts';
-import { onlineSource } from '../../src/app/data/online.ts';
+import { onlineSource } from '../../src/app/data/onlineSource.ts';
 import { makeQueryClient, queryKeys } from '../../src/app/data/queries.ts';
 import { setSource } from '../../src/app/data/source.ts';
 import { token } from '../../src/app/data/token.ts';

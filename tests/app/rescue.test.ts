@@ -20,7 +20,7 @@ import {
 import type { LocalRecord, Operation, Receipt } from '../../src/core/sync/types.ts';
 import { newRescueKey, readPublicRescueKey } from '../../src/server/accounts/rescueKey.ts';
 
-vi.mock('../../src/app/offline/store/derive.ts', async (original) => ({
+vi.mock('../../src/app/offline/store/deriveKey.ts', async (original) => ({
   ...(await original<object>()),
   COST: { N: 2 ** 8, r: 8, p: 1 },
 }));

@@ -14,7 +14,7 @@ import { exampleData, exampleForms } from '../../src/app/screens/fieldExamples/e
 import { exampleFiles, exampleSource } from '../../src/app/screens/fieldExamples/exampleSource.ts';
 import { SectionForm, theme } from '../../src/app/screens/form/drawing/SectionForm.tsx';
 import { Sections } from '../../src/app/screens/form/Sections.tsx';
-import { flushTyping } from '../../src/app/widgets/controls/useTyped.ts';
+import { flushTyping } from '../../src/app/widgets/controls/useTypedText.ts';
 import { WidgetProvider } from '../../src/app/widgets/environment.tsx';
 import { FormHostProvider } from '../../src/app/widgets/host.tsx';
 import { registry } from '../../src/app/widgets/registry.ts';

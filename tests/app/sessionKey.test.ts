@@ -27,7 +27,7 @@ import type { LocalRecord, Operation } from '../../src/core/sync/types.ts';
 import { newRescueKey, readPublicRescueKey } from '../../src/server/accounts/rescueKey.ts';
 import { providePrivateFiles } from '../support/privateFiles.ts';
 
-vi.mock('../../src/app/offline/store/derive.ts', async (original) => ({
+vi.mock('../../src/app/offline/store/deriveKey.ts', async (original) => ({
   ...(await original<object>()),
   COST: { N: 2 ** 8, r: 8, p: 1 },
 }));

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeQueryClient } from '../../src/app/data/queries.ts';
 import type { SiteBeginning } from '../../src/app/screens/form/beginning.ts';
-import { type OtherSite, type SiteChoice, useSiteChoice } from '../../src/app/screens/form/useSite.tsx';
+import { type OtherSite, type SiteChoice, useSiteChoice } from '../../src/app/screens/form/useSiteChoice.tsx';
 import { isEarlierProblem } from '../../src/app/widgets/problems/rows.ts';
 import { FormStore } from '../../src/app/widgets/store.ts';
 import type { RecordData } from '../../src/core/definitions/types.ts';

@@ -1,5 +1,5 @@
 /**
- * What the memories of `core/onceFor.ts` save: `npm run bench -- memories [--rounds 20]`. A server in this process, over a store
+ * What the memories of `core/memoize.ts` save: `npm run bench -- memories [--rounds 20]`. A server in this process, over a store
  * filled by the demonstration, answers what a working day asks, then a device without network that has the records of that person.
  * Each memory counts how often a value was there, and what making one took. What is saved is the times it was there by the median
  * of making, as a share of the time of all answers; last, a draft is checked. On a device everything is in memory: what the browser's database takes is not in it.
@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import i18next from 'i18next';
 import type { DataSource } from '../../src/app/data/source.ts';
 import type { FormSource } from '../../src/core/definitions/types.ts';
-import { watchMemories } from '../../src/core/onceFor.ts';
+import { watchMemories } from '../../src/core/memoize.ts';
 import { addDays } from '../../src/core/text/dates.ts';
 import { checkCandidate } from '../../src/server/definitions/candidate.ts';
 import { loadValidator } from '../../src/server/definitions/validator.ts';

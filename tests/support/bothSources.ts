@@ -3,7 +3,7 @@
  * columns. All have the records that a person sees on the server.
  */
 import { vi } from 'vitest';
-import { onlineSource } from '../../src/app/data/online.ts';
+import { onlineSource } from '../../src/app/data/onlineSource.ts';
 import type { DataSource } from '../../src/app/data/source.ts';
 import { packForm } from '../../src/app/offline/reads/packing.ts';
 import { localRegistry } from '../../src/app/offline/reads/registry.ts';

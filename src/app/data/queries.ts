@@ -46,7 +46,7 @@ export function useIsLoggedIn(): boolean {
   return useSyncExternalStore(token.subscribe, () => token.get() !== null);
 }
 
-/** Asked for ahead too: by the first screen before it is drawn (`offline/readAhead.ts`), by a review for the next record. */
+/** Asked for ahead too: by the first screen before it is drawn (`offline/prefetchScreen.ts`), by a review for the next record. */
 export const queries = {
   session: queryOptions<SessionView>({
     queryKey: queryKeys.session,

@@ -2,9 +2,9 @@
  * The data source of all screens: the API online, the store of this device offline. Screens do not know which one they have.
  * Refusals are thrown as ApiError by both.
  */
-import { onlineSource } from './online.ts';
+import { onlineSource } from './onlineSource.ts';
 
-export type { FormApi } from './online.ts';
+export type { FormApi } from './onlineSource.ts';
 
 export type DataSource = typeof onlineSource;
 

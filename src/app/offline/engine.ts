@@ -7,7 +7,7 @@ import type { SyncStore } from '../../core/sync/store.ts';
 import type { Operation } from '../../core/sync/types.ts';
 import { type Mode, mode } from '../data/device/mode.ts';
 import { deviceClock } from '../data/deviceClock.ts';
-import { onlineSource } from '../data/online.ts';
+import { onlineSource } from '../data/onlineSource.ts';
 import { type DataSource, type FormApi, setSource } from '../data/source.ts';
 import { watchers } from '../data/watchedValue.ts';
 import { NOT_PREPARED, type OfflineEngine, type OfflineState, type Preparation, type SyncResult } from './context.ts';

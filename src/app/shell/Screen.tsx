@@ -6,7 +6,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { RecordName } from '../theme/Name.tsx';
+import { RecordName } from '../theme/RecordName.tsx';
 import { usePhone } from '../theme/usePhone.ts';
 import { useMenuCrumbs } from './navigation/crumbs.ts';
 import classes from './Screen.module.css';

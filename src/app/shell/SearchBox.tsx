@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../theme/Icon.tsx';
-import { ActionButton } from './ActButton.tsx';
+import { ActionButton } from './ActionButton.tsx';
 import classes from './SearchBox.module.css';
 
 interface Props {

@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../theme/Icon.tsx';
-import { RecordName } from '../theme/Name.tsx';
-import { useRootAttribute } from '../theme/useRootMark.ts';
+import { RecordName } from '../theme/RecordName.tsx';
+import { useRootAttribute } from '../theme/useRootAttribute.ts';
 import classes from './TaskBar.module.css';
 
 export interface Task {

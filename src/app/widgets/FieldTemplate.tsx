@@ -3,7 +3,7 @@ import type { FieldTemplateProps as StandardProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { useWords } from './environment.tsx';
-import { FieldHelp } from './Help.tsx';
+import { FieldHelp } from './FieldHelp.tsx';
 import { markLanguage } from './markLanguage.tsx';
 import { QuestionMedia } from './media/QuestionMedia.tsx';
 import type { Look } from './types.ts';

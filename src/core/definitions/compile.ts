@@ -5,7 +5,7 @@
  * server alike.
  */
 import { getOwn } from '../getOwn.ts';
-import { memoizeByObject } from '../onceFor.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { conditionalRules, conditionInputs, formExpressions, keyedConditions, problemCondition } from './conditions.ts';
 import { warningsOf, withReasonConditions } from './constraints.ts';
 import { inputsFirst, inputsOf, partsOf, readsDay } from './inputs.ts';

@@ -8,7 +8,7 @@ import { readsOf } from '../expressions/program.ts';
 import { READS_NOTHING, type Reads } from '../expressions/reads.ts';
 import { nameAt, readsToday, tableOf } from '../expressions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { memoizeByObject, memoizeByStamps } from '../onceFor.ts';
+import { memoizeByObject, memoizeByStamps } from '../memoize.ts';
 import { answerNamesIn } from '../text/languages.ts';
 import { partsOf } from './inputs.ts';
 import { groupsOf } from './sections.ts';

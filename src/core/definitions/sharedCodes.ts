@@ -8,7 +8,7 @@
  * files, in the database and on the way to a device, a contract is packed.
  */
 import { isObject } from '../errors/json.ts';
-import { memoizeByObject } from '../onceFor.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { bundle } from './bundle.ts';
 import type { JsonSchema } from './types.ts';
 

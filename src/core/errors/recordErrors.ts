@@ -1,5 +1,5 @@
 /** Errors of answers, collected while a record is read and checked. Without the catalogue, which lists need not load. */
-import { memoizeByObject } from '../onceFor.ts';
+import { memoizeByObject } from '../memoize.ts';
 import type { ErrorCode } from './catalogue.ts';
 
 /** Values for the message: numbers, texts, lists of texts, or texts in three languages. */

@@ -2,7 +2,7 @@
 import type { CompiledForm, Constants, Field, FieldNode, RecordData, Text } from '../definitions/types.ts';
 import { isObject } from '../errors/json.ts';
 import { getOwn } from '../getOwn.ts';
-import { memoizeByObject } from '../onceFor.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { defaultCalendar } from '../text/dates.ts';
 import {
   ANSWER_IN_WORDS,

@@ -1,7 +1,7 @@
 /** Finds places by the folded words of their names. What it reads of each place is worked out once, and a device stores it. */
 
 import { namedRow } from '../api/names.ts';
-import { memoizeByObject } from '../onceFor.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { PLACE_LEVELS, type PlaceItem, type PlaceLevel } from '../records/registry.ts';
 import { fold, sortKey } from '../text/fold.ts';
 import type { Language } from '../text/languages.ts';

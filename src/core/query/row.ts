@@ -3,7 +3,7 @@ import type { Constants, FieldNode, RecordData } from '../definitions/types.ts';
 import { pointsOf } from '../form/ratingPoints.ts';
 import { optionsOf } from '../form/types/question.ts';
 import { isShape, sizeOf } from '../geometry/shape.ts';
-import { memoizeByObject } from '../onceFor.ts';
+import { memoizeByObject } from '../memoize.ts';
 import { workersOf } from '../records/ownWork.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';

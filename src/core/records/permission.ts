@@ -6,7 +6,7 @@ import type { CompiledForm, Permissions } from '../definitions/types.ts';
 import { CATALOGUE, type ErrorCode, isErrorCode } from '../errors/catalogue.ts';
 import { badFilter, Failure } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
-import { getOrMake, memoizeByObject } from '../onceFor.ts';
+import { getOrMake, memoizeByObject } from '../memoize.ts';
 import { isWorkOf, WORK_COLUMNS } from './ownWork.ts';
 import type { Registry } from './registry.ts';
 import { joinRestricted, NOTHING_RESTRICTED, type RestrictedNames } from './restricted.ts';

@@ -6,7 +6,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.t
 import { newestAnswers } from '../definitions/versions/upgrade.ts';
 import type { FilterContext } from '../form/fieldRules.ts';
 import type { FilterOption } from '../form/offered.ts';
-import { memoizeByStamps } from '../onceFor.ts';
+import { memoizeByStamps } from '../memoize.ts';
 import { hiddenFrom } from '../records/permission.ts';
 import type { ChoiceItem, PlaceItem, Registry } from '../records/registry.ts';
 import { withoutRestricted } from '../records/restricted.ts';

@@ -3,7 +3,7 @@ import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.
 import { isObject, JSON_LIMITS } from '../errors/json.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
-import { memoizeByObject } from '../onceFor.ts';
+import { memoizeByObject } from '../memoize.ts';
 
 /** Values that a body may have besides the answers: what reading a record adds, other spellings, mistakes worth a message. */
 const BESIDES = 20_000;

@@ -12,7 +12,7 @@ import type { Actor } from '../records/types.ts';
 import { duplicateKey, duplicateProperties } from '../spreadsheet/duplicateKey.ts';
 import { cleanText, isBlankText } from '../text/clean.ts';
 import { askAboutProblems } from './openProblems.ts';
-import { type PreparedRecord, prepareRecord } from './prepare.ts';
+import { type PreparedRecord, prepareRecord } from './prepareRecord.ts';
 import { currentName } from './recordName.ts';
 import type { Acknowledged, ChangePlan, NamedRecord, SavingDeps, UpdateBody, WriteContext } from './types.ts';
 

@@ -7,7 +7,7 @@ import { shareCodes } from '../../core/definitions/sharedCodes.ts';
 import type { CompiledForm, FormDefinition } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DefinitionView, UnservedVersion } from '../../core/generated/api.ts';
-import { memoizeByObject } from '../../core/onceFor.ts';
+import { memoizeByObject } from '../../core/memoize.ts';
 import { hiddenFrom, seesSome, visiblePlaces } from '../../core/records/permission.ts';
 import { hiddenPaths } from '../../core/records/restricted.ts';
 import { bulkActions, formRefusal, markedActions, mayOnProduct, scopeOf } from '../../core/records/scope.ts';

@@ -18,7 +18,7 @@ import { movesInto } from '../records/history/moves.ts';
 import { placeIndexOf } from '../reference/placeIndex.ts';
 import type { Call } from './call.ts';
 import { maySeeFile } from './files/restricted.ts';
-import { findRecordAmong } from './findOne.ts';
+import { findRecordAmong } from './findRecordAmong.ts';
 
 /** What names are looked up in. */
 export interface NameServices {

@@ -6,7 +6,7 @@
 import { promisify } from 'node:util';
 import { type InputType, gzip as zip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { memoizeByObject } from '../../core/onceFor.ts';
+import { memoizeByObject } from '../../core/memoize.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { takesGzip } from '../http/headers.ts';

@@ -6,7 +6,7 @@ import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { groupBy } from '../db/slices.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
-import { isReadable, readObject } from '../definitions/servable.ts';
+import { isReadable, readObject } from '../definitions/compileServable.ts';
 import { SNAPSHOT_COLUMNS } from '../records/history/chain.ts';
 import { ADOPTED } from './recordHistory.ts';
 

@@ -24,9 +24,9 @@ import type { ReportDefinition } from '../../core/generated/report.ts';
 import { runWithPauses } from '../db/slices.ts';
 import { ROOT } from '../root.ts';
 import { type CandidateIssue, IN_CONTRACT, withPlaces } from './candidateIssue.ts';
+import { NotServable } from './compileServable.ts';
 import { checkToolsInSteps, diskIo, type FileTools, readMeta } from './definitionFiles.ts';
 import type { FormRegistry } from './registry.ts';
-import { NotServable } from './servable.ts';
 import { contractHash } from './store.ts';
 
 /** `source` of an unsound candidate is there if its references could be resolved. */

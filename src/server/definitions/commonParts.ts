@@ -13,9 +13,9 @@ import type { CommonVersionsTable } from '../db/referenceTables.ts';
 import { seedLists } from '../reference/choices.ts';
 import { ROOT } from '../root.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
+import { isReadable, NotServable, readObject, reasonOf, type UnservedVersion } from './compileServable.ts';
 import { runDecision } from './decisions.ts';
 import { readMeta } from './definitionFiles.ts';
-import { isReadable, NotServable, readObject, reasonOf, type UnservedVersion } from './servable.ts';
 
 interface Held {
   content: PartContent;

@@ -7,7 +7,7 @@ import type { CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
 import { isUnavailable } from '../db/unavailable.ts';
-import { compileServable, NotServable, reasonOf, type UnservedVersion } from './servable.ts';
+import { compileServable, NotServable, reasonOf, type UnservedVersion } from './compileServable.ts';
 import type { ServedDefinitions } from './served.ts';
 
 /** What is about to be served. */

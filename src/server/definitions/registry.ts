@@ -17,9 +17,9 @@ import { raiseRevision, readRevision } from '../db/storedSettings.ts';
 import { seedChoices } from '../reference/choices.ts';
 import { type Place, savePlaces } from '../reference/places.ts';
 import { type CommonPart, loadCommon, publishCommon } from './commonParts.ts';
+import type { UnservedVersion } from './compileServable.ts';
 import { storedMedia } from './mediaStore.ts';
 import { createPreparing, type Prepare } from './preparing.ts';
-import type { UnservedVersion } from './servable.ts';
 import {
   isOffered,
   NOTHING_SERVED,

@@ -5,7 +5,7 @@
 import { contractText } from '../../core/definitions/freeze.ts';
 import { resolveReferences, shareCodes } from '../../core/definitions/sharedCodes.ts';
 import type { FormSource } from '../../core/definitions/types.ts';
-import { memoizeByObject } from '../../core/onceFor.ts';
+import { memoizeByObject } from '../../core/memoize.ts';
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
@@ -13,7 +13,7 @@ import type { DefinitionsTable } from '../db/referenceTables.ts';
 import { makeBreather } from '../db/slices.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-import { readObject, reasonOf, type UnservedVersion } from './servable.ts';
+import { readObject, reasonOf, type UnservedVersion } from './compileServable.ts';
 import { startVersion } from './versionStarts.ts';
 
 /** The data contract of a form version differs from the one stored under its number. */

@@ -12,7 +12,7 @@ import { FORMATS, type ValidatorRuntime, validatorRuntime } from '../../core/def
 import { programsInSteps } from '../../core/expressions/load.ts';
 import { patternOf } from '../../core/expressions/pattern.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { getOrMake, memoizeByObject } from '../../core/onceFor.ts';
+import { getOrMake, memoizeByObject } from '../../core/memoize.ts';
 import { runWithPauses } from '../db/slices.ts';
 import { boundedQueue } from '../files/queue.ts';
 import { inThread } from '../files/thread.ts';

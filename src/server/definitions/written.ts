@@ -9,8 +9,8 @@ import type { Handle } from '../db/database.ts';
 import { editedChoices, withEdited } from '../reference/choices.ts';
 import { ROOT } from '../root.ts';
 import { type CommonPart, type CommonParts, contentHash } from './commonParts.ts';
+import { isReadable } from './compileServable.ts';
 import { readMeta } from './definitionFiles.ts';
-import { isReadable } from './servable.ts';
 import { statesOf } from './textStates.ts';
 
 /** Returns the names of forms with a version that was published at run time or has texts corrected there. */

@@ -24,7 +24,7 @@ import {
   type SeedStores,
   spreadDates,
 } from './context.ts';
-import { type DraftRecord, draftRecord, type RecordStart } from './draft.ts';
+import { type DraftRecord, draftRecord, type RecordStart } from './draftRecord.ts';
 import { prepareGeography } from './geography.ts';
 import { demoLogs } from './logs.ts';
 import { drawPictures } from './pictures.ts';

@@ -4,7 +4,7 @@ import type { RecordData, Workflow } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { ruleIsFor } from '../../core/records/scope.ts';
 import type { PlannedAccount } from './accounts.ts';
-import type { DraftRecord } from './draft.ts';
+import type { DraftRecord } from './draftRecord.ts';
 import { seededRandom, seedFor } from './random.ts';
 import { type Words, wordsFor } from './values.ts';
 

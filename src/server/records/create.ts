@@ -14,7 +14,7 @@ import {
   requireAcknowledgement,
   typedCode,
 } from '../../core/saving/plan.ts';
-import { changeProblems, type PreparedRecord } from '../../core/saving/prepare.ts';
+import { changeProblems, type PreparedRecord } from '../../core/saving/prepareRecord.ts';
 import type { Acknowledged, RecordView, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
 import { type Insert, insertOf } from '../db/insert.ts';

@@ -6,7 +6,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import { fieldParams } from '../../core/form/messages.ts';
 import { prepareNew, typedCode } from '../../core/saving/plan.ts';
-import type { PreparedRecord } from '../../core/saving/prepare.ts';
+import type { PreparedRecord } from '../../core/saving/prepareRecord.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import { uniqueValues } from '../../core/saving/unique.ts';
 import type { RecordRow } from '../db/records.ts';

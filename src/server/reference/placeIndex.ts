@@ -1,6 +1,6 @@
 /** What a search of places reads, worked out once for each language after each change of places. */
 import { setImmediate } from 'node:timers/promises';
-import { memoizeByWord } from '../../core/onceFor.ts';
+import { memoizeByWord } from '../../core/memoize.ts';
 import { indexPlaces, type PlaceIndex } from '../../core/query/placeSearch.ts';
 import type { Registry } from '../../core/records/registry.ts';
 import type { Language } from '../../core/text/languages.ts';

@@ -10,7 +10,7 @@ import { canonicalFilters } from '../../core/figures/merged.ts';
 import { filtersOf, type ListFilter } from '../../core/figures/where.ts';
 import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { memoizeByObject } from '../../core/onceFor.ts';
+import { memoizeByObject } from '../../core/memoize.ts';
 import { DROPPED } from '../../core/problems/log.ts';
 import { visibleRows } from '../../core/query/visible.ts';
 import { visitKinds } from '../problems/visits.ts';

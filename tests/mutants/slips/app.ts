@@ -149,7 +149,7 @@ export const WIDGETS: Slip[] = [
   },
   {
     id: 'typed-words-lost',
-    file: 'src/app/widgets/controls/useTyped.ts',
+    file: 'src/app/widgets/controls/useTypedText.ts',
     text: '    if (!element) this.flush();\n',
     becomes: '',
     tests: ['tests/app/controls.test.tsx'],
@@ -226,14 +226,14 @@ export const WIDGETS: Slip[] = [
   },
   {
     id: 'typed-over',
-    file: 'src/app/widgets/controls/useTyped.ts',
+    file: 'src/app/widgets/controls/useTypedText.ts',
     text: 'if (this.element && !this.timer && this.element !== document.activeElement) this.element.value = shown;',
     becomes: 'if (this.element) this.element.value = shown;',
     tests: ['tests/app/controls.test.tsx'],
   },
   {
     id: 'typing-not-flushed',
-    file: 'src/app/widgets/controls/useTyped.ts',
+    file: 'src/app/widgets/controls/useTypedText.ts',
     text: 'else waiting.add(this.flush);',
     becomes: '',
     tests: ['tests/app/controls.test.tsx'],

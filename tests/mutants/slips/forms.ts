@@ -258,14 +258,14 @@ export const SAVING: Slip[] = [
   },
   {
     id: 'captured-tomorrow',
-    file: 'src/core/saving/prepare.ts',
+    file: 'src/core/saving/prepareRecord.ts',
     text: 'isWrong || captured > latest ? latest : captured,',
     becomes: 'isWrong ? latest : captured,',
     tests: ['tests/api/http-defaults.test.ts'],
   },
   {
     id: 'deleted-parent',
-    file: 'src/core/saving/prepare.ts',
+    file: 'src/core/saving/prepareRecord.ts',
     text: '(parent.deleted_at !== null || !permission.scope',
     becomes: '(!permission.scope',
     tests: ['tests/api/data-records.test.ts'],

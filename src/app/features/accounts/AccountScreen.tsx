@@ -8,7 +8,7 @@ import type { AccountInput, AccountView, OneTimePassword as Given } from '../../
 import { isolate } from '../../../core/text/languages.ts';
 import { useSession } from '../../data/queries.ts';
 import { instant, number } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { OneTimePassword as Given } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { instant } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import classes from './Accounts.module.css';
 

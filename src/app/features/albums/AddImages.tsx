@@ -9,14 +9,14 @@ import { isolate } from '../../../core/text/languages.ts';
 import { comma, number } from '../../data/words.ts';
 import { appUpdate } from '../../offline/appUpdate.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { CaptionFields } from './CaptionFields.tsx';
 import { NO_CAPTIONS } from './captions.ts';
 import classes from './Gallery.module.css';
 import type { UploadItem } from './sendQueue.ts';
-import type { ImageUploads } from './useSending.ts';
+import type { ImageUploads } from './useImageUploads.ts';
 
 export function AddImages({ name, sending }: { name: string; sending: ImageUploads }) {
   const { t } = useTranslation('gallery');

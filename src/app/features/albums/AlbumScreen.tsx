@@ -20,11 +20,11 @@ import { Icon } from '../../theme/Icon.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { AddImages } from './AddImages.tsx';
 import { AlbumImages } from './AlbumImages.tsx';
-import { ArrangeImages } from './Arrange.tsx';
+import { ArrangeImages } from './ArrangeImages.tsx';
 import classes from './Gallery.module.css';
 import { albumField, textOf, useGalleryForms } from './galleryForms.ts';
 import { useAlbumImages } from './useAlbumImages.ts';
-import { useImageUploads } from './useSending.ts';
+import { useImageUploads } from './useImageUploads.ts';
 
 export default function AlbumScreen() {
   const { id = '' } = useParams();

@@ -7,12 +7,12 @@ import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { type FormApi, source } from '../../data/source.ts';
 import { date } from '../../data/words.ts';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { Participants } from './Participants.tsx';
 
 /** Maximum number of pages: nobody trains a thousand people in one room. */

@@ -14,8 +14,8 @@ import { useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number } from '../../data/words.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Certificates.module.css';
 

@@ -18,8 +18,8 @@ import { Loading } from '../../shell/Loading.tsx';
 import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { CertificateSheet } from './CertificateSheet.tsx';
 import classes from './Certificates.module.css';
-import { CertificateSheet } from './Sheet.tsx';
 
 export default function ShowScreen() {
   const [params] = useSearchParams();

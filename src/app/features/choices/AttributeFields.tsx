@@ -9,7 +9,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { preferences } from '../../data/preferences.ts';
 import { nameOf, text } from '../../data/words.ts';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { isOffered, tableKeys, tablesApi } from './api.ts';

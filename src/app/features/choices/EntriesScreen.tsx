@@ -8,7 +8,7 @@ import type { ChoiceItem } from '../../../core/generated/api.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { moveItem } from '../../data/order.ts';
 import { nameOf, number, text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Text } from '../../../core/definitions/types.ts';
 import type { ChoiceTable } from '../../../core/generated/api.ts';
 import { text } from '../../data/words.ts';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import type { ListPartProps } from './ListParts.tsx';
 import classes from './MasterTables.module.css';
 import { TextInputs } from './TextInputs.tsx';

@@ -1,8 +1,8 @@
 /** Takes the first entries of a new list, and the attributes that its entries have. */
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ActionButton } from '../../shell/ActButton.tsx';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { ParentPicker } from './AttributeFields.tsx';
 import { type ListDraft, NO_TEXT } from './listDraft.ts';
 import classes from './MasterTables.module.css';

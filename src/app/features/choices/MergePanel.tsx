@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { isolate } from '../../../core/text/languages.ts';
 import type { Named } from '../../data/types.ts';
 import { nameOf } from '../../data/words.ts';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 
 interface Props {
   entry: Named;

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../data/errors.ts';
 import type { Named } from '../../data/types.ts';
 import { nameOf } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';

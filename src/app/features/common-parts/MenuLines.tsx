@@ -9,8 +9,8 @@ import { useForms } from '../../data/queries.ts';
 import { text } from '../../data/words.ts';
 import { departmentName } from '../../shell/navigation/menu.ts';
 import { CollapsibleFields, focusNext, SelectField } from '../drafting/fields.tsx';
-import { ToolButton } from '../drafting/Tool.tsx';
-import { TranslatedTextField } from '../drafting/Words.tsx';
+import { ToolButton } from '../drafting/ToolButton.tsx';
+import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
 import { AskLeaving } from './AskLeaving.tsx';
 import type { PartChange } from './api.ts';
 

@@ -20,7 +20,7 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { useRootAttribute } from '../../theme/useRootMark.ts';
+import { useRootAttribute } from '../../theme/useRootAttribute.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';
 import { FindingsContext } from '../drafting/findings.ts';
@@ -36,7 +36,7 @@ import { NewerVersionNotice } from './NewerVersionNotice.tsx';
 import { Outline } from './Outline.tsx';
 import { StaleTextsProvider } from './parts/StaleTextsProvider.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
-import { UnreadableDraft } from './Unreadable.tsx';
+import { UnreadableDraft } from './UnreadableDraft.tsx';
 import { useUndoKeys } from './useUndoKeys.ts';
 
 export type Pane = 'outline' | 'form' | 'question';

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { moveByOne } from '../../../core/edit/move.ts';
 import { keyOf, type OutlineRow as Line, outlineOf } from '../../../core/edit/outline.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { focusNext } from '../drafting/fields.tsx';
 import { isMistake, useFindings } from '../drafting/findings.ts';

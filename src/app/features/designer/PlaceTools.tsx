@@ -6,7 +6,7 @@ import { moveByOne } from '../../../core/edit/move.ts';
 import { keyOf, type Place } from '../../../core/edit/outline.ts';
 import { copyQuestion, removeQuestion } from '../../../core/edit/questions.ts';
 import { focusNext } from '../drafting/fields.tsx';
-import { ToolButton } from '../drafting/Tool.tsx';
+import { ToolButton } from '../drafting/ToolButton.tsx';
 import { FORM_KEY, useDesigner } from './context.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 

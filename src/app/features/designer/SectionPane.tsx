@@ -7,16 +7,16 @@ import { removeSection, ungroup } from '../../../core/edit/move.ts';
 import { outlineOf, type Place } from '../../../core/edit/outline.ts';
 import { replacedAt, withPatch } from '../../../core/edit/parts.ts';
 import { text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Mistakes, SelectField } from '../drafting/fields.tsx';
-import { TranslatedTextField } from '../drafting/Words.tsx';
+import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
 import { FORM_KEY, useDesigner } from './context.ts';
 import layout from './Designer.module.css';
 import pane from './Pane.module.css';
 import { PaneHead } from './PaneHead.tsx';
 import { ConditionField } from './parts/ConditionField.tsx';
 import { JsonBox } from './parts/JsonBox.tsx';
-import { PanePart } from './parts/Part.tsx';
+import { PanePart } from './parts/PanePart.tsx';
 
 type Headed = { title: Text; help?: Text; visibleWhen?: Condition; columns?: 1 | 2 | 3 };
 

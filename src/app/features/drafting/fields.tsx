@@ -2,7 +2,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { preferences } from '../../data/preferences.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { showNumber, typedNumber } from '../../widgets/controls/NumberControl.tsx';

@@ -16,7 +16,7 @@ import { recordTitle } from '../../screens/record/title.ts';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { RecordName } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import { today } from '../../widgets/environment.tsx';
 import { useLogframes } from './data.ts';
 import { LateBadge, RollUpLine } from './ProgressStatus.tsx';

@@ -6,7 +6,7 @@ import { isAnswerable } from '../../../core/form/types/question.ts';
 import { digits } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
-import { flushTyping } from '../../widgets/controls/useTyped.ts';
+import { flushTyping } from '../../widgets/controls/useTypedText.ts';
 import { FormHostProvider, useFormHost } from '../../widgets/host.tsx';
 import { rowCells } from '../../widgets/table/rowCells.tsx';
 import { type TreeEditing, useTree } from './context.ts';

@@ -17,7 +17,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { RecordName } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import { today } from '../../widgets/environment.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import '../../widgets/widgets.css';

@@ -3,7 +3,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../data/queries.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { flushTyping } from '../../widgets/controls/useTyped.ts';
+import { flushTyping } from '../../widgets/controls/useTypedText.ts';
 import { today } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';
 import type { FormStore } from '../../widgets/store.ts';

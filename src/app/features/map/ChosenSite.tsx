@@ -8,7 +8,7 @@ import { date, number, text } from '../../data/words.ts';
 import { useOverview } from '../../screens/detail/Overview.tsx';
 import { RatingBars } from '../../screens/record/RatingBars.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { DotSeparated } from '../../theme/Name.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import classes from './Map.module.css';
 
 /** The ratings of the last visit, once they are there. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MapSitesResponse } from '../../../core/generated/api.ts';
 import { number } from '../../data/words.ts';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import type { FilterName } from './api.ts';
 import classes from './Map.module.css';

@@ -13,7 +13,7 @@ import type { LocalRecord, Operation, SyncFailure, TheirVersion } from '../../..
 import { useForm } from '../../data/definitions.ts';
 import { useCommon, useForms } from '../../data/queries.ts';
 import { instant, text } from '../../data/words.ts';
-import { ConflictResolver } from '../../screens/form/conflict/Conflict.tsx';
+import { ConflictResolver } from '../../screens/form/conflict/ConflictResolver.tsx';
 import { ReviewComments } from '../../screens/record/ReviewComments.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';

@@ -12,7 +12,7 @@ import { instant, recordName, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
-import { RecordName } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import { ConflictDesk } from './ConflictDesk.tsx';
 import { CodeOrMark } from './UnsentRow.tsx';
 import { useLocalRecords } from './useLocalRecords.ts';

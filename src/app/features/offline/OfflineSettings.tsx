@@ -10,7 +10,7 @@ import { instant, number } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { isReady } from '../../offline/ready.ts';
 import { renewalProgress } from '../../offline/store/renewalProgress.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import MakeRoom from '../../shell/offline/MakeRoom.tsx';

@@ -18,7 +18,7 @@ import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { IssueUnlockFile } from './IssueUnlockFile.tsx';
 import classes from './Offline.module.css';
-import { RemainingWork } from './RestOfWork.tsx';
+import { RemainingWork } from './RemainingWork.tsx';
 import type { RescuedWork } from './rescuedWork.ts';
 
 export function OpenedWork({ found, onOther }: { found: RescuedWork; onOther: () => void }) {

@@ -8,7 +8,7 @@ import { useForms } from '../../data/queries.ts';
 import { instant, nameOf, number, text } from '../../data/words.ts';
 import { useOffline } from '../../offline/context.ts';
 import { useOwnProvinces } from '../../offline/useOwnProvinces.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { ChoiceForm, type OfferedChoice } from '../../shell/offline/ChoiceForm.tsx';
 import { OnlineOnly } from '../../shell/offline/NeedsServer.tsx';

@@ -11,7 +11,7 @@ import { useForgetRecords, useForms } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
 import { isSyncing, useOffline, useOfflineState } from '../../offline/context.ts';
 import { deviceHasStores } from '../../offline/store/session.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import MakeRoom from '../../shell/offline/MakeRoom.tsx';

@@ -7,10 +7,10 @@ import type { PermissionAccount, PermissionTable } from '../../../core/generated
 import { useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
-import { ActionButton } from '../../shell/ActButton.tsx';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { SearchBox } from '../../shell/SearchBox.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { useGrantTexts } from '../accounts/grantTexts.ts';

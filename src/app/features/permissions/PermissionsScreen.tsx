@@ -11,11 +11,11 @@ import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { permissionKeys, permissionsApi } from './api.ts';
-import { GrantChanges } from './Changes.tsx';
+import { GrantChanges } from './GrantChanges.tsx';
 import { Grants } from './Grants.tsx';
 import { JudgingGaps } from './JudgingGaps.tsx';
-import { PersonRights } from './OnePerson.tsx';
-import { RoleTable } from './Table.tsx';
+import { PersonRights } from './PersonRights.tsx';
+import { RoleTable } from './RoleTable.tsx';
 
 const TABS = ['table', 'person', 'judging', 'grants', 'changes'] as const;
 

@@ -8,7 +8,7 @@ import { recordPath } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, instant, number, text } from '../../data/words.ts';
 import { downloadWithProgress } from '../../screens/record/save.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';

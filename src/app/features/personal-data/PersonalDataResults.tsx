@@ -6,7 +6,7 @@ import { recordPath } from '../../../core/paths/screens.ts';
 import { groupBy } from '../../data/groups.ts';
 import { useForms } from '../../data/queries.ts';
 import { comma, date, number, text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 
 interface Props {
   records: readonly PersonalFind[];

@@ -10,7 +10,7 @@ import type { ReferencePlace } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { date, nameOf, number } from '../../data/words.ts';
 import { Pages } from '../../screens/list/Pages.tsx';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';

@@ -13,8 +13,8 @@ import {
   NumberField,
   SelectField,
 } from '../drafting/fields.tsx';
-import { ToolButton } from '../drafting/Tool.tsx';
-import { TranslatedTextField } from '../drafting/Words.tsx';
+import { ToolButton } from '../drafting/ToolButton.tsx';
+import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
 import classes from './Builder.module.css';
 import { sourcesFor, useBuilder } from './context.ts';
 import { DimensionFields } from './DimensionFields.tsx';

@@ -13,7 +13,7 @@ import { type FullText, LANGUAGES } from '../../../core/text/languages.ts';
 import { useForms, useSession } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Loading } from '../../shell/Loading.tsx';

@@ -16,7 +16,7 @@ import {
   RemoveButton,
   SelectField,
 } from '../drafting/fields.tsx';
-import { TranslatedTextField } from '../drafting/Words.tsx';
+import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
 import classes from './Builder.module.css';
 import { useBuilder } from './context.ts';
 import { type DraftReport, formsCounted, freeId, NO_TEXT } from './draft.ts';

@@ -13,14 +13,14 @@ import {
   RemoveButton,
   SelectField,
 } from '../drafting/fields.tsx';
-import { TranslatedTextField } from '../drafting/Words.tsx';
+import { TranslatedTextField } from '../drafting/TranslatedTextField.tsx';
 import classes from './Builder.module.css';
 import { Conditions } from './Conditions.tsx';
 import { sourcesFor, useBuilder } from './context.ts';
 import type { DraftBlock, DraftMeasure } from './draft.ts';
+import { MeasureKindFields } from './MeasureKindFields.tsx';
 import { isDerivedKind, KINDS, kindOf, withKind } from './measureKind.ts';
 import { measureName } from './measureName.ts';
-import { MeasureKindFields } from './OwnFields.tsx';
 import { formItems, wordItems } from './sources.ts';
 
 interface Props {

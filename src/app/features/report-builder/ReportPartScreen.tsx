@@ -9,7 +9,7 @@ import type { CommonPart } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { text } from '../../data/words.ts';
 import { saveFile } from '../../screens/record/save.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';

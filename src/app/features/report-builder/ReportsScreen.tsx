@@ -12,7 +12,7 @@ import { useCommon, useForms, useSession } from '../../data/queries.ts';
 import { departmentOf } from '../../data/reports/reports.ts';
 import { instant, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';

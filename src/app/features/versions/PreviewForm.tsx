@@ -15,7 +15,7 @@ import { type FormView, FormViewContext, readOnlyFields } from '../../screens/fo
 import { isLastStep, StepButtons } from '../../screens/form/steps/StepButtons.tsx';
 import type { Steps } from '../../screens/form/steps/useSteps.ts';
 import { firstPointer } from '../../screens/form/useSaving.ts';
-import { useRootAttribute } from '../../theme/useRootMark.ts';
+import { useRootAttribute } from '../../theme/useRootAttribute.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { finishInputs } from '../../widgets/controls/unfinished.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';

@@ -18,7 +18,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
-import { DotSeparated } from '../../theme/Name.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { Differences } from './Differences.tsx';
 import { changedBy, draftsApi, versionsQuery } from './drafts.ts';
 import { Questions } from './Questions.tsx';

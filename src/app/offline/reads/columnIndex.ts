@@ -4,7 +4,7 @@
  * put between the others. Without packed columns, or after very many changes, the caller reads all records instead.
  */
 import type { CompiledForm } from '../../../core/definitions/types.ts';
-import { memoizeByObject } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/memoize.ts';
 import { type ColumnRow, columnAccess } from '../../../core/query/columnRows.ts';
 import { SEARCH_COLUMN } from '../../../core/query/columns.ts';
 import type { RowAccess } from '../../../core/query/evaluate.ts';

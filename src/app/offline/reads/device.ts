@@ -4,7 +4,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ErrorParams } from '../../../core/errors/recordErrors.ts';
 import type { SessionView } from '../../../core/generated/api.ts';
-import { memoizeByStamps } from '../../../core/onceFor.ts';
+import { memoizeByStamps } from '../../../core/memoize.ts';
 import { createPermission, type Permission } from '../../../core/records/permission.ts';
 import type { Actor, Scope } from '../../../core/records/types.ts';
 import type { SavingDeps } from '../../../core/saving/types.ts';

@@ -1,6 +1,6 @@
 /** What stays in memory or in the store of a device until something changes. */
 import { getOwn } from '../../../core/getOwn.ts';
-import { getOrMake } from '../../../core/onceFor.ts';
+import { getOrMake } from '../../../core/memoize.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 
 /**

@@ -2,7 +2,7 @@
 
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { equalJson } from '../../../core/errors/json.ts';
-import { memoizeByObject } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/memoize.ts';
 import { ColumnPacker } from '../../../core/query/columnRows.ts';
 import { type Cell, projectRow } from '../../../core/query/row.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';

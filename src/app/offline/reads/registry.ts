@@ -11,7 +11,7 @@ import type {
   PlaceView,
 } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { memoizeByStamps } from '../../../core/onceFor.ts';
+import { memoizeByStamps } from '../../../core/memoize.ts';
 import { validatorPath } from '../../../core/paths/screens.ts';
 import type { ChoiceItem, Registry, Restriction } from '../../../core/records/registry.ts';
 import { restrictedAtPaths } from '../../../core/records/restricted.ts';

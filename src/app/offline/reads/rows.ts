@@ -1,7 +1,7 @@
 /** Rows of the records of this device, as lists filter, sort and search them. They are made once from each record. */
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
-import { memoizeByObject, memoizeByStamps } from '../../../core/onceFor.ts';
+import { memoizeByObject, memoizeByStamps } from '../../../core/memoize.ts';
 import type { MemoryRow } from '../../../core/query/evaluate.ts';
 import { type ProjectionPlan, planProjection } from '../../../core/query/plan.ts';
 import { labelLookups, lazyCells, type RowSource, type Words } from '../../../core/query/row.ts';

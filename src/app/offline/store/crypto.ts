@@ -3,7 +3,7 @@
  * AES-GCM key of all content and the HMAC key of names. Each write has a new random IV, and each ciphertext is bound to its
  * place, so that it cannot be read in another one.
  */
-import { type Derivation, deriveKeyInWorker, SCRYPT_COST, type ScryptCost } from './derive.ts';
+import { type Derivation, deriveKeyInWorker, SCRYPT_COST, type ScryptCost } from './deriveKey.ts';
 import { LocalAccountError } from './errors.ts';
 import { canHaveStores } from './session.ts';
 

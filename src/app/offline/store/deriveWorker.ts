@@ -1,4 +1,4 @@
 /** Worker of `deriveKeyInWorker`: one password in, one key out. */
-import { type Derivation, deriveKey } from './derive.ts';
+import { type Derivation, deriveKey } from './deriveKey.ts';
 
 self.onmessage = ({ data }: MessageEvent<[string, Derivation]>) => self.postMessage(deriveKey(...data));

@@ -8,7 +8,7 @@ import type { LocalFile, LocalRecord, Operation, Receipt } from '../../../core/s
 import type { AccountStore } from './accountStore.ts';
 import { packParts, RescueError, unpackParts } from './container.ts';
 import { type Bytes, decrypt, encrypt, hex, keyOf, newSecret, unhex, unwrapSecret, wrapSecret } from './crypto.ts';
-import { SCRYPT_COST, type ScryptCost } from './derive.ts';
+import { SCRYPT_COST, type ScryptCost } from './deriveKey.ts';
 import { LocalAccountError } from './errors.ts';
 
 /** What is in a rescue file. */

@@ -5,10 +5,10 @@ import type { ActivityView } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
-import { RecordName } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import { useActionText } from '../record/useActionText.ts';
 import { Panel, PanelLink, PanelRows } from './Panel.tsx';
-import { pathOf } from './Waiting.tsx';
+import { pathOf } from './WaitingPanel.tsx';
 
 export function Activity({ rows }: { rows: ActivityView[] }) {
   const { t } = useTranslation();

@@ -24,7 +24,7 @@ import { QuickForms } from './QuickForms.tsx';
 import { ReportedProblems } from './ReportedProblems.tsx';
 import { SitesDue } from './SitesDue.tsx';
 import { useDraftSync, useLocalDrafts } from './useLocalDrafts.ts';
-import { WaitingPanel } from './Waiting.tsx';
+import { WaitingPanel } from './WaitingPanel.tsx';
 
 type Card = HomeView['cards'][number];
 

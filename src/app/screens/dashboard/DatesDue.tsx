@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { DueDateView } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, recordName, text } from '../../data/words.ts';
-import { RecordName } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink, PanelRows } from './Panel.tsx';
-import { pathOf } from './Waiting.tsx';
+import { pathOf } from './WaitingPanel.tsx';
 
 export function DatesDue({ dates }: { dates: DueDateView[] }) {
   const { t } = useTranslation();

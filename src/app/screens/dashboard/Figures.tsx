@@ -9,7 +9,7 @@ import { useForms } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
 import classes from './Dashboard.module.css';
 import { usePeriodName } from './SitesDue.tsx';
-import { waitingDays } from './Waiting.tsx';
+import { waitingDays } from './WaitingPanel.tsx';
 
 /** Two averages that differ by less read the same. */
 const STEP = 0.05;

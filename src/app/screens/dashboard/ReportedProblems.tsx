@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ReportedProblem } from '../../../core/generated/api.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, recordName, text } from '../../data/words.ts';
-import { RecordName } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import { Panel, PanelLink, PanelRows } from './Panel.tsx';
-import { pathOf } from './Waiting.tsx';
+import { pathOf } from './WaitingPanel.tsx';
 
 export function ReportedProblems({ problems }: { problems: ReportedProblem[] }) {
   const { t } = useTranslation();

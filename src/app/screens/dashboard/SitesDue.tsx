@@ -10,7 +10,7 @@ import { preferences } from '../../data/preferences.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { RecordName } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import classes from './Dashboard.module.css';
 import { Panel, PanelLink } from './Panel.tsx';
 

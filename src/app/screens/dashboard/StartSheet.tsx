@@ -2,7 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useForms, useHome } from '../../data/queries.ts';
-import { SideSheet } from '../../shell/navigation/Sheet.tsx';
+import { SideSheet } from '../../shell/navigation/SideSheet.tsx';
 import { QuickForms } from './QuickForms.tsx';
 import { SitesDue } from './SitesDue.tsx';
 

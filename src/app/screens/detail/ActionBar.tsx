@@ -14,7 +14,7 @@ import { lastTransitionInto } from '../../data/review.ts';
 import { text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
-import { useRootAttribute } from '../../theme/useRootMark.ts';
+import { useRootAttribute } from '../../theme/useRootAttribute.ts';
 import { actionState, stepAfterEdit, type Transition, transitionIcon, transitionsOf } from '../record/actions.ts';
 import { useGetOffline } from '../record/useGetOffline.ts';
 import type { Transitions } from '../record/useTransitions.ts';

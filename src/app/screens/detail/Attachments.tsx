@@ -14,7 +14,7 @@ import { instant, number, text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { FileOnOtherDevice } from '../../widgets/file/FileAway.tsx';
+import { FileOnOtherDevice } from '../../widgets/file/FileOnOtherDevice.tsx';
 import { useFile } from '../../widgets/file/useFile.ts';
 import { saveFile } from '../record/save.ts';
 import classes from './Detail.module.css';

@@ -13,7 +13,7 @@ import { useSectionComponent } from '../../shell/features.ts';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import { ReadAnswersProvider, TextWithAnswers } from '../../widgets/WithAnswers.tsx';
-import { useHiddenQuestions } from '../record/useHidden.ts';
+import { useHiddenQuestions } from '../record/useHiddenQuestions.ts';
 import classes from './Detail.module.css';
 
 /** Up to this many open questions are listed at once. A longer list is collapsed. */

@@ -10,7 +10,7 @@ import { queryKeys, useCommon, useForms, useHome } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { RecordName } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import { useOverview } from './Overview.tsx';
 
 type DueSite = DueSites['data'][number];

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormEntry } from '../../../core/generated/api.ts';
 import { source } from '../../data/source.ts';
 import type { FigureQuery } from '../../data/types.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { downloadWithProgress } from '../record/save.ts';

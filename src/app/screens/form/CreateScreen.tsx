@@ -7,7 +7,7 @@ import { sectionOf } from '../../../core/definitions/compile.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ChosenParent, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { memoizeByObject } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/memoize.ts';
 import { siteParams } from '../../../core/paths/calls.ts';
 import { captureVersion, recordPath } from '../../../core/paths/screens.ts';
 import { useForm } from '../../data/definitions.ts';

@@ -12,9 +12,9 @@ import { type FileKeeper, type FormHost, FormHostProvider } from '../../widgets/
 import { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';
 import { DeviceClock, OtherDeviceNotice, RestoredDraftNotice, ReturnedComments } from './asides.tsx';
-import { QuestionsBeforeSaving } from './asking/AskFirst.tsx';
+import { QuestionsBeforeSaving } from './asking/QuestionsBeforeSaving.tsx';
 import type { SiteBeginning } from './beginning.ts';
-import { ConflictResolver } from './conflict/Conflict.tsx';
+import { ConflictResolver } from './conflict/ConflictResolver.tsx';
 import { mergeParts, type RestoredDraft } from './draft/restoredDraft.ts';
 import { useDraft } from './draft/useDraft.ts';
 import { type OtherDevice, useOtherDevice } from './draft/useOtherDevice.ts';
@@ -23,11 +23,11 @@ import { FormMenu } from './FormMenu.tsx';
 import { startFillTimer } from './filling.ts';
 import { useFirstComment } from './focus.ts';
 import { type Comments, commentOn, type FormView, FormViewContext, readOnlyFields } from './formView.ts';
-import { LockedRecordNotice } from './LateChange.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { LockedRecordNotice } from './LockedRecordNotice.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useSaving } from './useSaving.ts';
-import { type OtherSite, SiteNote, useSiteChoice } from './useSite.tsx';
+import { type OtherSite, SiteNote, useSiteChoice } from './useSiteChoice.tsx';
 
 export interface EditorProps {
   entry: FormEntry;

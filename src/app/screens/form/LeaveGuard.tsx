@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { appUpdate } from '../../offline/appUpdate.ts';
-import { flushTyping } from '../../widgets/controls/useTyped.ts';
+import { flushTyping } from '../../widgets/controls/useTypedText.ts';
 import type { FormStore } from '../../widgets/store.ts';
 import type { DraftSaving } from './draft/useDraft.ts';
 import { AskLeaving } from './SaveBar.tsx';

@@ -5,7 +5,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { recordPath } from '../../../core/paths/screens.ts';
 import { groupBy } from '../../data/groups.ts';
 import { comma, text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { stepsToUnlock, transitionIcon } from '../record/actions.ts';
 import { TransitionDialogs } from '../record/TransitionDialogs.tsx';
 import { recordCrumb } from '../record/title.ts';

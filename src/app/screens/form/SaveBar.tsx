@@ -5,7 +5,7 @@ import { onDemand } from '../../data/onDemand.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { useIsTask } from '../../shell/TaskBar.tsx';
 import { fetchToasts } from '../../shell/toasts/toast.tsx';
-import { useRootAttribute } from '../../theme/useRootMark.ts';
+import { useRootAttribute } from '../../theme/useRootAttribute.ts';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
 import type { Transition } from '../record/actions.ts';

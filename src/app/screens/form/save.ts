@@ -15,7 +15,7 @@ import type { SavedRecord } from '../../data/types.ts';
 import { type FileKeeper, isLocalFile } from '../../widgets/host.tsx';
 import type { WidgetSource } from '../../widgets/source.ts';
 import type { FormStore } from '../../widgets/store.ts';
-import type { TheirRecord } from './conflict/Conflict.tsx';
+import type { TheirRecord } from './conflict/ConflictResolver.tsx';
 
 export type SaveOutcome =
   | { kind: 'saved'; answer: SavedRecord }

@@ -1,6 +1,6 @@
 /** Shown instead of rows: says why there are none and what to do next. */
 import { useTranslation } from 'react-i18next';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './List.module.css';

@@ -13,8 +13,8 @@ import { preferences, readLocalItem, writeLocalItem } from '../../data/preferenc
 import { source } from '../../data/source.ts';
 import type { ExportQuery } from '../../data/types.ts';
 import { number, text } from '../../data/words.ts';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { saveFile } from '../record/save.ts';

@@ -5,7 +5,7 @@ import type { LoginResponse, SessionView } from '../../../core/generated/api.ts'
 import { mode } from '../../data/device/mode.ts';
 import { pathAfterLogin } from '../../data/device/pathAfterLogin.ts';
 import { isServerUnreachable } from '../../data/errors.ts';
-import { onlineSource } from '../../data/online.ts';
+import { onlineSource } from '../../data/onlineSource.ts';
 import { takeAccountLanguage } from '../../data/preferences.ts';
 import { queryKeys } from '../../data/queries.ts';
 import { sessionEndMessage } from '../../data/signals.ts';

@@ -14,7 +14,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { RecordName } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import { CommentSummary } from '../dashboard/CommentSummary.tsx';
 import { Panel, PanelLink } from '../dashboard/Panel.tsx';
 import { addNews, groupKey, keyOf } from './addNews.ts';

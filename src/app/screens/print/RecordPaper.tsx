@@ -15,7 +15,7 @@ import type { ShownRecord } from '../../data/types.ts';
 import { useValidator } from '../../data/validator.ts';
 import { instant } from '../../data/words.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
-import { DotSeparated } from '../../theme/Name.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { today } from '../../widgets/environment.tsx';
 import classes from './Print.module.css';
 import { InLanguages, PaperText, PrintedText } from './paper.tsx';

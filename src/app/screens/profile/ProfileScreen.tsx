@@ -19,7 +19,7 @@ import { SwitchButton } from '../../shell/offline/SwitchButton.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { DotSeparated } from '../../theme/Name.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import classes from '../settings/Settings.module.css';
 
 export default function ProfileScreen() {

@@ -11,7 +11,7 @@ import { text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import type { Transition } from './actions.ts';
-import { type QuestionComment, QuestionComments } from './Remarks.tsx';
+import { type QuestionComment, QuestionComments } from './QuestionComments.tsx';
 import type { TransitionAnswers } from './useTransitions.ts';
 
 interface Props {

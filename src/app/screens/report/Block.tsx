@@ -9,13 +9,13 @@ import { preferences } from '../../data/preferences.ts';
 import type { RowOrder } from '../../data/reports/online.ts';
 import { source } from '../../data/source.ts';
 import { number, text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { BlockTable } from './BlockTable.tsx';
 import { chartData } from './chartData.ts';
 import { NumberCards } from './NumberCards.tsx';
 import classes from './Report.module.css';
-import { useIsNearScreen } from './useDrawn.ts';
+import { useIsNearScreen } from './useIsNearScreen.ts';
 
 // ECharts is heavy, so it is loaded only when a chart comes near the window.
 const ReportChart = onDemand(() => import('./ReportChart.tsx'));

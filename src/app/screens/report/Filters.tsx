@@ -14,8 +14,8 @@ import {
 } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, recordName, text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { Combo } from '../../widgets/controls/Combo.tsx';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import type { PickItem } from '../../widgets/source.ts';

@@ -1,7 +1,7 @@
 /** Prints the report. Charts that nobody scrolled to are drawn first. */
 import { useTranslation } from 'react-i18next';
-import { ActionButton } from '../../shell/ActButton.tsx';
-import { drawAllCharts } from './useDrawn.ts';
+import { ActionButton } from '../../shell/ActionButton.tsx';
+import { drawAllCharts } from './useIsNearScreen.ts';
 
 /** Milliseconds in which the charts are drawn once their program is here. */
 const DRAWING = 400;

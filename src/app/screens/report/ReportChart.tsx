@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { ReportBlock, ReportBlockResult } from '../../../core/generated/api.ts';
 import { drillDownParams } from '../../data/reports/reports.ts';
 import { number, text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import Chart from '../figures/Chart.tsx';
 import { readChartLook } from '../figures/look.ts';

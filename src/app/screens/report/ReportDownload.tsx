@@ -1,7 +1,7 @@
 /** Downloads the numbers of a report as a workbook or CSV file. */
 import { useTranslation } from 'react-i18next';
 import { source } from '../../data/source.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { DropItem, DropMenu } from '../../shell/DropMenu.tsx';
 import { useFailureText } from '../../shell/FailureNote.tsx';
 import { downloadWithProgress } from '../record/save.ts';

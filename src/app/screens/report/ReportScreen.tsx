@@ -15,7 +15,7 @@ import {
   withoutTrailingSlash,
 } from '../../data/reports/reports.ts';
 import { number, text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { departmentCrumb } from '../../shell/navigation/menu.ts';
@@ -24,8 +24,8 @@ import type { Crumb } from '../../shell/TopBar.tsx';
 import { Filters } from './Filters.tsx';
 import { PrintButton } from './PrintButton.tsx';
 import classes from './Report.module.css';
+import { ReportBlocks } from './ReportBlocks.tsx';
 import { ReportDownload } from './ReportDownload.tsx';
-import { ReportBlocks } from './Result.tsx';
 
 interface ScreenProps extends ReportMatch {
   /** Stands above everything, to say what is special about it. */

@@ -14,7 +14,7 @@ import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { ListFailure } from '../list/ListTrouble.tsx';
+import { ListFailure } from '../list/ListFailure.tsx';
 import menu from '../menu/Menu.module.css';
 import classes from './Reports.module.css';
 

@@ -20,7 +20,7 @@ import { useWidgets } from '../../widgets/environment.tsx';
 import { FieldDisplay } from '../../widgets/FieldDisplay.tsx';
 import { ReadAnswersProvider, TextWithAnswers } from '../../widgets/WithAnswers.tsx';
 import { RatingBars } from '../record/RatingBars.tsx';
-import { useHiddenQuestions } from '../record/useHidden.ts';
+import { useHiddenQuestions } from '../record/useHiddenQuestions.ts';
 import classes from './Review.module.css';
 
 /** With so few changes, what did not change has room on the first screen of a phone. */

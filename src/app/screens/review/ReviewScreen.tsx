@@ -28,8 +28,8 @@ import { recordTitle } from '../record/title.ts';
 import { AllDone } from './AllDone.tsx';
 import { Answers } from './Answers.tsx';
 import { DecisionBar, QueuePosition } from './DecisionBar.tsx';
-import { ReviewFlags } from './Flags.tsx';
 import classes from './Review.module.css';
+import { ReviewFlags } from './ReviewFlags.tsx';
 import { type DecisionComments, useDecisions } from './useDecisions.ts';
 import { type Queue, useQueue } from './useQueue.ts';
 

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { appInstall } from '../../offline/install.ts';
+import { appInstall } from '../../offline/appInstall.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Settings.module.css';
 

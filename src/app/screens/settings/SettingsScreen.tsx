@@ -9,11 +9,11 @@ import { isolate, LANGUAGES, type Language } from '../../../core/text/languages.
 import { chooseCalendar, preferences } from '../../data/preferences.ts';
 import { source } from '../../data/source.ts';
 import { useOffline } from '../../offline/context.ts';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { FeaturesContext } from '../../shell/features.ts';
 import { useChooseLanguage } from '../../shell/Language.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { Install } from './Install.tsx';
 import classes from './Settings.module.css';
 

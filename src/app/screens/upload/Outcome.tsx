@@ -8,7 +8,7 @@ import type { FormEntry, MadeRecord, SheetImport } from '../../../core/generated
 import { recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './Upload.module.css';

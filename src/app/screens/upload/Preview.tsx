@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CellErrorView, FormEntry, SheetPreview } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { instant, number } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { usePhone } from '../../theme/usePhone.ts';

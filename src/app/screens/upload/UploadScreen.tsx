@@ -11,7 +11,7 @@ import type { FormEntry, SheetUpload } from '../../../core/generated/api.ts';
 import { ApiError, isApiError } from '../../data/errors.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { number, text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';

@@ -5,7 +5,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { matchForms } from '../../../core/paths/screens.ts';
 import { useForms } from '../../data/queries.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useRootAttribute } from '../../theme/useRootMark.ts';
+import { useRootAttribute } from '../../theme/useRootAttribute.ts';
 import classes from './BottomBar.module.css';
 import { MenuButton } from './MenuButton.tsx';
 import { OF_ACCOUNT } from './menu.ts';

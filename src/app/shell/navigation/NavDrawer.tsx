@@ -11,7 +11,7 @@ import { LanguageButtons } from '../Language.tsx';
 import { SwitchDialog } from '../offline/SwitchButton.tsx';
 import { departmentPath, OF_ACCOUNT } from './menu.ts';
 import classes from './NavDrawer.module.css';
-import { SideSheet } from './Sheet.tsx';
+import { SideSheet } from './SideSheet.tsx';
 import { useMenus } from './useMenus.ts';
 
 interface Props {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DeviceTrouble, deviceTrouble } from '../controls/deviceTrouble.ts';
 import { beforeSave } from '../controls/unfinished.ts';
-import { type RecordingLimits, recordAudio } from './record.ts';
+import { type RecordingLimits, recordAudio } from './recordAudio.ts';
 
 export function useRecorder(limits: RecordingLimits, onRecorded: (file: File) => Promise<void>) {
   const [state, setState] = useState<'ready' | 'starting' | 'recording' | DeviceTrouble>('ready');

@@ -1,5 +1,5 @@
 import type { FieldNode, Text } from '../../../core/definitions/types.ts';
-import { memoizeByWord } from '../../../core/onceFor.ts';
+import { memoizeByWord } from '../../../core/memoize.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';
@@ -12,7 +12,7 @@ import type { PickItem } from '../source.ts';
 import type { InputProps } from '../types.ts';
 import { hasNoOptions, NoOption } from './NoOption.tsx';
 import { Select } from './Select.tsx';
-import { useOfferedOptions } from './useOffered.ts';
+import { useOfferedOptions } from './useOfferedOptions.ts';
 import { closedItems, isSearched, useOptions } from './useOptions.ts';
 
 /** Returns true if the options are radio buttons. For open lists that is only so if the definition asks for it. */

@@ -4,7 +4,7 @@
  * React only sets which option is chosen. In JSX, 500 questions took 44 % longer to open.
  */
 import { useLayoutEffect, useRef } from 'react';
-import { getOrMake, memoizeByObject } from '../../../core/onceFor.ts';
+import { getOrMake, memoizeByObject } from '../../../core/memoize.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import { useItemText } from '../markLanguage.tsx';

@@ -1,7 +1,7 @@
 /** Returns the options of a choice or multi field: those in the definition, or the items of an open list. */
 import { namedFromText } from '../../../core/api/names.ts';
 import type { FieldNode } from '../../../core/definitions/types.ts';
-import { memoizeByObject } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/memoize.ts';
 import { type Items, useItems } from '../controls/useItems.ts';
 import { useWidgets } from '../environment.tsx';
 import type { PickItem } from '../source.ts';

@@ -6,7 +6,7 @@
  */
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Text } from '../../../core/definitions/types.ts';
-import { getOrMake, memoizeByObject, memoizeByWord } from '../../../core/onceFor.ts';
+import { getOrMake, memoizeByObject, memoizeByWord } from '../../../core/memoize.ts';
 import { toLatinDigits } from '../../../core/text/digits.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { useWords } from '../environment.tsx';

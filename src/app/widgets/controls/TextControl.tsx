@@ -3,7 +3,7 @@ import type { ClipboardEvent, HTMLAttributes, HTMLInputAutoCompleteAttribute } f
 import { cleanText } from '../../../core/text/clean.ts';
 import type { InputProps } from '../types.ts';
 import { languageProps } from './languageProps.ts';
-import { useTypedText } from './useTyped.ts';
+import { useTypedText } from './useTypedText.ts';
 
 interface TextControlProps {
   props: InputProps;

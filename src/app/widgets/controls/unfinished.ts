@@ -1,5 +1,5 @@
 /** What people entered and is no answer yet: typed text, and recordings that run. */
-import { flushTyping } from './useTyped.ts';
+import { flushTyping } from './useTypedText.ts';
 
 const unfinished = new Set<() => Promise<void>>();
 

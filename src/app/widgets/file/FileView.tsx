@@ -4,7 +4,7 @@ import type { FieldTypeName } from '../../../core/definitions/types.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
-import { FileOnOtherDevice } from './FileAway.tsx';
+import { FileOnOtherDevice } from './FileOnOtherDevice.tsx';
 import { fileKind } from './kinds.ts';
 import { loadLength } from './recordings.ts';
 import { useFile } from './useFile.ts';

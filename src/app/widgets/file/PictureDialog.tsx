@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useWords } from '../environment.tsx';
-import { FileOnOtherDevice } from './FileAway.tsx';
+import { FileOnOtherDevice } from './FileOnOtherDevice.tsx';
 import { useFile } from './useFile.ts';
 
 interface PictureDialogProps {

@@ -12,10 +12,10 @@ import { useWords } from '../environment.tsx';
 import type { Borders } from '../source.ts';
 import { useBorders } from './useBorders.ts';
 import { type DrawnShape, positionOf, useDrawing } from './useDrawing.ts';
+import { useHideOverlaps } from './useHideOverlaps.ts';
 import { useLeaflet } from './useLeaflet.ts';
 import { type Neighbours, useNeighbours } from './useNeighbours.ts';
 import { usePlaceNames } from './usePlaceNames.ts';
-import { useHideOverlaps } from './useTidyNames.ts';
 import { useView } from './useView.ts';
 
 interface MapViewProps extends DrawnShape {

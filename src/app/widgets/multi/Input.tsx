@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { withoutExcluded } from '../../../core/form/types/options/exclusive.ts';
 import { comma } from '../../../core/text/languages.ts';
 import { hasNoOptions, NoOption } from '../choice/NoOption.tsx';
-import { useOfferedOptions } from '../choice/useOffered.ts';
+import { useOfferedOptions } from '../choice/useOfferedOptions.ts';
 import { isSearched, useOptions } from '../choice/useOptions.ts';
 import { Combo } from '../controls/Combo.tsx';
 import { OptionPicker } from '../controls/OptionPicker.tsx';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../core/definitions/types.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { useOfferedOptions } from '../choice/useOffered.ts';
+import { useOfferedOptions } from '../choice/useOfferedOptions.ts';
 import { closedItems } from '../choice/useOptions.ts';
 import { useWords } from '../environment.tsx';
 import { useOptionMedia } from '../media/useOptionMedia.tsx';

@@ -1,6 +1,6 @@
 /** Integers in a row, the smallest where reading begins, with labels under both ends. */
 import type { FieldNode } from '../../../core/definitions/types.ts';
-import { memoizeByWord } from '../../../core/onceFor.ts';
+import { memoizeByWord } from '../../../core/memoize.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { type RadioOption, RadioRow } from '../controls/RadioRow.tsx';

@@ -5,7 +5,7 @@ import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { localDigits } from '../../../core/text/digits.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { withOfferedOptions } from '../choice/useOffered.ts';
+import { withOfferedOptions } from '../choice/useOfferedOptions.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';
 import { PANELS_LOOK } from './panels.ts';

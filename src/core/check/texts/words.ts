@@ -5,7 +5,7 @@ import { isTextOf, languagesOf, NOTE, type TextAt, textsOf } from '../../definit
 import type { FormDefinition } from '../../definitions/types.ts';
 import { escapePointer, isObject } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
-import { memoizeByWord } from '../../onceFor.ts';
+import { memoizeByWord } from '../../memoize.ts';
 import { isBlankText } from '../../text/clean.ts';
 import { LANGUAGES, type Language } from '../../text/languages.ts';
 import {

@@ -3,7 +3,7 @@
 import { namedItem } from '../../api/names.ts';
 import type { FilterOption } from '../../form/offered.ts';
 import { getOwn } from '../../getOwn.ts';
-import { memoizeByObject } from '../../onceFor.ts';
+import { memoizeByObject } from '../../memoize.ts';
 import { mayBeChosen } from '../../records/choices.ts';
 import type { ChoiceItem } from '../../records/registry.ts';
 import { toFilterOption } from '../../saving/filterOptions.ts';

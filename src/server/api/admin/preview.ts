@@ -6,7 +6,7 @@ import type { IssueCode } from '../../../core/check/issues/issue.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { DefinitionPreviewResponse } from '../../../core/generated/api.ts';
-import { getOrMake } from '../../../core/onceFor.ts';
+import { getOrMake } from '../../../core/memoize.ts';
 import { checkCandidate, isWellShaped } from '../../definitions/candidate.ts';
 import type { CandidateIssue } from '../../definitions/candidateIssue.ts';
 import { type DefinitionDraft, draftSource, findDraft } from '../../definitions/drafts.ts';

@@ -16,7 +16,7 @@ import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { type Candidate, checkCandidate, contractIssue, notServableIssue } from '../../definitions/candidate.ts';
 import { withPlaces } from '../../definitions/candidateIssue.ts';
-import { NotServable } from '../../definitions/servable.ts';
+import { NotServable } from '../../definitions/compileServable.ts';
 import { readStart } from '../../definitions/startDay.ts';
 import { ContractChanged } from '../../definitions/store.ts';
 import { bodyOf, queryOf, textOf } from '../../http/bodies.ts';

@@ -8,7 +8,7 @@ import { lostQuestions } from '../../../core/definitions/versions/migrate.ts';
 import { readAsNewest } from '../../../core/definitions/versions/upgrade.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { isExported } from '../../../core/form/types/question.ts';
-import { memoizeByObject } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/memoize.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import type { ListRow } from '../../records/types.ts';

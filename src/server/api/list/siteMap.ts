@@ -11,7 +11,7 @@ import { pointOf } from '../../../core/form/types/places/geopoint.ts';
 import type { MapMark, MapSite, MapSitesResponse } from '../../../core/generated/api.ts';
 import { type Cluster, clusterPoints } from '../../../core/geometry/clusters.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
-import { memoizeByObject } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/memoize.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { addDays, kabulDay } from '../../../core/text/dates.ts';

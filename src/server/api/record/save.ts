@@ -15,7 +15,7 @@ import { uniqueView } from '../../../core/views/record/unique.ts';
 import { words } from '../../http/words.ts';
 import type { Submission } from '../../records/log/entry.ts';
 import { type Call, mustSayVersion, writeContext } from '../call.ts';
-import { formOfRecord } from '../findOne.ts';
+import { formOfRecord } from '../findRecordAmong.ts';
 import { readsOf } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { partOfReport } from '../../../core/definitions/parts.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
-import { memoizeByObject } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/memoize.ts';
 import { formsOf, sourcesOfReports } from '../../../core/reports/sources.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { checkCommonPart } from '../../definitions/candidate.ts';

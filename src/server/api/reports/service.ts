@@ -1,5 +1,5 @@
 /** The reports of a server, made once. */
-import { memoizeByObject } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/memoize.ts';
 import type { Services } from '../../http/services.ts';
 import { createReports, type Reports } from '../../reports/reports.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { namedRow } from '../../../core/api/names.ts';
 import type { SyncPlaceLine } from '../../../core/generated/api.ts';
-import { memoizeByObject } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/memoize.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
 import { chunks } from '../../db/slices.ts';

@@ -7,7 +7,7 @@ import { PROBLEM } from '../../../core/definitions/rows.ts';
 import { shareCodes } from '../../../core/definitions/sharedCodes.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { SyncReferenceEntry, SyncRules } from '../../../core/generated/api.ts';
-import { memoizeByObject } from '../../../core/onceFor.ts';
+import { memoizeByObject } from '../../../core/memoize.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Services } from '../../http/services.ts';

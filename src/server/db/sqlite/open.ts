@@ -14,7 +14,7 @@ import { Kysely, SqliteDialect, sql } from 'kysely';
 import Sqlite from 'libsql';
 import AsideSqlite from 'libsql/promise';
 import { LRUCache } from 'lru-cache';
-import { getOrMake } from '../../../core/onceFor.ts';
+import { getOrMake } from '../../../core/memoize.ts';
 import type { Database, DatabaseConfig, Handle } from '../database.ts';
 import { holdInProcess } from '../lock.ts';
 import { makePrivateFile, makePrivateFolder, makeStorePrivate } from '../private.ts';

@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../../core/errors/catalogue.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { holdsFiles } from '../../../core/form/types/question.ts';
-import { type PreparedRecord, prepareRecord } from '../../../core/saving/prepare.ts';
+import { type PreparedRecord, prepareRecord } from '../../../core/saving/prepareRecord.ts';
 import { referencesOf } from '../../../core/saving/references.ts';
 import type { UpdateBody, WriteContext } from '../../../core/saving/types.ts';
 import type { RecordRow } from '../../db/records.ts';

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { distance, type Position } from '../../../core/geometry/shape.ts';
-import { getOrMake } from '../../../core/onceFor.ts';
+import { getOrMake } from '../../../core/memoize.ts';
 import type { Handle } from '../../db/database.ts';
 import type { Place } from '../places.ts';
 

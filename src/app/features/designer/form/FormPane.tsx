@@ -14,18 +14,18 @@ import { comma, text } from '../../../data/words.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { CollapsibleFields, Mistakes, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
-import { TranslatedTextField } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { useDesigner } from '../context.ts';
 import layout from '../Designer.module.css';
 import pane from '../Pane.module.css';
 import { JsonBox } from '../parts/JsonBox.tsx';
-import { PanePart } from '../parts/Part.tsx';
+import { PanePart } from '../parts/PanePart.tsx';
 import { Settings } from '../parts/Settings.tsx';
 import { ListPart } from './ListPart.tsx';
 import { ListsPart } from './ListsPart.tsx';
 import { MigrationList } from './MigrationList.tsx';
 import { RecordPart } from './RecordPart.tsx';
-import { RoleRights } from './WhoMay.tsx';
+import { RoleRights } from './RoleRights.tsx';
 
 export function FormPane() {
   const { t } = useTranslation('designer');

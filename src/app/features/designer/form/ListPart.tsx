@@ -7,8 +7,8 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { comma, text } from '../../../data/words.ts';
 import { CollapsibleFields, Mistakes, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import { ListEntry } from '../parts/Entry.tsx';
-import { PanePart } from '../parts/Part.tsx';
+import { ListEntry } from '../parts/ListEntry.tsx';
+import { PanePart } from '../parts/PanePart.tsx';
 import { useSettingItems } from '../parts/settingItems.ts';
 
 export function ListPart() {

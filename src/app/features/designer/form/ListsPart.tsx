@@ -11,9 +11,9 @@ import { isolate } from '../../../../core/text/languages.ts';
 import { comma, number } from '../../../data/words.ts';
 import { AddButton, CollapsibleFields, Mistakes, RemoveButton } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import type { Option } from '../parts/OneOption.tsx';
+import type { Option } from '../parts/OptionEditor.tsx';
 import { OptionList } from '../parts/Options.tsx';
-import { PanePart } from '../parts/Part.tsx';
+import { PanePart } from '../parts/PanePart.tsx';
 import { titleOf } from '../titles.ts';
 
 /** What every option may have; the other keys are attributes, for filters. */

@@ -8,7 +8,7 @@ import { isolate } from '../../../../core/text/languages.ts';
 import { comma, text } from '../../../data/words.ts';
 import { Mistakes, RemoveButton } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import { PanePart } from '../parts/Part.tsx';
+import { PanePart } from '../parts/PanePart.tsx';
 
 const KINDS: readonly Migration[] = ['rename', 'split', 'merge', 'map', 'drop', 'set'];
 

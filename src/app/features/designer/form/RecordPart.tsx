@@ -11,7 +11,7 @@ import { text } from '../../../data/words.ts';
 import { CollapsibleFields, MultiSelectField, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
-import { PanePart } from '../parts/Part.tsx';
+import { PanePart } from '../parts/PanePart.tsx';
 
 export function RecordPart() {
   const { t } = useTranslation('designer');

@@ -9,17 +9,17 @@ import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { CheckboxField, CollapsibleFields, SelectField } from '../../drafting/fields.tsx';
-import { TranslatedTextField } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { FieldTypeGallery } from '../AddQuestion.tsx';
 import { useDesigner } from '../context.ts';
 import classes from '../Pane.module.css';
 import { iconOf } from '../titles.ts';
 import { ExpressionField } from './ExpressionField.tsx';
 import { Limits } from './Limits.tsx';
+import { MatrixRows } from './MatrixRows.tsx';
 import { Options } from './Options.tsx';
-import { PanePart } from './Part.tsx';
+import { PanePart } from './PanePart.tsx';
 import { References } from './References.tsx';
-import { MatrixRows } from './Rows.tsx';
 
 interface Props {
   path: string;

@@ -12,7 +12,7 @@ import { isObject } from '../../../../core/errors/json.ts';
 import { CheckboxField, CollapsibleFields } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
 import { JsonBox } from './JsonBox.tsx';
-import { PanePart } from './Part.tsx';
+import { PanePart } from './PanePart.tsx';
 import { Settings } from './Settings.tsx';
 
 export function MorePart({ path, field }: { path: string; field: Field }) {

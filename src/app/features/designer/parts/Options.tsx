@@ -10,13 +10,13 @@ import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import type { InitialTexts } from '../../../../core/edit/questions.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { text } from '../../../data/words.ts';
-import { ActionButton } from '../../../shell/ActButton.tsx';
+import { ActionButton } from '../../../shell/ActionButton.tsx';
 import { AddButton, focusNext, SelectField } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
 import { useChoiceLists } from './choiceLists.ts';
-import { GENERATED_CODE, type Option, OptionEditor } from './OneOption.tsx';
+import { GENERATED_CODE, type Option, OptionEditor } from './OptionEditor.tsx';
 import { pastedOptions } from './pasted.ts';
 import { RemovedOptionDialog, wasPublished } from './RemovedOptionDialog.tsx';
 

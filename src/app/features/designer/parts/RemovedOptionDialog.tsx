@@ -8,7 +8,7 @@ import { text } from '../../../data/words.ts';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { focusNext, SelectField } from '../../drafting/fields.tsx';
 import { useDesigner } from '../context.ts';
-import type { Option } from './OneOption.tsx';
+import type { Option } from './OptionEditor.tsx';
 
 /** True if the version before offers the option. */
 export function wasPublished(before: DraftDefinition | undefined, path: string, code: string): boolean {

@@ -8,11 +8,11 @@ import { replacedAt, withoutAt, withPatch } from '../../../../core/edit/parts.ts
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { number, text } from '../../../data/words.ts';
 import { AddButton, focusNext, MultiSelectField, RemoveButton, SelectField } from '../../drafting/fields.tsx';
-import { TranslatedTextField } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { useDesigner } from '../context.ts';
-import classes from './Entry.module.css';
 import { ExpressionField } from './ExpressionField.tsx';
-import { PanePart } from './Part.tsx';
+import classes from './ListEntry.module.css';
+import { PanePart } from './PanePart.tsx';
 
 interface Constraint {
   id: string;

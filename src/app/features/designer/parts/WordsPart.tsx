@@ -6,10 +6,10 @@ import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { keyOf } from '../../../../core/edit/outline.ts';
 import { nameFromLabel } from '../../../../core/edit/questions.ts';
 import { CollapsibleFields } from '../../drafting/fields.tsx';
-import { TranslatedTextField } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { useDesigner } from '../context.ts';
 import { MediaBox } from './MediaBox.tsx';
-import { PanePart } from './Part.tsx';
+import { PanePart } from './PanePart.tsx';
 
 interface Props {
   path: string;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { XlsformResponse } from '../../../../core/generated/api.ts';
 import { useCommon, useForms } from '../../../data/queries.ts';
-import { ActionButton } from '../../../shell/ActButton.tsx';
+import { ActionButton } from '../../../shell/ActionButton.tsx';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { designerPath } from '../../designer/api.ts';
 import { programmesOf } from '../../designer/programmes.ts';

@@ -12,7 +12,7 @@ import { isolate } from '../../../../core/text/languages.ts';
 import { comma, instant, recordName, text } from '../../../data/words.ts';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { useWidgets, useWords } from '../../../widgets/environment.tsx';
-import type { UnansweredCount } from './unanswered.ts';
+import type { UnansweredCount } from './countUnanswered.ts';
 
 interface AskProps {
   title: string;

@@ -10,7 +10,7 @@ import { isBlank } from '../../../../core/text/clean.ts';
 import { fileOfDraft, type VersionAnswers } from '../../../data/drafts/drafts.ts';
 import { source } from '../../../data/source.ts';
 import { text } from '../../../data/words.ts';
-import { ActionButton } from '../../../shell/ActButton.tsx';
+import { ActionButton } from '../../../shell/ActionButton.tsx';
 import { useWidgets } from '../../../widgets/environment.tsx';
 import { FieldDisplay } from '../../../widgets/FieldDisplay.tsx';
 import { OnlineWidgets } from '../../../widgets/OnlineWidgets.tsx';

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Draft, type FillTime, writeDraft } from '../../../data/drafts/drafts.ts';
 import { discardDraft, sendLater, sendNow } from '../../../data/drafts/sending.ts';
 import { draftIsStored, storeCloses } from '../../../data/signals.ts';
-import { flushTyping } from '../../../widgets/controls/useTyped.ts';
+import { flushTyping } from '../../../widgets/controls/useTypedText.ts';
 import type { FormStore } from '../../../widgets/store.ts';
 
 /** Milliseconds after a change, and after a draft could not be written. */

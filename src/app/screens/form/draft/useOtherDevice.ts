@@ -4,7 +4,7 @@ import type { CompiledForm, RecordData } from '../../../../core/definitions/type
 import { type Choices, hasConflict, mergedAnswers, type RecordMerge } from '../../../../core/sync/merge.ts';
 import type { OtherDeviceAnswers, VersionAnswers } from '../../../data/drafts/drafts.ts';
 import { followForm } from '../../../data/drafts/openForms.ts';
-import { flushTyping } from '../../../widgets/controls/useTyped.ts';
+import { flushTyping } from '../../../widgets/controls/useTypedText.ts';
 import type { FormStore } from '../../../widgets/store.ts';
 import { convertAnswers, mergeParts, type RestoredDraft, unplacedAnswers } from './restoredDraft.ts';
 

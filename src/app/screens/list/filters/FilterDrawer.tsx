@@ -1,5 +1,5 @@
 /** The filters on a phone, over the full width, with the number of results always visible. */
-import { ActionButton } from '../../../shell/ActButton.tsx';
+import { ActionButton } from '../../../shell/ActionButton.tsx';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Button, Drawer } from '@mantine/core';
 import type { ComponentProps } from 'react';

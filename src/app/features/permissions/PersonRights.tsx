@@ -7,8 +7,8 @@ import type { Explained, Judgement, PermissionTable } from '../../../core/genera
 import { getOwn } from '../../../core/getOwn.ts';
 import { groupBy } from '../../data/groups.ts';
 import { text } from '../../data/words.ts';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { Icon } from '../../theme/Icon.tsx';

@@ -17,7 +17,7 @@ import { deviceClock } from '../../data/deviceClock.ts';
 import { useForms } from '../../data/queries.ts';
 import { date, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { RecordName } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import { RatingBars } from '../record/RatingBars.tsx';
 import { CommentSummary } from './CommentSummary.tsx';
 import classes from './Dashboard.module.css';

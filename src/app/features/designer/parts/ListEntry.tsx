@@ -2,8 +2,8 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { swappedAt } from '../../../../core/edit/parts.ts';
-import { ToolButton } from '../../drafting/Tool.tsx';
-import classes from './Entry.module.css';
+import { ToolButton } from '../../drafting/ToolButton.tsx';
+import classes from './ListEntry.module.css';
 
 interface Props<T> {
   /** What the entries are; it names the attributes and actions that they carry. */

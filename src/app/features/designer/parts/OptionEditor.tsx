@@ -9,9 +9,9 @@ import { ownTag } from '../../../../core/text/languages.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { CheckboxField, CollapsibleFields } from '../../drafting/fields.tsx';
 import { messageAt, useFindings } from '../../drafting/findings.ts';
-import { TranslatedTextField } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { useDesigner } from '../context.ts';
-import { ListEntry } from './Entry.tsx';
+import { ListEntry } from './ListEntry.tsx';
 import { MediaBox } from './MediaBox.tsx';
 
 export type Option = NonNullable<Field['options']>[number];

@@ -11,7 +11,7 @@ import { preferences } from '../../data/preferences.ts';
 import { type ChosenFilters, chosenFilterParams, readDrillDown, useChosenRecords } from '../../data/reports/reports.ts';
 import { source } from '../../data/source.ts';
 import { date, instant, number, text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Block } from './Block.tsx';
 import { DrillDown } from './DrillDown.tsx';

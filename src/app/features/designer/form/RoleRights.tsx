@@ -24,7 +24,7 @@ import { useForms } from '../../../data/queries.ts';
 import { comma, number, text } from '../../../data/words.ts';
 import { usePart } from '../../common-parts/usePart.tsx';
 import { useDesigner } from '../context.ts';
-import classes from './WhoMay.module.css';
+import classes from './RoleRights.module.css';
 
 const PART = 'permissions';
 const KEYS = ['enters', 'checks'] as const;

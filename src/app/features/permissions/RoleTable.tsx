@@ -9,8 +9,8 @@ import { actionsOf, type Right, rightsOf } from '../../../core/records/rights.ts
 import { fold } from '../../../core/text/fold.ts';
 import { groupBy } from '../../data/groups.ts';
 import { number, text } from '../../data/words.ts';
-import { SelectWithAny } from '../../shell/AnySelect.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
+import { SelectWithAny } from '../../shell/SelectWithAny.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { DefinitionText } from '../../theme/DefinitionText.tsx';

@@ -1,7 +1,7 @@
 /** What can be done with the selected records of a list. Stays in sight while the list is scrolled. */
 import { useTranslation } from 'react-i18next';
 import { number, text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { transitionIcon } from '../record/actions.ts';
 import classes from './List.module.css';
 import { useRecordListContext } from './RecordListContext.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { isAnswerable } from '../../../core/form/types/question.ts';
 import { number, text } from '../../data/words.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import classes from './TransitionDialog.module.css';
 

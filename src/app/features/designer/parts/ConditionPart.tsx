@@ -5,7 +5,7 @@ import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { storesNothing } from '../../../../core/edit/kinds.ts';
 import { useDesigner } from '../context.ts';
 import { ConditionField } from './ConditionField.tsx';
-import { PanePart } from './Part.tsx';
+import { PanePart } from './PanePart.tsx';
 
 export function ConditionPart({ path, field }: { path: string; field: Field }) {
   const { t } = useTranslation('designer');

@@ -4,7 +4,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusReturn } from '../../widgets/controls/useFocusReturn.ts';
-import classes from './Sheet.module.css';
+import classes from './SideSheet.module.css';
 
 interface Props {
   title: string;

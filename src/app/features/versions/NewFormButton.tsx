@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '../../data/onDemand.tsx';
 import { useForms } from '../../data/queries.ts';
-import { ActionButton } from '../../shell/ActButton.tsx';
+import { ActionButton } from '../../shell/ActionButton.tsx';
 
 const NewQuestionnaire = onDemand(() => import('../designer/NewQuestionnaire.tsx'), { words: ['designer'] });
 

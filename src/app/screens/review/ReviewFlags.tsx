@@ -8,7 +8,7 @@ import { recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { comma, date, instant, nameOf, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { RecordName } from '../../theme/Name.tsx';
+import { RecordName } from '../../theme/RecordName.tsx';
 import classes from './Review.module.css';
 
 interface Props {

@@ -5,10 +5,10 @@ import { patchField, pointerOf } from '../../../../core/edit/draft.ts';
 import { freeName } from '../../../../core/edit/names.ts';
 import { replacedAt, withoutAt } from '../../../../core/edit/parts.ts';
 import { AddButton, focusNext } from '../../drafting/fields.tsx';
-import { TranslatedTextField } from '../../drafting/Words.tsx';
+import { TranslatedTextField } from '../../drafting/TranslatedTextField.tsx';
 import { useDesigner } from '../context.ts';
 import pane from '../Pane.module.css';
-import { ListEntry } from './Entry.tsx';
+import { ListEntry } from './ListEntry.tsx';
 
 type Row = NonNullable<Field['rows']>[number];
 

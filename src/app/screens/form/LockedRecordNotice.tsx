@@ -5,7 +5,7 @@ import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
 import { changedAnswers, isLocked } from '../../../core/sync/retryAfterOthers.ts';
 import { isApiError } from '../../data/errors.ts';
 import { onDemand } from '../../data/onDemand.tsx';
-import { onlineSource } from '../../data/online.ts';
+import { onlineSource } from '../../data/onlineSource.ts';
 import { recordName } from '../../data/words.ts';
 import { useWords } from '../../widgets/environment.tsx';
 import type { FormStore } from '../../widgets/store.ts';
