@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -50,6 +50,15 @@ const early: Plugin = {
   },
 };
 
+/** Matches modules of these files and folders. One that is no longer there would silently move what it held to another chunk. */
+function ours(...paths: string[]): RegExp {
+  const gone = paths.filter((path) => !existsSync(new URL(path, import.meta.url)));
+  if (gone.length > 0) throw new Error(`chunks name files that are not there: ${gone.join(', ')}`);
+  return anyOf(...paths.map((path) => new RegExp(`/${path.replaceAll('.', '\\.')}`)));
+}
+
+const anyOf = (...tests: RegExp[]): RegExp => new RegExp(tests.map(({ source }) => source).join('|'));
+
 export default defineConfig({
   plugins: [react(), early, installable],
   resolve: { alias },
@@ -83,35 +92,57 @@ export default defineConfig({
             {
               // Of login, home, lists and drafts.
               name: 'common',
-              test: /@mantine\/.*\/(ActionIcon|Input|InputBase|TextInput|use-uncontrolled)\/|src\/core\/(records\/blank|form\/ratingPoints)\.ts|src\/app\/screens\/record\/RatingBars\.tsx/,
+              test: anyOf(
+                /@mantine\/.*\/(ActionIcon|Input|InputBase|TextInput|use-uncontrolled)\//,
+                ours('src/core/form/ratingPoints.ts', 'src/app/screens/record/RatingBars.tsx'),
+              ),
               minShareCount: 3,
               priority: 6,
             },
             // What screens share with drafts and the offline engine, which should load no screens.
             {
               name: 'types',
-              test: /src\/(core\/(form\/(types\/|answersInWords|labelsInWords)|definitions\/compile\.ts)|app\/(screens\/record\/(title|actions)|shell\/(ActButton|navigation\/useFormCrumbs)|data\/definitions)\.ts)/,
+              test: ours(
+                'src/core/form/types/',
+                'src/core/form/answersInWords.ts',
+                'src/core/form/labelsInWords.ts',
+                'src/core/definitions/compile.ts',
+                'src/app/screens/record/title.ts',
+                'src/app/screens/record/actions.ts',
+                'src/app/shell/ActionButton.tsx',
+                'src/app/data/definitions.ts',
+              ),
               priority: 6,
             },
-            { name: 'list', test: /src\/app\/screens\/list\/ListScreen\.tsx/, priority: 5 },
-            { name: 'table', test: /src\/app\/screens\/list\/ListTable\.tsx/, priority: 4 },
-            { name: 'drafts', test: /src\/app\/data\/drafts\//, priority: 3 },
+            { name: 'list', test: ours('src/app/screens/list/ListScreen.tsx'), priority: 5 },
+            { name: 'table', test: ours('src/app/screens/list/ListTable.tsx'), priority: 4 },
+            { name: 'drafts', test: ours('src/app/data/drafts/'), priority: 3 },
             {
               name: 'rules',
-              test: /node_modules\/uuid\/|src\/(core\/(form|problems|errors|sync\/(merge|asked)|definitions\/versions\/migrate)|app\/data\/validator\.ts)/,
+              test: anyOf(
+                /node_modules\/uuid\//,
+                ours(
+                  'src/core/form/',
+                  'src/core/problems/',
+                  'src/core/errors/',
+                  'src/core/sync/merge.ts',
+                  'src/core/definitions/versions/migrate.ts',
+                  'src/app/data/validator.ts',
+                ),
+              ),
               minShareCount: 3,
               priority: 4,
             },
-            { name: 'panels', test: /src\/app\/screens\/dashboard\//, minShareCount: 2, priority: 2 },
+            { name: 'panels', test: ours('src/app/screens/dashboard/'), minShareCount: 2, priority: 2 },
             {
               name: 'record',
               test: /src\/app\/(screens\/(record|detail)|data|shell\/(?!QrCode|offline))/,
               minShareCount: 2,
             },
             // Beside the form's, because few forms have expressions.
-            { name: 'expressions', test: /src\/core\/expressions\/(load|program)\.ts/ },
-            { name: 'form', test: /src\/app\/screens\/form\/(FormScreen|Conflict|KeptDraft)\.tsx$/ },
-            { name: 'widgets', test: /src\/app\/widgets\//, minShareCount: 3 },
+            { name: 'expressions', test: ours('src/core/expressions/load.ts', 'src/core/expressions/program.ts') },
+            { name: 'form', test: ours('src/app/screens/form/FormScreen.tsx') },
+            { name: 'widgets', test: ours('src/app/widgets/'), minShareCount: 3 },
             {
               name: 'filters',
               test: /src\/app\/screens\/list\/filters\/(?!FilterPanel|FilterDrawer)/,
