@@ -15,7 +15,7 @@ export const alias = [
 
 /**
  * Writes `early.ts` into index.html, and beside it where the words of each language are: as a file it would ask for nothing
- * until that file is here. The server allows this one script by its hash (`http/headers.ts`).
+ * until that file is here. The server allows this one script by its hash (`http/responses.ts`).
  */
 const early: Plugin = {
   name: 'early',

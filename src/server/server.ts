@@ -1,7 +1,6 @@
 /** Fastify with everything that applies to all routes; then registers the routes. */
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { v7 as uuid } from 'uuid';
 import { registerAccountRoutes } from './api/admin/accounts.ts';
 import { addContract } from './api/contract/validation.ts';
 import { registerFileRoutes } from './api/files/routes.ts';
@@ -9,16 +8,20 @@ import { registerPublicPage } from './api/public/page.ts';
 import { registerApi } from './api/routes.ts';
 import { serveApp } from './http/app-files.ts';
 import { addBodies, discardUnreadBodies, parseQuery } from './http/bodies.ts';
-import { sendError } from './http/errors.ts';
-import { addProtocol, addSecurityHeaders } from './http/headers.ts';
 import { registerHealth } from './http/health.ts';
 import { BODY_LIMIT } from './http/limits.ts';
-import { logRequests } from './http/logLine.ts';
 import { registerManifest } from './http/manifest.ts';
 import { registerMetrics } from './http/metrics.ts';
+import {
+  addProtocol,
+  addRequestHeaders,
+  addSecurityHeaders,
+  logRequests,
+  requestId,
+  sendError,
+} from './http/responses.ts';
 import type { Services } from './http/services.ts';
-import { addSessions } from './http/session.ts';
-import { addAccountQueues } from './http/turns.ts';
+import { addAccountQueues, addSessions } from './http/session.ts';
 import { trustProxyOption } from './settings/proxies.ts';
 
 /** Returns a server that handles requests but does not listen yet. */
@@ -37,7 +40,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
     // While the server stops, it still answers requests that arrive on open connections.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    genReqId: () => uuid(),
+    genReqId: requestId,
     routerOptions: {
       querystringParser: parseQuery,
       maxParamLength: 300,
@@ -55,12 +58,7 @@ export async function buildServer(services: Services): Promise<FastifyInstance> 
   await addSecurityHeaders(app, settings.appDir);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate', 'identity'] });
   await addBodies(app, settings.fileLimit);
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', String(request.id));
-    // The pattern, not the address: letters of an address can be written as %61.
-    const isApi = request.routeOptions.url?.startsWith('/api/');
-    if (isApi && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-  });
+  addRequestHeaders(app);
   logRequests(app);
   addContract(app);
   await registerMetrics(app, services);

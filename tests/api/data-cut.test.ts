@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/server/db/open.ts';
 import { isUnavailable } from '../../src/server/db/unavailable.ts';
-import { asFailure } from '../../src/server/http/errors.ts';
+import { asFailure } from '../../src/server/http/responses.ts';
 import { CutProxy } from '../support/cutProxy.ts';
 import { CHIEF, openWorld, type World } from '../support/data-world.ts';
 import { databases, type OpenedDatabase } from '../support/database.ts';

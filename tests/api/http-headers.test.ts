@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../src/core/errors/catalogue.ts';
 import { FORM_CALLS } from '../../src/server/api/contract/calls.ts';
 import { serveApp } from '../../src/server/http/app-files.ts';
-import { addSecurityHeaders, WASM_WORKER_POLICY } from '../../src/server/http/headers.ts';
+import { addSecurityHeaders, WASM_WORKER_POLICY } from '../../src/server/http/responses.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { ANY_DATABASE, startTestServer, type TestServer } from '../support/server.ts';

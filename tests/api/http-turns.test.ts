@@ -1,8 +1,8 @@
 /** Which calls of one account take turns, however their address is written. */
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendError } from '../../src/server/http/errors.ts';
-import { accountQueues, addAccountQueues } from '../../src/server/http/turns.ts';
+import { sendError } from '../../src/server/http/responses.ts';
+import { accountQueues, addAccountQueues } from '../../src/server/http/session.ts';
 import { expectRefusal, refusalOf } from '../support/refusal.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

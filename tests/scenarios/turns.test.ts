@@ -1,6 +1,6 @@
 /** Requests of one account that cost much take turns; those of others do not wait for them. */
 import { describe, expect, it } from 'vitest';
-import { accountQueues } from '../../src/server/http/turns.ts';
+import { accountQueues } from '../../src/server/http/session.ts';
 
 function held() {
   let end = () => {};

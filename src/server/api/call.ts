@@ -10,7 +10,7 @@ import type { WriteContext } from '../../core/saving/types.ts';
 import { APP_HEADER } from '../../core/sync/protocol.ts';
 import { textOrUndefined } from '../../core/text/clean.ts';
 import type { Language } from '../../core/text/languages.ts';
-import { routeOf } from '../http/logLine.ts';
+import { routeOf } from '../http/responses.ts';
 import type { Services } from '../http/services.ts';
 
 export interface Call {

@@ -18,7 +18,7 @@ import { findMedia } from '../definitions/mediaStore.ts';
 import { validatorText } from '../definitions/validator.ts';
 import { publishedForms, writtenVersions } from '../definitions/written.ts';
 import { queryOf } from '../http/bodies.ts';
-import { FILE_POLICY } from '../http/headers.ts';
+import { FILE_POLICY } from '../http/responses.ts';
 import type { Services } from '../http/services.ts';
 import { actorOf } from '../http/session.ts';
 import { words } from '../http/words.ts';

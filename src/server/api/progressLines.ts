@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asFailure, errorBody, logFailure } from '../http/errors.ts';
+import { asFailure, errorBody, logFailure } from '../http/responses.ts';
 import type { OnProgress } from '../records/types.ts';
 import type { Call } from './call.ts';
 

@@ -9,7 +9,7 @@ import { NameCollector, recordNames as namesOfRecords } from '../../core/views/n
 import type { Names, Reads } from '../../core/views/reads.ts';
 import type { Database } from '../db/database.ts';
 import { rowsById } from '../db/lookup.ts';
-import { errorWords } from '../http/errors.ts';
+import { errorWords } from '../http/responses.ts';
 import { problemsByNumber } from '../problems/find.ts';
 import { problemCodes } from '../problems/log.ts';
 import { seenProblems } from '../problems/seen.ts';

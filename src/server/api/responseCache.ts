@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { memoizeByObject } from '../../core/memoize.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
-import { takesGzip } from '../http/headers.ts';
+import { takesGzip } from '../http/responses.ts';
 import type { Services } from '../http/services.ts';
 import type { Call } from './call.ts';
 import { nextPageLink } from './nextPageLink.ts';

@@ -12,7 +12,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { captureVersion, type FormScreenName, matchForms, validatorPath } from '../../core/paths/screens.ts';
 import { escapeHtml } from '../../core/text/html.ts';
 import { screensOf } from '../definitions/screens.ts';
-import { WASM_WORKER_POLICY } from './headers.ts';
+import { WASM_WORKER_POLICY } from './responses.ts';
 import type { Services } from './services.ts';
 
 /** The build names it after src/app/widgets/barcode/zxing.worker.ts. */

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { Failure } from '../../core/errors/failure.ts';
 import { freeBytes } from './health.ts';
-import { routeOf } from './logLine.ts';
+import { routeOf } from './responses.ts';
 import type { Services } from './services.ts';
 
 type Client = typeof import('prom-client');

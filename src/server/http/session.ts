@@ -1,9 +1,14 @@
 /**
  * Identifies the user of a request, their language and calendar. Routes that need a login call `callerOf`, `actorOf` or `actorAllowedTo`. The
  * language is that of Accept-Language (en, fa, pa; also ps and prs), otherwise of the account.
+ *
+ * Requests that cost much take turns by account, so that one account cannot keep the server from the others: writes, exports, and
+ * what a screen begins with, which is several calls in one. They wait before their body is read, in order, and are refused when too
+ * many wait or one waits too long. Other reading is not held up. A browser's six connections and a phone that sends its outbox hardly
+ * ever wait: four are at work at once, and one with a large body, since reading such a one is the longest piece of work that others
+ * wait for.
  */
-
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { mayCall } from '../../core/records/ownWork.ts';
 import { mayOnProduct } from '../../core/records/scope.ts';
@@ -95,3 +100,115 @@ export async function actorAllowedTo(request: FastifyRequest, services: Services
 
 /** One actor object per session and language, so that results cached by actor are found again on the next request. */
 const translated = new WeakMap<Actor, Partial<Record<Language, Actor>>>();
+
+const TURNS = { atOnce: 4, waiting: 100, longestWait: 30_000 };
+/** Bytes of a body from which it is large. Hardly any record has as many; files come apart. */
+const LARGE = 100_000;
+/** Seconds after which a refused caller may try again. */
+const RETRY_AFTER = 5;
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const EXPORT = /\/export\/*$/;
+const START = '/api/start';
+/** Files have a quota and a queue of their own, and arrive slowly. A login has its own limits. */
+const APART = /^\/api\/(?:files|auth)\//;
+
+/** What a queue of one account does. */
+export type AccountQueues = ReturnType<typeof accountQueues>;
+
+interface Line {
+  working: number;
+  /** Those that wait, in order. Whoever gives up leaves, which a queue of `p-queue` would only notice at their turn. */
+  waiting: Set<() => void>;
+}
+
+export function accountQueues({ atOnce, waiting, longestWait } = TURNS) {
+  const lines = new Map<string, Line>();
+
+  const wait = (line: Line, ended: Promise<unknown>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (line.waiting.size >= waiting) throw busy();
+      const begin = () => {
+        clearTimeout(timer);
+        line.waiting.delete(begin);
+        resolve();
+      };
+      const giveUp = () => {
+        clearTimeout(timer);
+        if (line.waiting.delete(begin)) reject(busy());
+      };
+      const timer = setTimeout(giveUp, longestWait);
+      line.waiting.add(begin);
+      void ended.then(giveUp);
+    });
+
+  return {
+    /** Resolves when it is the account's turn, which lasts until `ended` resolves. Throws account_busy. */
+    async take(account: string, ended: Promise<unknown>): Promise<void> {
+      const line = lines.get(account) ?? { working: 0, waiting: new Set() };
+      lines.set(account, line);
+      if (line.working < atOnce) line.working += 1;
+      else await wait(line, ended);
+      void ended.then(() => {
+        // The next one takes over the place.
+        const [next] = line.waiting;
+        if (next) next();
+        else line.working -= 1;
+        if (line.working === 0) lines.delete(account);
+      });
+    },
+    /** Number of accounts that are at work. */
+    accounts: () => lines.size,
+  };
+}
+
+function busy(): Failure {
+  return new Failure('account_busy', { params: { seconds: RETRY_AFTER } });
+}
+
+export function addAccountQueues(
+  app: FastifyInstance,
+  services: Services,
+  turns: AccountQueues = accountQueues(),
+): void {
+  const large = accountQueues({ ...TURNS, atOnce: 1 });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!takesTurns(request)) return;
+    const account = await accountOf(request, services);
+    if (account === undefined) return;
+    const ended = closed(reply);
+    if (isLarge(request)) await large.take(account, ended);
+    await turns.take(account, ended);
+  });
+}
+
+/** A body of unknown length counts as a large one. */
+function isLarge({ method, headers }: FastifyRequest): boolean {
+  return !READING.has(method) && Number(headers['content-length'] ?? LARGE) >= LARGE;
+}
+
+/** By the route and what it matched, since an address may be written in many ways: `/%61pi/schools/%65xport`. */
+function takesTurns({ method, routeOptions: { url: route = '' }, params, query }: FastifyRequest): boolean {
+  if (!route.startsWith('/api/') || APART.test(route)) return false;
+  if (!READING.has(method) || route === START) return true;
+  // What lies below the base of a form is matched by one route.
+  const { '*': below = '' } = params as { '*'?: string };
+  return EXPORT.test(route) || EXPORT.test(`/${below}`) || Object.hasOwn(query as object, 'download');
+}
+
+/** Returns nothing for whoever is not logged in: the call itself refuses them, or needs no login. */
+async function accountOf({ headers }: FastifyRequest, { accounts }: Services): Promise<string | undefined> {
+  try {
+    return (await accounts.sessions.find(bearerToken(headers.authorization))).account.actor.id;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Resolves when the response was sent or its connection is gone. */
+function closed({ raw }: FastifyReply): Promise<void> {
+  return new Promise((resolve) => {
+    if (raw.closed) resolve();
+    else raw.once('close', resolve);
+  });
+}

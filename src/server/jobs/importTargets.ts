@@ -19,7 +19,7 @@ import type { MediaContent } from '../definitions/mediaFiles.ts';
 import { storeFiles } from '../definitions/mediaStore.ts';
 import { createFormRegistry, type FormRegistry } from '../definitions/registry.ts';
 import { readStart } from '../definitions/startDay.ts';
-import { errorWords } from '../http/errors.ts';
+import { errorWords } from '../http/responses.ts';
 import { issueWords } from '../http/words.ts';
 import { createProjector } from '../projections/projector.ts';
 import { ROOT } from '../root.ts';

@@ -10,7 +10,7 @@ import { grantScopesOf, readAccount } from '../api/admin/accountInput.ts';
 import { ref } from '../api/contract/calls.ts';
 import { requestCheck } from '../api/contract/validation.ts';
 import { bodySoFar } from '../http/bodies.ts';
-import { errorWords, fieldErrors } from '../http/errors.ts';
+import { errorWords, fieldErrors } from '../http/responses.ts';
 import { openServices } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { unknownCommand } from './unknownCommand.ts';

@@ -1,6 +1,6 @@
 /**
  * Reads a code with zxing-cpp compiled to WebAssembly. In a worker, because the page's policy forbids WebAssembly: only this file is
- * sent with a policy that allows it (src/server/http/headers.ts).
+ * sent with a policy that allows it (src/server/http/responses.ts).
  */
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';

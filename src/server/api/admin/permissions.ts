@@ -25,7 +25,7 @@ import { findAccount } from '../../accounts/actors.ts';
 import { grantChanges } from '../../accounts/grantLog.ts';
 import type { Session } from '../../accounts/sessions.ts';
 import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
-import { errorWords } from '../../http/errors.ts';
+import { errorWords } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { callerOf } from '../../http/session.ts';
 import { words } from '../../http/words.ts';

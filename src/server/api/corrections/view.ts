@@ -6,7 +6,7 @@ import type { TextContext } from '../../../core/form/types/fieldType.ts';
 import { propertyText } from '../../../core/form/types/property.ts';
 import type { CellErrorView, CorrectedCellView, CorrectedRecordView } from '../../../core/generated/api.ts';
 import { pickText } from '../../../core/text/languages.ts';
-import { errorWords } from '../../http/errors.ts';
+import { errorWords } from '../../http/responses.ts';
 import type { Call } from '../call.ts';
 import { collectNames } from '../reads.ts';
 import { textContext } from '../textContext.ts';

@@ -8,7 +8,7 @@ import { optionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { languageName } from '../../../core/text/languageNames.ts';
 import { LANGUAGES, type Language, pickText } from '../../../core/text/languages.ts';
-import { errorWords } from '../../http/errors.ts';
+import { errorWords } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
 import { sheetNames, type Worksheet } from '../files/workbook.ts';

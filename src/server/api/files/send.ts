@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { AttachmentsTable } from '../../db/tables.ts';
 import { kindByMediaType } from '../../files/kinds.ts';
-import { FILE_POLICY } from '../../http/headers.ts';
+import { FILE_POLICY } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { attachmentHeader } from './download.ts';
 

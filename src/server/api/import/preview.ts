@@ -14,7 +14,7 @@ import { cleanText, truncate } from '../../../core/text/clean.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { rowsById } from '../../db/lookup.ts';
-import { errorWords } from '../../http/errors.ts';
+import { errorWords } from '../../http/responses.ts';
 import type { Call } from '../call.ts';
 import { collectNames } from '../reads.ts';
 import { createContext } from '../record/save.ts';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { takesGzip } from '../../http/headers.ts';
+import { takesGzip } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { type OpenApi, openApiDocument } from './document.ts';
 import { openApiPage } from './page.ts';

@@ -15,7 +15,7 @@ import type { ReportDefinition } from '../../../core/generated/report.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';
-import { errorBody } from '../../http/errors.ts';
+import { errorBody } from '../../http/responses.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf, calendarOf, suffixLanguage } from '../../http/session.ts';
 import type { ReportReader } from '../../reports/reports.ts';

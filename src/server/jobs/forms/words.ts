@@ -20,7 +20,7 @@ import { workbookStream } from '../../api/files/workbook.ts';
 import { readWords, wordsWorkbook } from '../../api/words/workbook.ts';
 import { diskIo, readMeta } from '../../definitions/definitionFiles.ts';
 import { statesInFiles, writeStates } from '../../definitions/statusFiles.ts';
-import { errorWords } from '../../http/errors.ts';
+import { errorWords } from '../../http/responses.ts';
 import { sheetWords, words } from '../../http/words.ts';
 import { UsageError } from '../../settings/settings.ts';
 import type { Print } from './check.ts';

@@ -19,7 +19,7 @@ import { xlsformWorkbook } from '../../api/admin/xlsform/export.ts';
 import { findingsOf, importSheets, notesOf, sheetsOf } from '../../api/admin/xlsform/xlsform.ts';
 import { workbookStream } from '../../api/files/workbook.ts';
 import { diskIo, FOLDERS } from '../../definitions/definitionFiles.ts';
-import { errorWords } from '../../http/errors.ts';
+import { errorWords } from '../../http/responses.ts';
 import { words, xlsformWords } from '../../http/words.ts';
 import { UsageError } from '../../settings/settings.ts';
 import type { StorePlace } from '../backup.ts';
