@@ -13,7 +13,7 @@ import { SEALS_START, sealEvents, sealHash } from '../../src/server/audit/seals.
 import { openSigner, type PublicKey, readPublicKey } from '../../src/server/audit/signer.ts';
 import { verifyAll, verifyHistory } from '../../src/server/audit/verify.ts';
 import type { Handle } from '../../src/server/db/database.ts';
-import { findRecord } from '../../src/server/db/records.ts';
+import { findRecord } from '../../src/server/db/rows.ts';
 import type { Tables } from '../../src/server/db/tables.ts';
 import { canonicalJson, sha256 } from '../../src/server/definitions/canonical.ts';
 import { CHAIN_START, nextRevision } from '../../src/server/records/history/chain.ts';

@@ -8,7 +8,7 @@ import { ROOT } from '../support/definitions.ts';
 /** Files that write covered tables without an event, and why. */
 const WITHOUT: Record<string, string> = {
   'src/server/db/storedSettings.ts': 'writes any setting; who writes a covered one announces it',
-  'src/server/projections/rebuild.ts': 'removes settings of its own',
+  'src/server/projections/projector.ts': 'removes settings of its own',
   'src/server/demo/ensure.ts': 'removes a demonstration with its events, and takes the rest in again',
   'src/server/accounts/accounts.ts': 'writes language and calendar, which are not covered',
   'src/server/accounts/usernames.ts': 'writes what is made from the user name',

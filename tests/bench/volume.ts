@@ -8,7 +8,7 @@ import { placeOf } from '../../src/core/records/place.ts';
 import { nameOf } from '../../src/core/saving/recordName.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
 import type { Database } from '../../src/server/db/open.ts';
-import { findRecords, type RecordRow } from '../../src/server/db/records.ts';
+import { findRecords, type RecordRow } from '../../src/server/db/rows.ts';
 import type { FormRegistry } from '../../src/server/definitions/registry.ts';
 import { type AnswerContext, validAnswers } from '../../src/server/demo/answers.ts';
 import type { SeedStores } from '../../src/server/demo/context.ts';

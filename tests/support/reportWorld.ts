@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CompiledForm, RecordData } from '../../src/core/definitions/types.ts';
 import { newestAnswers } from '../../src/core/definitions/versions/upgrade.ts';
-import { findRecords } from '../../src/server/db/records.ts';
+import { findRecords } from '../../src/server/db/rows.ts';
 import { type FinishedRecord, writeFinished } from '../../src/server/demo/write.ts';
 import { foldLog } from '../../src/server/problems/fold.ts';
 import { fillAllVisits } from '../../src/server/problems/visits.ts';

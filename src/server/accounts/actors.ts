@@ -4,7 +4,7 @@ import type { Calendar } from '../../core/text/dates.ts';
 import { fromWireLanguage } from '../../core/text/languages.ts';
 import type { UsersTable } from '../db/accountTables.ts';
 import type { Handle } from '../db/database.ts';
-import { groupBy } from '../db/slices.ts';
+import { groupBy } from '../db/rows.ts';
 
 export interface Account {
   actor: Actor;

@@ -8,7 +8,7 @@ import type { Grant } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
-import { rowsById } from '../db/lookup.ts';
+import { rowsById } from '../db/rows.ts';
 import type { AccountDeps } from './deps.ts';
 import { logAccountEvent } from './log.ts';
 import { accountScopes, insertAccount, insertGrants } from './newAccount.ts';

@@ -5,7 +5,7 @@ import { badFilter } from '../../core/errors/failure.ts';
 import type { GrantChangeList } from '../../core/generated/api.ts';
 import type { Grant } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
-import { rowsById } from '../db/lookup.ts';
+import { rowsById } from '../db/rows.ts';
 
 export interface GrantQuery {
   /** Counted from 1. */

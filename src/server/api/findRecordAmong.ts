@@ -1,7 +1,7 @@
 /** Finds a record by its id among records of several forms. */
 import { Failure } from '../../core/errors/failure.ts';
 import type { RecordView } from '../../core/saving/types.ts';
-import { rowsById } from '../db/lookup.ts';
+import { rowsById } from '../db/rows.ts';
 import type { Call } from './call.ts';
 
 /** Returns the form of a record if it is one of these forms; otherwise undefined. */

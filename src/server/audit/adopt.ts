@@ -4,7 +4,7 @@
  */
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { groupBy } from '../db/slices.ts';
+import { groupBy } from '../db/rows.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { isReadable, readObject } from '../definitions/compileServable.ts';
 import { SNAPSHOT_COLUMNS } from '../records/history/chain.ts';

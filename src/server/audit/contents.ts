@@ -1,7 +1,7 @@
 /** Compares the content of uploaded files on the disk with the hash in their rows. */
 import { existsSync } from 'node:fs';
 import type { Handle } from '../db/database.ts';
-import { readInSlices } from '../db/slices.ts';
+import { readInSlices } from '../db/rows.ts';
 import { hashOfFile } from '../files/durable.ts';
 import { contentPath } from '../files/sweep.ts';
 import type { HistoryReport } from './report.ts';

@@ -16,8 +16,7 @@ import {
 } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
-import { rowsById } from '../db/lookup.ts';
-import { readInSlices } from '../db/slices.ts';
+import { readInSlices, rowsById } from '../db/rows.ts';
 import { mediaHash } from '../definitions/mediaFiles.ts';
 import type { HistoryBreak, HistoryReport } from './report.ts';
 import { ROWS_ADOPTED, storeEvents } from './storeEvents.ts';

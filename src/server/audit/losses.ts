@@ -7,7 +7,7 @@
 import { getOwn } from '../../core/getOwn.ts';
 import type { Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
-import { chunks } from '../db/slices.ts';
+import { chunks } from '../db/rows.ts';
 import type { Anchor } from './anchors.ts';
 import { BACKUP_RESTORED, LOSS_ACCEPTED, STORE_BEGUN, type StoreEvent, storeEvents } from './storeEvents.ts';
 

@@ -4,8 +4,7 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import type { Handle } from '../db/database.ts';
-import { rowsById } from '../db/lookup.ts';
-import { chunks, groupBy, readInSlices } from '../db/slices.ts';
+import { chunks, groupBy, readInSlices, rowsById } from '../db/rows.ts';
 import type { RecordsTable } from '../db/tables.ts';
 import { PURGED } from '../records/erase/erase.ts';
 import { areRecordsAdopted, logForms } from './adopt.ts';

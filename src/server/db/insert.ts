@@ -1,10 +1,13 @@
-/** Inserts many rows in few statements. Statement texts are cached, because building them is slow in bulk work. */
-
+/**
+ * Inserts many rows in few statements. Statement texts are cached, because building them is slow in bulk work.
+ *
+ * Gives numbers of sequences. Numbers may be skipped, but none is given twice: whoever takes some locks the row until it commits.
+ */
 import { CompiledQuery } from 'kysely';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Cell } from '../../core/query/row.ts';
 import type { Dialect, Handle } from './database.ts';
-import { textOnce } from './lookup.ts';
+import { textOnce } from './rows.ts';
 
 /** Numbers of rows per statement. Few sizes, so that few texts are cached. */
 const SIZES = [64, 16, 4, 1];
@@ -99,4 +102,23 @@ function insertInto(table: string, columns: readonly string[], count: number, ma
 function marks({ numbersParameters }: Dialect): () => string {
   let parameter = 0;
   return () => (numbersParameters ? `$${++parameter}` : '?');
+}
+
+/** Reserved numbers of one sequence, from `next` up to but not including `end`. */
+export interface NumberBlock {
+  next: number;
+  end: number;
+}
+
+/** Takes the next `size` numbers of a sequence, from 1. */
+export async function takeNumbers(handle: Handle, pattern: string, size: number): Promise<NumberBlock> {
+  const row = await handle
+    .insertInto('code_sequences')
+    .values({ pattern, next: 1 + size })
+    .onConflict((conflict) =>
+      conflict.column('pattern').doUpdateSet((set) => ({ next: set('code_sequences.next', '+', size) })),
+    )
+    .returning('next')
+    .executeTakeFirstOrThrow();
+  return { next: row.next - size, end: row.next };
 }

@@ -21,7 +21,7 @@ import { fileOfPart, listOf, type PartContent, reportOf } from '../../core/defin
 import { PROBLEM } from '../../core/definitions/rows.ts';
 import type { ChoiceList, FormDefinition, FormSource, JsonSchema } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
-import { runWithPauses } from '../db/slices.ts';
+import { runWithPauses } from '../db/rows.ts';
 import { ROOT } from '../root.ts';
 import { type CandidateIssue, IN_CONTRACT, withPlaces } from './candidateIssue.ts';
 import { NotServable } from './compileServable.ts';

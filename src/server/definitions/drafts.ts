@@ -9,7 +9,7 @@ import type { ReportDefinition } from '../../core/generated/report.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionDraftsTable } from '../db/referenceTables.ts';
-import { makeBreather } from '../db/slices.ts';
+import { makeBreather } from '../db/rows.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { addStates } from './textStates.ts';
 

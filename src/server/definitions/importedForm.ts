@@ -3,7 +3,7 @@ import { checkInSteps, type Issue } from '../../core/check/check.ts';
 import { withContracts } from '../../core/contract/read.ts';
 import { readFiles, schemaPathOf } from '../../core/definitions/files.ts';
 import type { Imported } from '../../core/xlsform/types.ts';
-import { runWithPauses } from '../db/slices.ts';
+import { runWithPauses } from '../db/rows.ts';
 import { ROOT } from '../root.ts';
 import { candidateTools } from './candidate.ts';
 import { diskIo } from './definitionFiles.ts';

@@ -14,7 +14,7 @@ import type {
   VersionStartsTable,
   WithdrawnVersionsTable,
 } from '../db/referenceTables.ts';
-import { makeBreather } from '../db/slices.ts';
+import { makeBreather } from '../db/rows.ts';
 import { readRevision } from '../db/storedSettings.ts';
 import { type Choice, loadChoices } from '../reference/choices.ts';
 import { isShownOtherwise } from '../reference/merged.ts';

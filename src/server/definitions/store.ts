@@ -10,7 +10,7 @@ import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { DefinitionsTable } from '../db/referenceTables.ts';
-import { makeBreather } from '../db/slices.ts';
+import { makeBreather } from '../db/rows.ts';
 import { raiseRevision } from '../db/storedSettings.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 import { readObject, reasonOf, type UnservedVersion } from './compileServable.ts';

@@ -13,8 +13,8 @@ import { toCellText } from '../../core/definitions/words/take.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Dialect, Handle } from '../db/database.ts';
 import { insertObjects } from '../db/insert.ts';
-import { rowsById } from '../db/lookup.ts';
 import type { TextStatesTable } from '../db/referenceTables.ts';
+import { rowsById } from '../db/rows.ts';
 import { ROOT } from '../root.ts';
 import { statesInFiles } from './statusFiles.ts';
 

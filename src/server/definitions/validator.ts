@@ -13,7 +13,7 @@ import { programsInSteps } from '../../core/expressions/load.ts';
 import { patternOf } from '../../core/expressions/pattern.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { getOrMake, memoizeByObject } from '../../core/memoize.ts';
-import { runWithPauses } from '../db/slices.ts';
+import { runWithPauses } from '../db/rows.ts';
 import { boundedQueue } from '../files/queue.ts';
 import { inThread } from '../files/thread.ts';
 import { sha256 } from './canonical.ts';

@@ -4,7 +4,7 @@ import type { CompiledForm, RecordData, ValidatorModule } from '../../core/defin
 import type { Generator } from '../../core/generated/demo-records.ts';
 import type { Permission } from '../../core/records/permission.ts';
 import { addDays } from '../../core/text/dates.ts';
-import type { RecordRow } from '../db/records.ts';
+import type { RecordRow } from '../db/rows.ts';
 import type { OpenServices } from '../services.ts';
 import type { PlannedAccount } from './accounts.ts';
 import type { Geography, Location } from './geography.ts';

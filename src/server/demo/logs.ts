@@ -7,7 +7,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { evaluate } from '../../core/form/index.ts';
 import { checkContext } from '../../core/saving/filterOptions.ts';
 import { kabulDay } from '../../core/text/dates.ts';
-import type { RecordRow } from '../db/records.ts';
+import type { RecordRow } from '../db/rows.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { createEntryLog } from '../records/log/entryLog.ts';
 import type { SeedStores } from './context.ts';

@@ -10,7 +10,7 @@ import { referencesOf } from '../../core/saving/references.ts';
 import { uniqueValues } from '../../core/saving/unique.ts';
 import type { Handle } from '../db/database.ts';
 import { insertObjects } from '../db/insert.ts';
-import { type RecordRow, toTable } from '../db/records.ts';
+import { type RecordRow, toTable } from '../db/rows.ts';
 import { writeNewSheets } from '../problems/log.ts';
 import type { LoadedRows } from '../projections/project.ts';
 import { eventOf, sheetOf } from '../records/commit.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';
 import type { NumberQuestion } from '../../core/views/reads.ts';
 import type { Handle } from '../db/database.ts';
-import { type SeenProblem, seenOf } from './seen.ts';
+import { type SeenProblem, seenOf } from './log.ts';
 
 /** Problems with the number that are looked at, open and new ones first. */
 const MOST_LOOKED = 300;

@@ -1,4 +1,7 @@
-/** Writes records into the projection of their form, with the names and answers of other records that their rows show. */
+/**
+ * Writes records into the projection of their form, with the names and answers of other records that their rows show, and says what
+ * the projections have.
+ */
 import { CompiledQuery, sql } from 'kysely';
 import { newestAnswers } from '../../core/definitions/versions/upgrade.ts';
 import { columnsOf, type ProjectionPlan } from '../../core/query/plan.ts';
@@ -6,8 +9,7 @@ import { labelLookups, namedIds, type ProjectedRow, projectRow, type RowSource }
 import type { NamedRecord } from '../../core/saving/types.ts';
 import type { Database, Dialect, Handle } from '../db/database.ts';
 import { type Insert, insertRows, insertText, insertTogether } from '../db/insert.ts';
-import { findNames, findRecords, type RecordRow } from '../db/records.ts';
-import { chunks } from '../db/slices.ts';
+import { chunks, findNames, findRecords, type RecordRow } from '../db/rows.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 
 /** State that all work on projections shares. */
@@ -37,6 +39,41 @@ export function plan({ plans }: Projections, form: string): ProjectionPlan {
   const found = plans.get(form);
   if (!found) throw new Error(`there is no projection for the form ${form}`);
   return found;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Returns the columns of a table that are still being filled. Lists do not sort or filter by them. */
+export function pending({ waiting }: Projections, { table }: ProjectionPlan): ReadonlySet<string> {
+  return waiting.get(table) ?? NOTHING;
+}
+
+/** Returns the property names of a form's answers that lists of records below it show. */
+export function shownBelow({ plans }: Projections, form: string): string[] {
+  return [...plans.values()]
+    .filter((below) => (below.form.definition.parent?.forms as string[] | undefined)?.includes(form))
+    .flatMap(({ answers }) => answers.flatMap(({ ofParent, property }) => (ofParent && property ? [property] : [])));
+}
+
+/** Returns up to `most` ids, oldest first: rows created before `before`, or before the `newest`-th newest row. */
+export async function beyond(
+  projections: Projections,
+  db: Handle,
+  form: string,
+  newest: number,
+  before: string,
+  most: number,
+): Promise<string[]> {
+  const table = sql.table(plan(projections, form).table);
+  const { rows } = await sql<{ id: string }>`SELECT id FROM ${table} WHERE created_at < ${before} OR created_at <
+    (SELECT created_at FROM ${table} ORDER BY created_at DESC LIMIT 1 OFFSET ${sql.lit(newest - 1)})
+    ORDER BY created_at LIMIT ${sql.lit(most)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Resolves when no columns are left to fill. */
+export function idle({ filling }: Projections): Promise<void> {
+  return filling;
 }
 
 /** Projects records of one form, inside the write that changed them. */

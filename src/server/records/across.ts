@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DueEnd } from '../../core/api/datesDue.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { AcrossCount, AcrossOrder, AcrossQuery, AcrossRow } from '../../core/views/reads.ts';
-import { chunks } from '../db/slices.ts';
+import { chunks } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, filterCondition, type SqlCondition, visibleCondition } from './filters.ts';
 

@@ -6,7 +6,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import type { Scope } from '../../core/records/types.ts';
 import type { RecordView, ChangePlan as Saved, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
-import { findRecord, type RecordRow } from '../db/records.ts';
+import { findRecord, type RecordRow } from '../db/rows.ts';
 import { commit, VersionConflict } from './commit.ts';
 import type { RecordDeps } from './context.ts';
 import { updateDescendants } from './descendants.ts';

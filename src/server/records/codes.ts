@@ -3,8 +3,8 @@
 import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Database, Handle } from '../db/database.ts';
-import { type NumberBlock, takeNumbers } from '../db/sequences.ts';
-import { groupBy } from '../db/slices.ts';
+import { type NumberBlock, takeNumbers } from '../db/insert.ts';
+import { groupBy } from '../db/rows.ts';
 
 /** Where a code pattern has the number. */
 export const SEQ = '{seq}';

@@ -14,7 +14,7 @@ import type { Acknowledged, NamedRecord, WriteContext } from '../../core/saving/
 import { uniqueValues } from '../../core/saving/unique.ts';
 import type { Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
-import { type RecordRow, toTable } from '../db/records.ts';
+import { type RecordRow, toTable } from '../db/rows.ts';
 import { writeSheetProblems } from '../problems/log.ts';
 import { fillVisitsOfSites } from '../problems/visits.ts';
 import type { RecordDeps } from './context.ts';

@@ -18,7 +18,7 @@ import { changeProblems, type PreparedRecord } from '../../core/saving/prepareRe
 import type { Acknowledged, RecordView, WriteContext } from '../../core/saving/types.ts';
 import type { Handle } from '../db/database.ts';
 import { type Insert, insertOf } from '../db/insert.ts';
-import { findRecord, type RecordRow } from '../db/records.ts';
+import { findRecord, type RecordRow } from '../db/rows.ts';
 import { canonicalJson } from '../definitions/canonical.ts';
 import { codeHolder } from './codes.ts';
 import { commit } from './commit.ts';

@@ -9,7 +9,7 @@ import { prepareNew, typedCode } from '../../core/saving/plan.ts';
 import type { PreparedRecord } from '../../core/saving/prepareRecord.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import { uniqueValues } from '../../core/saving/unique.ts';
-import type { RecordRow } from '../db/records.ts';
+import type { RecordRow } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
 import { insertNew, newCode } from './create.ts';
 import { isFree } from './read.ts';

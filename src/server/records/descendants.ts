@@ -4,7 +4,7 @@ import { visitCounts } from '../../core/records/counting.ts';
 import { placeOf } from '../../core/records/place.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { FOLLOWED, logEvent } from '../db/events.ts';
-import { lockRecords, type RecordRow } from '../db/records.ts';
+import { lockRecords, type RecordRow } from '../db/rows.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { fillVisitsOfSites } from '../problems/visits.ts';
 import type { Projector } from '../projections/projector.ts';

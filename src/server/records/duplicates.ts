@@ -3,7 +3,7 @@ import type { CompiledForm, RecordData } from '../../core/definitions/types.ts';
 import type { ColumnKind } from '../../core/query/columns.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { duplicateKey } from '../../core/spreadsheet/duplicateKey.ts';
-import { groupBy } from '../db/slices.ts';
+import { groupBy } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
 import { everyRow, list } from './list.ts';
 import type { Filter } from './types.ts';

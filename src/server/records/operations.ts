@@ -10,7 +10,7 @@ import type { Actor } from '../../core/records/types.ts';
 import type { RecordView, WriteContext } from '../../core/saving/types.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { type Insert, insertOf, insertTogether } from '../db/insert.ts';
-import type { RecordRow } from '../db/records.ts';
+import type { RecordRow } from '../db/rows.ts';
 import { canonicalJson, sha256 } from '../definitions/canonical.ts';
 import type { RecordDeps } from './context.ts';
 import { type Outcome, viewAfter, viewOf } from './read.ts';

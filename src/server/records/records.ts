@@ -32,9 +32,8 @@ import { list } from './list.ts';
 import { mappedSites } from './mappedSites.ts';
 import { openProblems } from './openProblems.ts';
 import { outcomesAmong } from './operations.ts';
-import { get, isUnique, scopeForNew, seenAmong } from './read.ts';
+import { get, isUnique, savingSource, scopeForNew, seenAmong } from './read.ts';
 import { createRenamePropagation } from './renames/renames.ts';
-import { savingSource } from './source.ts';
 import { sums } from './sums.ts';
 
 export interface RecordsOptions {

@@ -6,7 +6,7 @@ import type { ChoiceList, CommonSources } from '../../core/definitions/types.ts'
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import type { ChoicesTable } from '../db/referenceTables.ts';
-import { groupBy } from '../db/slices.ts';
+import { groupBy } from '../db/rows.ts';
 import { readSetting, writeSetting } from '../db/storedSettings.ts';
 import { withCanonicalNames } from './merged.ts';
 import { addPendingWork } from './pendingWork.ts';

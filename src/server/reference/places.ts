@@ -2,7 +2,7 @@
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
 import type { PlacesTable } from '../db/referenceTables.ts';
-import { chunks } from '../db/slices.ts';
+import { chunks } from '../db/rows.ts';
 import { canonicalOf, withCanonicalNames } from './merged.ts';
 
 /** Number of places that are read by their ids in one statement. */

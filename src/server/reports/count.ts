@@ -5,7 +5,7 @@ import type { Block, Measure, MeasureSpan } from '../../core/generated/report.ts
 import { addToCell, type Cell, isDerivedMeasure, newCell } from '../../core/reports/cells.ts';
 import { measuresOf } from '../../core/reports/sources.ts';
 import { daysOfSpan } from '../../core/reports/span.ts';
-import { chunks as slices } from '../db/slices.ts';
+import { chunks as slices } from '../db/rows.ts';
 import { andConditions } from '../records/filters.ts';
 import { axisOf, dayOf } from './axis.ts';
 import type { ReportContext } from './context.ts';

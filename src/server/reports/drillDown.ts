@@ -12,7 +12,7 @@ import { daysOf, isDerivedMeasure, partsOfMeasure } from '../../core/reports/cel
 import { measuresOf } from '../../core/reports/sources.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { pickText } from '../../core/text/languages.ts';
-import { rowsById } from '../db/lookup.ts';
+import { rowsById } from '../db/rows.ts';
 import { problemCodes } from '../problems/log.ts';
 import { andConditions } from '../records/filters.ts';
 import { cellConditions, dayOf } from './axis.ts';

@@ -11,7 +11,7 @@ import { monthName, monthsBetween, rangesOf } from '../../core/reports/groups.ts
 import { type FieldDimension, isField, isQuestions, monthsOf, questionsOf } from '../../core/reports/sources.ts';
 import { sortKey } from '../../core/text/fold.ts';
 import { type Language, pickText, type Text } from '../../core/text/languages.ts';
-import { rowsById } from '../db/lookup.ts';
+import { rowsById } from '../db/rows.ts';
 import { words } from '../http/words.ts';
 import type { ReportContext } from './context.ts';
 

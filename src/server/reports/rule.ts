@@ -7,7 +7,7 @@ import { countedKinds } from '../../core/reports/counted.ts';
 import type { Calendar } from '../../core/text/calendar.ts';
 import { formatDate } from '../../core/text/dates.ts';
 import { LANGUAGES, type Language, pickText, type Text } from '../../core/text/languages.ts';
-import { groupBy } from '../db/slices.ts';
+import { groupBy } from '../db/rows.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import { words } from '../http/words.ts';
 

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Block, Measure } from '../../core/generated/report.ts';
 import type { Cell } from '../../core/reports/cells.ts';
-import { groupBy } from '../db/slices.ts';
+import { groupBy } from '../db/rows.ts';
 import type { SqlCondition } from '../records/filters.ts';
 import type { Axis } from './axis.ts';
 import type { ReportContext } from './context.ts';

@@ -23,7 +23,7 @@ import type {
   PublishDraftBody,
 } from '../../../core/generated/api.ts';
 import { LANGUAGES, type Language } from '../../../core/text/languages.ts';
-import { rowsById } from '../../db/lookup.ts';
+import { rowsById } from '../../db/rows.ts';
 import {
   addDraft,
   type DefinitionDraft,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormDetails } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { rowsById } from '../../db/lookup.ts';
+import { rowsById } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 
 /** Returns the details of each form by its name. A form is counted in its own table, whose index a count reads and no record. */

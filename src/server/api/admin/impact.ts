@@ -12,9 +12,7 @@ import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import type { Handle } from '../../db/database.ts';
 import { countDrafts } from '../../db/formDrafts.ts';
-import { rowsById } from '../../db/lookup.ts';
-import { fromTable } from '../../db/records.ts';
-import { readInSlices } from '../../db/slices.ts';
+import { fromTable, readInSlices, rowsById } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 
 const SLICE = 200;

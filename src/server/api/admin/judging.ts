@@ -3,7 +3,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormJudging } from '../../../core/generated/api.ts';
 import { judgingGaps, judgingSteps } from '../../../core/records/judges.ts';
 import { workingPeople } from '../../accounts/actors.ts';
-import { groupBy } from '../../db/slices.ts';
+import { groupBy } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 
 /** Returns it for each of the forms that has a step which judges its records. */

@@ -7,7 +7,7 @@ import { rightsOfPeople } from '../../../core/records/rightsOfPeople.ts';
 import { MAIN_ACTIONS } from '../../../core/records/scope.ts';
 import { workingPeople } from '../../accounts/actors.ts';
 import type { Handle } from '../../db/database.ts';
-import { groupBy, runWithPauses } from '../../db/slices.ts';
+import { groupBy, runWithPauses } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 import type { Place } from '../../reference/places.ts';
 import { partNames } from './partNames.ts';

@@ -11,7 +11,7 @@ import type { Actor } from '../../../core/records/types.ts';
 import { textOrUndefined } from '../../../core/text/clean.ts';
 import { fold } from '../../../core/text/fold.ts';
 import { logEvent } from '../../db/events.ts';
-import { findRecord, type RecordRow } from '../../db/records.ts';
+import { findRecord, type RecordRow } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { bodySoFar, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';

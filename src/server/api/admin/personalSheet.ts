@@ -5,7 +5,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import type { LabelledQuestion } from '../../../core/generated/api.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { type RecordRow, toStored } from '../../db/records.ts';
+import { type RecordRow, toStored } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { Services } from '../../http/services.ts';
 import { type PersonalDataMatch, recordsNaming } from '../../records/erase/personalSearch.ts';

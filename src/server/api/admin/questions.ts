@@ -17,8 +17,7 @@ import { rowsAt } from '../../../core/form/rows.ts';
 import { nodeAtPath } from '../../../core/form/types/question.ts';
 import type { FormQuestion, QuestionHistory } from '../../../core/generated/api.ts';
 import { isBlank } from '../../../core/text/clean.ts';
-import { fromTable } from '../../db/records.ts';
-import { readInSlices } from '../../db/slices.ts';
+import { fromTable, readInSlices } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 import { actorAllowedTo } from '../../http/session.ts';
 

@@ -9,7 +9,7 @@ import type { ListedRestriction, RestrictedQuestion } from '../../../core/genera
 import { everyNode } from '../../../core/records/restricted.ts';
 import { mayOnProduct } from '../../../core/records/scope.ts';
 import type { Text } from '../../../core/text/languages.ts';
-import { rowsById } from '../../db/lookup.ts';
+import { rowsById } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { liftRestriction, restoreRestriction } from '../../definitions/restrictions.ts';
 import type { Services } from '../../http/services.ts';

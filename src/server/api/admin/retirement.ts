@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { RetireBody, Retirement } from '../../../core/generated/api.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { rowsById } from '../../db/lookup.ts';
+import { rowsById } from '../../db/rows.ts';
 import { resumeForm, retireForm } from '../../definitions/retiredForms.ts';
 import { bodyOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { FormVersion, VersionStartBody } from '../../../core/generated/api.ts';
-import { rowsById } from '../../db/lookup.ts';
+import { rowsById } from '../../db/rows.ts';
 import { readStart } from '../../definitions/startDay.ts';
 import { startVersion } from '../../definitions/versionStarts.ts';
 import { bodyOf } from '../../http/bodies.ts';

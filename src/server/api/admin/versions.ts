@@ -9,7 +9,7 @@ import type { CompiledForm, FormSource } from '../../../core/definitions/types.t
 import { Failure } from '../../../core/errors/failure.ts';
 import type { FormVersion, VersionDifference } from '../../../core/generated/api.ts';
 import { type Language, pickText, type Text } from '../../../core/text/languages.ts';
-import { rowsById } from '../../db/lookup.ts';
+import { rowsById } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 import { actorAllowedTo } from '../../http/session.ts';
 import { diffWords, issueWords } from '../../http/words.ts';

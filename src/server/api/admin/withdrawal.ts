@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type { FormVersion } from '../../../core/generated/api.ts';
-import { rowsById } from '../../db/lookup.ts';
+import { rowsById } from '../../db/rows.ts';
 import { reinstateVersion, withdrawVersion } from '../../definitions/withdrawnVersions.ts';
 import type { Services } from '../../http/services.ts';
 import { actorAllowedTo } from '../../http/session.ts';

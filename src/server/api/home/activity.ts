@@ -4,7 +4,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ActivityView } from '../../../core/generated/api.ts';
 import { seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import { FOLLOWED } from '../../db/events.ts';
-import { rowsById } from '../../db/lookup.ts';
+import { rowsById } from '../../db/rows.ts';
 import { notesIn } from '../../records/history/chain.ts';
 import { recordNames } from '../reads.ts';
 import type { HomeContext } from './context.ts';

@@ -1,7 +1,7 @@
 /** How often a person gets their news by e-mail, and where it goes: the address in the record of the person. */
 import type { DigestEvery, DigestSetting } from '../../../core/generated/api.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { findRecord } from '../../db/records.ts';
+import { findRecord } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 import type { NewsServices } from './news.ts';
 

@@ -13,7 +13,7 @@ import { readRow } from '../../../core/spreadsheet/readRow.ts';
 import { cleanText, truncate } from '../../../core/text/clean.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { fold } from '../../../core/text/fold.ts';
-import { rowsById } from '../../db/lookup.ts';
+import { rowsById } from '../../db/rows.ts';
 import { errorWords } from '../../http/responses.ts';
 import type { Call } from '../call.ts';
 import { collectNames } from '../reads.ts';

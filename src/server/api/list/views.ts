@@ -19,7 +19,7 @@ import type {
 import { mustSeeSome, refusalFailure } from '../../../core/records/permission.ts';
 import { formRefusal } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { rowsById } from '../../db/lookup.ts';
+import { rowsById } from '../../db/rows.ts';
 import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';

@@ -11,7 +11,7 @@ import type { StoredRecord } from '../../../core/records/types.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { RateCounter } from '../../accounts/rate.ts';
-import { findRecord, toStored } from '../../db/records.ts';
+import { findRecord, toStored } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 import { collectNames } from '../reads.ts';
 import { textContext } from '../textContext.ts';

@@ -21,7 +21,7 @@ import type {
 import type { ReportDefinition } from '../../../core/generated/report.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { LANGUAGES, type Text } from '../../../core/text/languages.ts';
-import { rowsById } from '../../db/lookup.ts';
+import { rowsById } from '../../db/rows.ts';
 import {
   addDraft,
   type DefinitionDraft,

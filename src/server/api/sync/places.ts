@@ -6,7 +6,7 @@ import type { SyncPlaceLine } from '../../../core/generated/api.ts';
 import { memoizeByObject } from '../../../core/memoize.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import type { Language } from '../../../core/text/languages.ts';
-import { chunks } from '../../db/slices.ts';
+import { chunks } from '../../db/rows.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';

@@ -10,7 +10,7 @@ import { holdsFiles } from '../../../core/form/types/question.ts';
 import { type PreparedRecord, prepareRecord } from '../../../core/saving/prepareRecord.ts';
 import { referencesOf } from '../../../core/saving/references.ts';
 import type { UpdateBody, WriteContext } from '../../../core/saving/types.ts';
-import type { RecordRow } from '../../db/records.ts';
+import type { RecordRow } from '../../db/rows.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import type { RecordDeps } from '../context.ts';
 

@@ -3,7 +3,7 @@
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { planUpdate } from '../../../core/saving/plan.ts';
 import type { RecordView, WriteContext } from '../../../core/saving/types.ts';
-import { toStored } from '../../db/records.ts';
+import { toStored } from '../../db/rows.ts';
 import { change } from '../change.ts';
 import type { RecordDeps } from '../context.ts';
 import { withJudgedClock } from '../deviceClock.ts';

@@ -6,7 +6,7 @@ import { Failure } from '../../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { planUpdate } from '../../../core/saving/plan.ts';
 import type { WriteContext } from '../../../core/saving/types.ts';
-import { type RecordRow, toStored } from '../../db/records.ts';
+import { type RecordRow, toStored } from '../../db/rows.ts';
 import { afterChange, type Plan } from '../change.ts';
 import { commit, VersionConflict } from '../commit.ts';
 import type { RecordDeps } from '../context.ts';

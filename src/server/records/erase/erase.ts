@@ -12,7 +12,7 @@ import { referencesOf } from '../../../core/saving/references.ts';
 import type { Handle } from '../../db/database.ts';
 import { logEvent } from '../../db/events.ts';
 import { eraseDraftsAbout } from '../../db/formDrafts.ts';
-import { findNames, findRecord, type RecordRow } from '../../db/records.ts';
+import { findNames, findRecord, type RecordRow } from '../../db/rows.ts';
 import { canonicalJson } from '../../definitions/canonical.ts';
 import { afterChange } from '../change.ts';
 import { commit, VersionConflict } from '../commit.ts';

@@ -12,8 +12,7 @@ import { type RestrictedNames, restrictedNames } from '../../../core/records/res
 import { referencesOf } from '../../../core/saving/references.ts';
 import { fold } from '../../../core/text/fold.ts';
 import type { Database } from '../../db/database.ts';
-import type { RecordRow } from '../../db/records.ts';
-import { readInSlices } from '../../db/slices.ts';
+import { type RecordRow, readInSlices } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 
 const COLUMNS = ['id', 'form', 'form_version', 'code', 'name', 'created_at', 'deleted_at'] as const;

@@ -13,7 +13,7 @@ import { placeOf } from '../../../core/records/place.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { nameOf } from '../../../core/saving/recordName.ts';
 import { isBlank } from '../../../core/text/clean.ts';
-import type { RecordRow } from '../../db/records.ts';
+import type { RecordRow } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { nextRevision, type Revision } from '../history/chain.ts';
 

@@ -2,7 +2,7 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { currentName, namesNeeded } from '../../../core/saving/recordName.ts';
 import type { Handle } from '../../db/database.ts';
-import { findNames, findRecord } from '../../db/records.ts';
+import { findNames, findRecord } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { applyRevision, revisionsOf } from '../history/chain.ts';
 

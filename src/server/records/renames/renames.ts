@@ -3,7 +3,7 @@
  * work is stored in the database, so a stopped process loses none.
  */
 import type { Handle } from '../../db/database.ts';
-import type { RecordRow } from '../../db/records.ts';
+import type { RecordRow } from '../../db/rows.ts';
 import { readSettings, writeSetting } from '../../db/storedSettings.ts';
 import { onceAvailable } from '../../db/unavailable.ts';
 import type { RenamedIds } from '../../definitions/served.ts';

@@ -1,0 +1,174 @@
+/**
+ * Reads rows: by id, records with their answers, and many in slices, so that others have their turn. Statement texts are cached,
+ * because every write needs several lookups by id. Lists are grouped and split here too.
+ */
+
+import { setImmediate } from 'node:timers/promises';
+import { CompiledQuery } from 'kysely';
+import type { RecordData } from '../../core/definitions/types.ts';
+import type { StoredRecord } from '../../core/records/types.ts';
+import type { Steps } from '../../core/steps.ts';
+import type { Dialect, Handle } from './database.ts';
+import { RECORD_COLUMNS, type RecordsTable, type Tables } from './tables.ts';
+
+const texts = new Map<string, string>();
+const MOST_IDS = 512;
+
+/** Returns the text of a statement, made on first use. */
+export function textOnce(key: string, make: () => string): string {
+  const text = texts.get(key) ?? make();
+  texts.set(key, text);
+  return text;
+}
+
+/** Removes ids with a NUL character. No row has one, and PostgreSQL fails when asked for one. */
+export function possibleIds(ids: readonly string[]): string[] {
+  return ids.filter((id) => !id.includes('\0'));
+}
+
+/** Returns the rows of a table with one of these ids, in any order. */
+export async function rowsById<T extends keyof Tables & string, C extends keyof Tables[T] & string>(
+  db: Handle,
+  table: T,
+  columns: readonly C[],
+  ids: readonly string[],
+): Promise<Pick<Tables[T], C>[]> {
+  const rows: Pick<Tables[T], C>[] = [];
+  for (const part of chunks(possibleIds(ids), MOST_IDS)) {
+    const size = sizeFor(part.length);
+    // Repeats the last id up to the next power of two, so that few statement texts are cached.
+    const asked = [...part, ...Array<string>(size - part.length).fill(part.at(-1) as string)];
+    const text = textFor(table, columns, size);
+    rows.push(...(await db.executeQuery<Pick<Tables[T], C>>(CompiledQuery.raw(text, asked))).rows);
+  }
+  return rows;
+}
+
+function sizeFor(count: number): number {
+  let size = 1;
+  while (size < count) size *= 2;
+  return size;
+}
+
+function textFor(table: string, columns: readonly string[], size: number): string {
+  return textOnce(`select ${table} ${columns.join(' ')} ${size}`, () => {
+    // SQLite treats $1, $2 as names and binds them in the order they occur, which is the same.
+    const marks = Array.from({ length: size }, (_, at) => `$${at + 1}`);
+    const names = columns.map((name) => `"${name}"`).join(', ');
+    const which = size === 1 ? `= ${marks[0]}` : `IN (${marks.join(', ')})`;
+    return `SELECT ${names} FROM "${table}" WHERE "id" ${which}`;
+  });
+}
+
+/** A row of `records` with its answers parsed. */
+export type RecordRow = Omit<RecordsTable, 'data'> & { data: RecordData };
+
+export function fromTable(row: RecordsTable): RecordRow {
+  return { ...row, data: JSON.parse(row.data) as RecordData };
+}
+
+export function toTable(row: RecordRow): RecordsTable {
+  return { ...row, data: JSON.stringify(row.data) };
+}
+
+export function toStored({ name: _name, hash: _hash, ...record }: RecordRow): StoredRecord {
+  return record;
+}
+
+export async function findRecord(db: Handle, id: string): Promise<RecordRow | undefined> {
+  return (await findRecords(db, [id])).get(id);
+}
+
+/** Returns records by id. Ids without a record are left out. */
+export async function findRecords(db: Handle, ids: Iterable<string>): Promise<Map<string, RecordRow>> {
+  const rows = await rowsById(db, 'records', RECORD_COLUMNS, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, fromTable(row)]));
+}
+
+/** Returns the records of a query on whole rows. */
+export async function readRecords(query: { execute(): Promise<RecordsTable[]> }): Promise<RecordRow[]> {
+  return (await query.execute()).map(fromTable);
+}
+
+/** Returns records by id or parent, in the order of their ids. Nobody else changes them until the transaction ends. */
+export async function lockRecords(
+  trx: Handle,
+  { locked }: Dialect,
+  by: 'id' | 'parent_id',
+  ids: readonly string[],
+): Promise<RecordRow[]> {
+  if (ids.length === 0) return [];
+  return readRecords(locked(trx.selectFrom('records').selectAll().where(by, 'in', ids).orderBy('id')));
+}
+
+/** Returns the names of records by id. */
+export async function findNames(db: Handle, ids: Iterable<string>): Promise<Map<string, string>> {
+  const rows = await rowsById(db, 'records', ['id', 'name'], [...new Set(ids)]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Yields rows in the order of a key, slice by slice. `read` returns the rows after a key, and no rows at the end. */
+export async function* readInSlices<Row, Key>(
+  first: Key,
+  keyOf: (row: Row) => Key,
+  read: (after: Key) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = first; ; ) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = keyOf(last);
+  }
+}
+
+/** Repeats `work` until it returns undefined. It starts after an id and returns its last id. Others write in between. */
+export async function repeatInSlices(work: (after: string) => Promise<string | undefined>): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    after = await work(after);
+    await setImmediate();
+  }
+}
+
+/** Groups things by a key. Keeps their order. */
+export function groupBy<T, Key>(things: Iterable<T>, keyOf: (one: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const one of things) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+}
+
+/** Splits things into parts of at most `size`. */
+export function* chunks<T>(things: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < things.length; at += size) yield things.slice(at, at + size);
+}
+
+/** Milliseconds after which other requests get their turn. */
+const SLICE = 8;
+
+/**
+ * Returns a function to call before each part of long work: it lets other requests have their turn when that is due. The first
+ * call always does, because it is not known how long others had to wait before.
+ */
+export function makeBreather(): () => Promise<void> {
+  let since = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - since < SLICE) return;
+    await setImmediate();
+    since = performance.now();
+  };
+}
+
+/** Does work that is made of steps, with a turn for other requests between them. */
+export async function runWithPauses<T>(steps: Steps<T>): Promise<T> {
+  const breathe = makeBreather();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await breathe();
+  }
+}
