@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FormSource } from '../../src/core/definitions/types.ts';
 import { evaluate } from '../../src/core/form/index.ts';
-import { checkContext } from '../../src/core/saving/filterOptions.ts';
+import { checkContext } from '../../src/core/saving/references.ts';
 import { verifyPassword } from '../../src/server/accounts/passwords.ts';
 import { verifyAll } from '../../src/server/audit/verify.ts';
 import { makeDemo } from '../../src/server/demo/demo.ts';

@@ -5,7 +5,7 @@
 import type { CompiledForm, RecordData, ValidatorModule } from '../../src/core/definitions/types.ts';
 import { holdsFiles } from '../../src/core/form/types/question.ts';
 import { placeOf } from '../../src/core/records/place.ts';
-import { nameOf } from '../../src/core/saving/recordName.ts';
+import { nameOf } from '../../src/core/saving/identity.ts';
 import { kabulDay } from '../../src/core/text/dates.ts';
 import type { Database } from '../../src/server/db/open.ts';
 import { findRecords, type RecordRow } from '../../src/server/db/rows.ts';

@@ -5,7 +5,7 @@ import { checkLocales } from '../../src/core/check/texts/locales.ts';
 import { placeholders } from '../../src/core/check/texts/words.ts';
 import { readFiles } from '../../src/core/definitions/files.ts';
 import { CATALOGUE, ERROR_CODES } from '../../src/core/errors/catalogue.ts';
-import { errorSentence, interpolate } from '../../src/core/errors/words.ts';
+import { errorSentence, interpolate } from '../../src/core/errors/recordErrors.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
 import { issueWords } from '../../src/server/http/words.ts';
 import { productFiles } from '../support/definitions.ts';

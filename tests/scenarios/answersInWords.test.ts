@@ -1,7 +1,7 @@
 /** Answers in the words of a definition. */
 
 import { describe, expect, it } from 'vitest';
-import { ownSentence } from '../../src/core/errors/words.ts';
+import { ownSentence } from '../../src/core/errors/recordErrors.ts';
 import { levelsAt, withAnswers } from '../../src/core/form/answersInWords.ts';
 import type { CheckContext } from '../../src/core/form/check.ts';
 import { withLabels } from '../../src/core/form/labelsInWords.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorSentence } from '../../src/core/errors/words.ts';
+import { errorSentence } from '../../src/core/errors/recordErrors.ts';
 import { evaluate } from '../../src/core/form/index.ts';
 import { words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';

@@ -1,7 +1,7 @@
 /** What a record of a form cannot hold is refused before anything of it is read. */
 import { describe, expect, it } from 'vitest';
 import { jsonExcess } from '../../src/core/errors/json.ts';
-import { addTooLong, mostValues } from '../../src/core/saving/holdable.ts';
+import { addTooLong, mostValues } from '../../src/core/saving/envelope.ts';
 import { form, words } from '../support/form.ts';
 
 const tags = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { diffForms } from '../../src/core/definitions/diff/diff.ts';
 import { unsaidRules } from '../../src/core/form/rjsfExport.ts';
-import { withoutExcluded } from '../../src/core/form/types/options/exclusive.ts';
+import { withoutExcluded } from '../../src/core/form/types/options/multi.ts';
 import { inRandomOrder } from '../../src/core/form/types/options/randomOrder.ts';
-import { mayBeChosen } from '../../src/core/records/choices.ts';
+import { mayBeChosen } from '../../src/core/records/registry.ts';
 import { type FormSpec, form, source, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 

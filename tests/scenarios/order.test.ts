@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import sentences from '../../locales/fa/errors.json' with { type: 'json' };
-import { errorSentence } from '../../src/core/errors/words.ts';
+import { errorSentence } from '../../src/core/errors/recordErrors.ts';
 import { words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { RecordData } from '../../src/core/definitions/types.ts';
-import { errorSentence } from '../../src/core/errors/words.ts';
+import { errorSentence } from '../../src/core/errors/recordErrors.ts';
 import { applicableColumns } from '../../src/core/form/conditions.ts';
 import { isCarried } from '../../src/core/problems/log.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorSentence } from '../../src/core/errors/words.ts';
+import { errorSentence } from '../../src/core/errors/recordErrors.ts';
 import { fill } from '../support/sheet.ts';
 
 describe('a required field', () => {

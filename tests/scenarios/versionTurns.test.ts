@@ -1,6 +1,6 @@
 /** Which version new records are captured with on a day, and which ones follow. */
 import { describe, expect, it } from 'vitest';
-import { turnsFrom, type VersionTurn, versionTurns } from '../../src/core/records/turns.ts';
+import { turnsFrom, type VersionTurn, versionTurns } from '../../src/core/records/registry.ts';
 
 /** Versions 1, 2 … with their days. */
 const versions = (...days: string[]): VersionTurn[] => days.map((from, at) => ({ version: at + 1, from }));

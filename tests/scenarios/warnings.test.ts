@@ -1,7 +1,7 @@
 /** A constraint with a reason warns: the reason is asked while it is not met, and whoever gives it may save. */
 import { expect, it } from 'vitest';
 import type { FieldNode } from '../../src/core/definitions/types.ts';
-import { errorSentence } from '../../src/core/errors/words.ts';
+import { errorSentence } from '../../src/core/errors/recordErrors.ts';
 import { evaluate } from '../../src/core/form/index.ts';
 import { stateOfRow } from '../../src/core/form/rows.ts';
 import { words } from '../support/form.ts';

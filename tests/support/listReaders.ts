@@ -2,9 +2,9 @@
 import { newestAnswers } from '../../src/core/definitions/versions/upgrade.ts';
 import { ColumnPacker, type ColumnRow, Columns, columnAccess, columnRows } from '../../src/core/query/columnRows.ts';
 import { evaluate, type MemoryQuery, type MemoryRow, type RowAccess } from '../../src/core/query/evaluate.ts';
+import { visibleRows } from '../../src/core/query/pageRows.ts';
 import { type ProjectionPlan, planProjection } from '../../src/core/query/plan.ts';
 import { labelLookups, lazyCells, type RowSource } from '../../src/core/query/row.ts';
-import { visibleRows } from '../../src/core/query/visible.ts';
 import type { Actor } from '../../src/core/records/types.ts';
 import type { World } from './data-world.ts';
 

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Constants, Text } from '../../core/definitions/types.ts';
-import type { ErrorWords } from '../../core/errors/words.ts';
+import type { ErrorWords } from '../../core/errors/recordErrors.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import type { Calendar } from '../../core/text/dates.ts';
 import { foreignLanguage, type Language, pickText } from '../../core/text/languages.ts';

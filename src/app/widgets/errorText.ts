@@ -1,7 +1,6 @@
 /** Returns the text of an error in the user's language. If the server sent a message, that message is used. */
 import { useMemo } from 'react';
-import type { RecordErrors } from '../../core/errors/recordErrors.ts';
-import { errorSentence } from '../../core/errors/words.ts';
+import { errorSentence, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import { useWidgets, useWords } from './environment.tsx';
 
 export type FieldError = RecordErrors[string][number] & { message?: string };

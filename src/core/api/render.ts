@@ -8,7 +8,7 @@ import type { ErrorParams } from '../errors/recordErrors.ts';
 import type { Refs } from '../form/types/fieldType.ts';
 import type { StateView } from '../generated/api.ts';
 import { getOwn } from '../getOwn.ts';
-import { isMobile } from '../records/device.ts';
+import { isMobile } from '../records/ownWork.ts';
 import { organizationList } from '../records/place.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Refusal, Scope, StoredRecord } from '../records/types.ts';

@@ -26,7 +26,7 @@ import { addProblemErrors, type ProblemType } from './problemRule.ts';
 import { rowsAt } from './rows.ts';
 import { idsOf } from './types/fieldType.ts';
 import { FIELD_TYPES } from './types/index.ts';
-import { brokenExclusion } from './types/options/exclusive.ts';
+import { brokenExclusion } from './types/options/multi.ts';
 
 export interface CheckContext extends FilterContext {
   /** Items of the form's problem types. Without them, types and categories are not checked. */

@@ -4,11 +4,19 @@ import { searchWords } from '../text/fold.ts';
 import { SEARCH_COLUMN } from './columns.ts';
 import { type ColumnTest, columnOf, compareCells, passesTest, readFilter } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';
-import { compareWith, type Order, orderOf, readCursor, valuesOf, writeCursor } from './pageRows.ts';
+import {
+  compareWith,
+  type Order,
+  orderOf,
+  readCursor,
+  type VisibleScope,
+  valuesOf,
+  visibleTest,
+  writeCursor,
+} from './pageRows.ts';
 import { pageNumbers } from './pages.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';
-import { type VisibleScope, visibleTest } from './visible.ts';
 
 /** Counts stop here, and a list then only says that there are more. */
 export const MOST_COUNTED = 10_000;

@@ -4,6 +4,8 @@
  *
  * While the office sends somebody's rescued work in their name (`Actor.taken_in_by`), it may do what the outbox of a device does and
  * nothing else. A call that is not listed here is refused, so a new one is too.
+ *
+ * A record carries the name of the device that it was made on. Other clients send names of their own.
  */
 import type { Workflow } from '../definitions/types.ts';
 import { isHandingIn } from './steps.ts';
@@ -56,4 +58,16 @@ export function notForOffice(action: string, { taken_in_by }: Actor, workflow: W
   const steps = workflow.transitions.filter((step) => step.action === action);
   const isDecision = steps.length > 0 && !steps.every((step) => isHandingIn(workflow, step));
   return taken_in_by && isDecision ? { code: 'taken_in' } : undefined;
+}
+
+const COMPUTER = 'computer';
+
+/** Returns the name that our own client sends, short enough to be read in a list. */
+export function deviceId(kind: 'mobile' | typeof COMPUTER, name: string): string {
+  return `${kind}-${name.slice(0, 8)}`;
+}
+
+/** Returns true if a device that names itself made the record, unless it says that it is a computer. */
+export function isMobile(id: string | null): boolean {
+  return id !== null && !id.startsWith(`${COMPUTER}-`);
 }

@@ -1,4 +1,10 @@
-/** Definitions and reference data that the rules of records read. The server and the device have them from different places. */
+/**
+ * Definitions and reference data that the rules of records read. The server and the device have them from different places.
+ *
+ * Both ask here which items of open lists new answers may name, and which version of a form new records are captured with: the newest
+ * one that is not withdrawn and whose day has come. A version may wait for a day; one before which a later version begins never has
+ * its turn.
+ */
 import type { CommonSources, CompiledForm, ValidatorModule, Workflow } from '../definitions/types.ts';
 import type { RestrictedNames } from './restricted.ts';
 import type { ScopeInput } from './scope.ts';
@@ -82,4 +88,33 @@ export interface Registry {
   provinces(): readonly PlaceItem[];
   place(id: string): PlaceItem | undefined;
   canonicalPlace(id: string): string;
+}
+
+/** A version with the first ISO day, in Kabul, on which new records are captured with it. '' for a version that waits for none. */
+export interface VersionTurn {
+  version: number;
+  from: string;
+}
+
+/** Returns the turns of the versions that are not withdrawn, the earliest first. `versions` are in order, the oldest first. */
+export function versionTurns(versions: readonly VersionTurn[]): VersionTurn[] {
+  const turns: VersionTurn[] = [];
+  for (const one of [...versions].reverse()) {
+    const [next] = turns;
+    if (!next || one.from < next.from) turns.unshift(one);
+  }
+  return turns;
+}
+
+/** Returns the turn of a day, and those ahead. If none has come, the first one counts as come, so that there is a version. */
+export function turnsFrom(turns: readonly VersionTurn[], day: string): VersionTurn[] {
+  return turns.filter((_turn, at) => {
+    const next = turns[at + 1];
+    return !next || next.from > day;
+  });
+}
+
+/** Returns true if the item is not retired, not in the future and not merged. */
+export function mayBeChosen({ valid_from, valid_to, merged_into }: ChoiceItem, today: string): boolean {
+  return !merged_into && (!valid_from || valid_from <= today) && (!valid_to || valid_to >= today);
 }

@@ -1,21 +1,21 @@
 /**
- * Reads the body of a save: which version of the form its answers are of, what they say, and the envelope around them.
- * If a form has a question with the name of an
+ * Reads the body of a save: which version of the form its answers are of, what they say, and the envelope around them. The contract says
+ * how many values there can be. If a form has a question with the name of an
  * envelope key (code), the value is an answer. A client may send back everything that reading a record adds; it is ignored.
  */
-
-import type { CompiledForm, RecordData } from '../definitions/types.ts';
+import type { CompiledForm, JsonSchema, RecordData } from '../definitions/types.ts';
 import { migrate } from '../definitions/versions/migrate.ts';
 import { Failure } from '../errors/failure.ts';
-import { isObject } from '../errors/json.ts';
+import { isObject, JSON_LIMITS } from '../errors/json.ts';
+import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { coerce } from '../form/coerce.ts';
 import { isSetOnce } from '../form/defaults.ts';
 import { holdsFiles } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
+import { memoizeByObject } from '../memoize.ts';
 import type { Registry } from '../records/registry.ts';
 import { textOrUndefined } from '../text/clean.ts';
-import { addTooLong } from './holdable.ts';
-import { readOtherProblems, UNASKED } from './openProblems.ts';
+import { readOtherProblems, UNASKED } from './prepareRecord.ts';
 import type { FillTime, UpdateBody, WriteContext } from './types.ts';
 
 /** Keys that control a write, and keys that `GET` adds to a record. */
@@ -241,4 +241,49 @@ function readOutdated(registry: Forms, asked: CompiledForm, captured: CompiledFo
   if (Object.keys(errors).length > 0) throw new Failure('validation_failed', { errors });
   const read = migrate(data, registry.versions(asked.form), asked.version, captured.version);
   return { form: captured, data: read.data, version, transition };
+}
+
+/** Values that a body may have besides the answers: what reading a record adds, other spellings, mistakes worth a message. */
+const BESIDES = 20_000;
+/** Entries of a list whose contract does not say how many there may be. */
+const MOST_ENTRIES = 5_000;
+/** The same of a list in a row, when values are counted: nobody fills the longest list in each row of the longest table. */
+const USUAL_ENTRIES = 20;
+/** Lists up to this length are checked whole, so that all mistakes are named. */
+const CHECKED_WHOLE = 1_000;
+
+/** Returns how many values a body for the form may have. It may name each answer twice: by itself, and in a group. */
+export const mostValues = memoizeByObject('values of bodies', ({ contract }: CompiledForm) =>
+  Math.min(2 * valuesIn(contract) + BESIDES, JSON_LIMITS.values),
+);
+
+function valuesIn(schema: JsonSchema, isInRow = false): number {
+  if (isObject(schema.properties))
+    return Object.values(schema.properties).reduce<number>((sum, one) => sum + valuesIn(one as JsonSchema, isInRow), 1);
+  if (!isObject(schema.items)) return 1;
+  const entries = isInRow ? Math.min(entriesOf(schema), USUAL_ENTRIES) : entriesOf(schema);
+  return Math.min(1 + entries * valuesIn(schema.items, true), JSON_LIMITS.values);
+}
+
+function entriesOf({ maxItems }: JsonSchema): number {
+  return typeof maxItems === 'number' ? maxItems : MOST_ENTRIES;
+}
+
+/** Adds an error for each list that is much longer than its contract says, in tables too. */
+export function addTooLong({ contract }: CompiledForm, data: RecordData, errors: RecordErrors): void {
+  const look = (schema: JsonSchema, value: unknown, pointer: string): void => {
+    if (Array.isArray(value)) {
+      // Positions of a line or a ring: their type counts them, in words of its own.
+      if (isObject(schema.items) && schema.items.type === 'array') return;
+      const limit = entriesOf(schema);
+      if (value.length > limit && value.length > CHECKED_WHOLE) addError(errors, pointer, 'too_many', { limit });
+      else if (isObject(schema.items) && isObject(schema.items.properties))
+        for (const [index, row] of value.entries()) look(schema.items, row, `${pointer}/${index}`);
+    } else if (isObject(value) && isObject(schema.properties)) {
+      for (const [name, inner] of Object.entries(value))
+        if (typeof inner === 'object' && Object.hasOwn(schema.properties, name))
+          look(getOwn(schema.properties, name) as JsonSchema, inner, `${pointer}/${name}`);
+    }
+  };
+  look(contract, data, '');
 }

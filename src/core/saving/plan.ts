@@ -11,9 +11,8 @@ import { isHandingIn } from '../records/steps.ts';
 import type { Actor } from '../records/types.ts';
 import { duplicateKey, duplicateProperties } from '../spreadsheet/duplicateKey.ts';
 import { cleanText, isBlankText } from '../text/clean.ts';
-import { askAboutProblems } from './openProblems.ts';
-import { type PreparedRecord, prepareRecord } from './prepareRecord.ts';
-import { currentName } from './recordName.ts';
+import { currentName } from './identity.ts';
+import { askAboutProblems, type PreparedRecord, prepareRecord } from './prepareRecord.ts';
 import type { Acknowledged, ChangePlan, NamedRecord, SavingDeps, UpdateBody, WriteContext } from './types.ts';
 
 /** Throws `version_withdrawn` if the record was captured after its form version was withdrawn. */

@@ -3,7 +3,7 @@
  * refused, because alone it could never be sent, and what was refused would be refused again.
  */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { readOtherProblems } from '../saving/openProblems.ts';
+import { readOtherProblems } from '../saving/prepareRecord.ts';
 import { answersOf, formVersionOf, isTransition, localFilesIn, withAnswers } from './body.ts';
 import { mergeOperation, type SyncForms } from './conflicts.ts';
 import { hasConflict, mergedAnswers } from './merge.ts';

@@ -1,5 +1,5 @@
 /** Turns notes into sentences. The caller passes in the translations (locales/<language>/xlsform.json). */
-import { interpolate } from '../errors/words.ts';
+import { interpolate } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
 import { isolate, type Language } from '../text/languages.ts';
 import type { NoteCode } from './codes.ts';

@@ -1,8 +1,7 @@
 /** Accounts as administrators see and change them: people, their grants, one-time passwords. */
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
-import type { RecordErrors } from '../../core/errors/recordErrors.ts';
-import { addError } from '../../core/errors/recordErrors.ts';
+import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { AccountChange, AccountView } from '../../core/generated/api.ts';
 import type { Grant } from '../../core/records/types.ts';
 import { fold } from '../../core/text/fold.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
 import { JSON_LIMITS } from '../../core/errors/json.ts';
-import { mostValues } from '../../core/saving/holdable.ts';
+import { mostValues } from '../../core/saving/envelope.ts';
 import { bodyOf, queryOf } from '../http/bodies.ts';
 import { RECORD_LIMIT } from '../http/limits.ts';
 import type { Services } from '../http/services.ts';

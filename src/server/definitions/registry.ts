@@ -9,8 +9,8 @@ import type { CommonSources, CompiledForm, FormSource, Workflow } from '../../co
 import { type StatesInFiles, stateChanges, statesFromFiles } from '../../core/definitions/words/history.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
+import { turnsFrom, type VersionTurn } from '../../core/records/registry.ts';
 import type { ScopeInput } from '../../core/records/scope.ts';
-import { turnsFrom, type VersionTurn } from '../../core/records/turns.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Database } from '../db/database.ts';
 import { raiseRevision, readRevision } from '../db/storedSettings.ts';

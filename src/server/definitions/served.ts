@@ -4,7 +4,7 @@ import { partOfReport } from '../../core/definitions/parts.ts';
 import { isRowForm, withRow } from '../../core/definitions/rows.ts';
 import type { CommonSources, CompiledForm, FormSource } from '../../core/definitions/types.ts';
 import type { ReportDefinition } from '../../core/generated/report.ts';
-import { type VersionTurn, versionTurns } from '../../core/records/turns.ts';
+import { type VersionTurn, versionTurns } from '../../core/records/registry.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { Handle } from '../db/database.ts';

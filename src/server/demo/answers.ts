@@ -11,7 +11,7 @@ import { nodeAt } from '../../core/form/messages.ts';
 import { FIELD_TYPES } from '../../core/form/types/index.ts';
 import { holdsFiles, holdsPlaces, holdsRecords } from '../../core/form/types/question.ts';
 import { getOwn } from '../../core/getOwn.ts';
-import { checkContext } from '../../core/saving/filterOptions.ts';
+import { checkContext } from '../../core/saving/references.ts';
 import { addDays } from '../../core/text/dates.ts';
 import { asWritten } from '../../core/text/languages.ts';
 import type { FormRegistry } from '../definitions/registry.ts';

@@ -8,7 +8,7 @@ import { getOwn } from '../../core/getOwn.ts';
 import { periodOf } from '../../core/records/due.ts';
 import { createPermission } from '../../core/records/permission.ts';
 import { placeOf } from '../../core/records/place.ts';
-import { currentName } from '../../core/saving/recordName.ts';
+import { currentName } from '../../core/saving/identity.ts';
 import { addDays, daysBetween, kabulDay } from '../../core/text/dates.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { changeCovered } from '../db/coveredRows.ts';

@@ -5,7 +5,7 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { evaluate } from '../../core/form/index.ts';
-import { checkContext } from '../../core/saving/filterOptions.ts';
+import { checkContext } from '../../core/saving/references.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import type { RecordRow } from '../db/rows.ts';
 import type { FormRegistry } from '../definitions/registry.ts';

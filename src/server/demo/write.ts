@@ -6,8 +6,8 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { visitCounts } from '../../core/records/counting.ts';
+import { uniqueValues } from '../../core/saving/identity.ts';
 import { referencesOf } from '../../core/saving/references.ts';
-import { uniqueValues } from '../../core/saving/unique.ts';
 import type { Handle } from '../db/database.ts';
 import { insertObjects } from '../db/insert.ts';
 import { type RecordRow, toTable } from '../db/rows.ts';

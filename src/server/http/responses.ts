@@ -17,8 +17,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { v7 as uuid } from 'uuid';
 import { failureBody, fieldErrors as fieldErrorsOf, type Sentences } from '../../core/errors/body.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import type { RecordErrors } from '../../core/errors/recordErrors.ts';
-import { ownSentence } from '../../core/errors/words.ts';
+import { ownSentence, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { ErrorResponse } from '../../core/generated/api.ts';
 import { APP_HEADER, isSupportedVersion, PROTOCOL, SERVER_HEADER } from '../../core/sync/protocol.ts';
 import type { Language } from '../../core/text/languages.ts';

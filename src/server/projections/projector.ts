@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type ProjectionPlan, planProjection } from '../../core/query/plan.ts';
 import { sourcesOfReports } from '../../core/reports/sources.ts';
-import { uniqueValues } from '../../core/saving/unique.ts';
+import { uniqueValues } from '../../core/saving/identity.ts';
 import { bind } from '../bind.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { groupBy, makeBreather, type RecordRow, readInSlices, readRecords, repeatInSlices } from '../db/rows.ts';

@@ -1,7 +1,7 @@
 /** The sites of many forms that a person sees, with their positions and the open problems of their log, for the map. */
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
-import { visibleRows } from '../../core/query/visible.ts';
+import { visibleRows } from '../../core/query/pageRows.ts';
 import type { Actor } from '../../core/records/types.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, readyColumn, readyPlan, type SqlCondition, visibleCondition } from './filters.ts';

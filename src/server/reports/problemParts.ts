@@ -12,7 +12,7 @@ import type { Measure } from '../../core/generated/report.ts';
 import { getOwn } from '../../core/getOwn.ts';
 import { memoizeByObject } from '../../core/memoize.ts';
 import { DROPPED } from '../../core/problems/log.ts';
-import { visibleRows } from '../../core/query/visible.ts';
+import { visibleRows } from '../../core/query/pageRows.ts';
 import { visitKinds } from '../problems/visits.ts';
 import type { SqlCondition } from '../records/filters.ts';
 import type { ReportContext } from './context.ts';

@@ -202,14 +202,14 @@ export const SAVING: Slip[] = [
   },
   {
     id: 'version-a-day-late',
-    file: 'src/core/records/turns.ts',
+    file: 'src/core/records/registry.ts',
     text: 'return !next || next.from > day;',
     becomes: 'return !next || next.from >= day;',
     tests: ['tests/scenarios/versionTurns.test.ts', 'tests/api/http-version-start.test.ts'],
   },
   {
     id: 'overtaken-version-used',
-    file: 'src/core/records/turns.ts',
+    file: 'src/core/records/registry.ts',
     text: 'if (!next || one.from < next.from) turns.unshift(one);',
     becomes: 'turns.unshift(one);',
     tests: ['tests/scenarios/versionTurns.test.ts', 'tests/api/http-version-start.test.ts'],
@@ -272,7 +272,7 @@ export const SAVING: Slip[] = [
   },
   {
     id: 'unique-by-letters',
-    file: 'src/core/saving/unique.ts',
+    file: 'src/core/saving/identity.ts',
     text: "typeof answer === 'string' ? foldAnswer(answer)",
     becomes: "typeof answer === 'string' ? answer",
     tests: ['tests/api/data-records.test.ts'],

@@ -76,7 +76,7 @@ export const RECORDS: Slip[] = [
   },
   {
     id: 'choice-of-the-past',
-    file: 'src/core/records/choices.ts',
+    file: 'src/core/records/registry.ts',
     text: '(!valid_to || valid_to >= today)',
     becomes: '(!valid_to || valid_to > today)',
     tests: ['tests/scenarios/options.test.ts'],
@@ -212,7 +212,7 @@ export const QUERY: Slip[] = [
   },
   {
     id: 'own-records-of-others',
-    file: 'src/core/query/visible.ts',
+    file: 'src/core/query/pageRows.ts',
     text: '...(own && { createdBy: actor.id }) };',
     becomes: '};',
     tests: ['tests/api/data-lists.test.ts'],

@@ -1,5 +1,5 @@
 /** The names by which this browser is told apart from others. They say nothing about who uses it, and stay after a logout. */
-import { deviceId } from '../../../core/records/device.ts';
+import { deviceId } from '../../../core/records/ownWork.ts';
 
 const KEY = 'draftDevice';
 

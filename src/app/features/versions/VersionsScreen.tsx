@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { DefinitionDraftEntry, FormVersion } from '../../../core/generated/api.ts';
-import { versionTurns } from '../../../core/records/turns.ts';
+import { versionTurns } from '../../../core/records/registry.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { useForms, useSession } from '../../data/queries.ts';

@@ -8,10 +8,16 @@ import { pageParams } from '../../../core/paths/calls.ts';
 import { columnsRead } from '../../../core/query/columnRows.ts';
 import { evaluate, filterRows, type MemoryPage, type MemoryRow, testsOf } from '../../../core/query/evaluate.ts';
 import { type ListPage, type ListQuery, type ListRow, readListQuery } from '../../../core/query/listQuery.ts';
-import { type Order, orderOf, shownColumns, shownValue } from '../../../core/query/pageRows.ts';
+import {
+  type Order,
+  orderOf,
+  shownColumns,
+  shownValue,
+  type VisibleScope,
+  visibleRows,
+} from '../../../core/query/pageRows.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { type AmountSum, sumAmounts } from '../../../core/query/sums.ts';
-import { type VisibleScope, visibleRows } from '../../../core/query/visible.ts';
 import { hidesSource, mustReadSources } from '../../../core/records/permission.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
 import type { FormApi } from '../../data/source.ts';

@@ -13,9 +13,14 @@ import type {
 import { getOwn } from '../../../core/getOwn.ts';
 import { memoizeByStamps } from '../../../core/memoize.ts';
 import { validatorPath } from '../../../core/paths/screens.ts';
-import type { ChoiceItem, Registry, Restriction } from '../../../core/records/registry.ts';
+import {
+  type ChoiceItem,
+  type Registry,
+  type Restriction,
+  turnsFrom,
+  versionTurns,
+} from '../../../core/records/registry.ts';
 import { restrictedAtPaths } from '../../../core/records/restricted.ts';
-import { turnsFrom, versionTurns } from '../../../core/records/turns.ts';
 import type { SyncForms } from '../../../core/sync/conflicts.ts';
 import type { Rules } from '../../../core/sync/documents.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';

@@ -7,6 +7,7 @@ import { holdsFiles } from '../../../core/form/types/question.ts';
 import { hiddenFrom } from '../../../core/records/permission.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import { readCreate, readUpdate, writeOptions } from '../../../core/saving/envelope.ts';
+import { uniqueValues } from '../../../core/saving/identity.ts';
 import {
   codeTakenFailure,
   mustNotBeWithdrawn,
@@ -17,7 +18,6 @@ import {
   typedCode,
 } from '../../../core/saving/plan.ts';
 import type { NamedRecord, WriteContext } from '../../../core/saving/types.ts';
-import { uniqueValues } from '../../../core/saving/unique.ts';
 import { duplicateProperties } from '../../../core/spreadsheet/duplicateKey.ts';
 import { baseOf, localFilesIn } from '../../../core/sync/body.ts';
 import type { LocalRecord, Operation, OperationKind, SyncReason } from '../../../core/sync/types.ts';

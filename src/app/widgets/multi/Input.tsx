@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { withoutExcluded } from '../../../core/form/types/options/exclusive.ts';
+import { withoutExcluded } from '../../../core/form/types/options/multi.ts';
 import { comma } from '../../../core/text/languages.ts';
 import { hasNoOptions, NoOption } from '../choice/NoOption.tsx';
 import { useOfferedOptions } from '../choice/useOfferedOptions.ts';

@@ -1,5 +1,5 @@
 /** Turns issues into messages. The caller passes in the translations (locales/<language>/definitions.json, `issues`). */
-import { interpolate } from '../../errors/words.ts';
+import { interpolate } from '../../errors/recordErrors.ts';
 import { comma, isolate, type Language } from '../../text/languages.ts';
 import type { IssueCode, IssueParams, IssuePhrase } from './issue.ts';
 

@@ -1,6 +1,6 @@
 /** Writes differences as lines of text: what changed, the question, and the texts before and after. */
 
-import { interpolate } from '../../errors/words.ts';
+import { interpolate } from '../../errors/recordErrors.ts';
 import { getOwn } from '../../getOwn.ts';
 import { languageName } from '../../text/languageNames.ts';
 import { type Language, pickText, type Text } from '../../text/languages.ts';

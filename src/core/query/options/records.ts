@@ -6,7 +6,7 @@ import { Failure } from '../../errors/failure.ts';
 import { hiddenFrom } from '../../records/permission.ts';
 import type { Registry } from '../../records/registry.ts';
 import type { Actor } from '../../records/types.ts';
-import { recordOption } from '../../saving/filterOptions.ts';
+import { recordOption } from '../../saving/references.ts';
 import type { Filter } from '../filter.ts';
 import type { ListRow } from '../listQuery.ts';
 import { ROLE } from '../people.ts';

@@ -12,7 +12,7 @@ import type {
   ReferenceEventsResponse,
 } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { mayBeChosen } from '../../../core/records/choices.ts';
+import { mayBeChosen } from '../../../core/records/registry.ts';
 import { mayEngineIn } from '../../../core/records/scope.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';

@@ -5,7 +5,7 @@ import { compile } from '../../../core/definitions/compile.ts';
 import type { CompiledForm, FormSource } from '../../../core/definitions/types.ts';
 import { lostQuestions, migrate } from '../../../core/definitions/versions/migrate.ts';
 import type { PublishImpact } from '../../../core/generated/api.ts';
-import { turnsFrom, versionTurns } from '../../../core/records/turns.ts';
+import { turnsFrom, versionTurns } from '../../../core/records/registry.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { formsOf } from '../../../core/reports/sources.ts';
 import { kabulDay } from '../../../core/text/dates.ts';

@@ -1,7 +1,7 @@
 /** Items of a choice list: `choices:department`. Items that are not valid today are left out of selects. */
 
 import { type Named, namedRow } from '../../../core/api/names.ts';
-import { mayBeChosen } from '../../../core/records/choices.ts';
+import { mayBeChosen } from '../../../core/records/registry.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import type { Call } from '../call.ts';
 import type { Resolver } from './resolver.ts';

@@ -1,6 +1,6 @@
 /** Finds the option, list item, place or currency of a written name: in any language, other name, code or id. */
 import { holdsPlaces, optionsOf } from '../../../core/form/types/question.ts';
-import { mayBeChosen } from '../../../core/records/choices.ts';
+import { mayBeChosen } from '../../../core/records/registry.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
 import { kabulDay } from '../../../core/text/dates.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { CompiledForm, RecordData } from '../../../core/definitions/types.ts';
 import { hidesNothing, type RestrictedNames, withoutRestricted } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { currentName, namesNeeded } from '../../../core/saving/recordName.ts';
+import { currentName, namesNeeded } from '../../../core/saving/identity.ts';
 import { referencesOf } from '../../../core/saving/references.ts';
 import type { Handle } from '../../db/database.ts';
 import { logEvent } from '../../db/events.ts';

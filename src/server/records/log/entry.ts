@@ -11,7 +11,7 @@ import { partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { placeOf } from '../../../core/records/place.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { nameOf } from '../../../core/saving/recordName.ts';
+import { nameOf } from '../../../core/saving/identity.ts';
 import { isBlank } from '../../../core/text/clean.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';

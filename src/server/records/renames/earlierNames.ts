@@ -1,6 +1,6 @@
 /** The names that a record had before. They are not stored, but follow from its history. */
 import type { RecordData } from '../../../core/definitions/types.ts';
-import { currentName, namesNeeded } from '../../../core/saving/recordName.ts';
+import { currentName, namesNeeded } from '../../../core/saving/identity.ts';
 import type { Handle } from '../../db/database.ts';
 import { findNames, findRecord } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';

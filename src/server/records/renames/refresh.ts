@@ -11,7 +11,7 @@ import { newestAnswers } from '../../../core/definitions/versions/upgrade.ts';
 import type { PlannedColumn } from '../../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../../core/query/plan.ts';
 import { organizationList, ownOrganization, placeOf } from '../../../core/records/place.ts';
-import { formsNamedIn, nameOf, namesNeeded } from '../../../core/saving/recordName.ts';
+import { formsNamedIn, nameOf, namesNeeded } from '../../../core/saving/identity.ts';
 import type { Database, Handle } from '../../db/database.ts';
 import type { PendingWorkTable } from '../../db/referenceTables.ts';
 import { findNames, lockRecords, type RecordRow, repeatInSlices } from '../../db/rows.ts';

@@ -1,6 +1,10 @@
-/** Several of the form's closed options, of the items of an open list, or of the places of one level. */
+/**
+ * Several of the form's closed options, of the items of an open list, or of the places of one level. Exclusive options, such as “none
+ * of these”, are chosen alone or not at all.
+ */
 
-import { type FieldType, idsOf, isUnanswered, joinWithComma, storedValue } from '../fieldType.ts';
+import type { Field } from '../../../definitions/types.ts';
+import { type FieldType, idsOf, isUnanswered, joinWithComma, type Option, storedValue } from '../fieldType.ts';
 import { optionText } from './family.ts';
 
 export const multi: FieldType = {
@@ -22,3 +26,21 @@ export const multi: FieldType = {
   isEmpty: isUnanswered,
   read: 'name',
 };
+
+function isExclusive({ options }: Pick<Field, 'options'>, value: unknown): boolean {
+  return options?.some((option) => option.exclusive && option.value === value) === true;
+}
+
+/** Returns an exclusive option that is chosen together with others; undefined if the answer is possible. */
+export function brokenExclusion(def: Pick<Field, 'options'>, chosen: readonly unknown[]): Option | undefined {
+  const found = chosen.length > 1 ? chosen.find((value) => isExclusive(def, value)) : undefined;
+  return def.options?.find(({ value }) => value === found);
+}
+
+/** Returns what stays chosen after a change: an exclusive option clears the others, and another option clears it. */
+export function withoutExcluded(def: Pick<Field, 'options'>, before: readonly string[], after: readonly string[]) {
+  const added = after.filter((value) => !before.includes(value));
+  if (added.length === 0) return [...after];
+  const alone = added.find((value) => isExclusive(def, value));
+  return alone === undefined ? after.filter((value) => !isExclusive(def, value)) : [alone];
+}

@@ -1,9 +1,13 @@
-/** Works out the name of a record as it is stored: the answers that `name` in the definition lists, or else the code. */
+/**
+ * What tells a record from others: its name as it is stored, made of the answers that `name` in the definition lists, or else of the
+ * code; and answers that no other record of the form may have.
+ */
 import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.ts';
 import { newestAnswers } from '../definitions/versions/upgrade.ts';
 import { holdsRecords, partOf } from '../form/types/question.ts';
 import { choiceInName, joinName, typedInName } from '../records/name.ts';
 import type { Registry } from '../records/registry.ts';
+import { foldAnswer } from '../text/fold.ts';
 import type { Text } from '../text/languages.ts';
 
 /** Returns the properties that name a record. */
@@ -65,4 +69,16 @@ export function namesNeeded(form: CompiledForm, data: RecordData): string[] {
 export function formsNamedIn(node: FieldNode): readonly string[] | null {
   if (!holdsRecords(node)) return [];
   return (node.def.record ?? node.def.person)?.forms ?? null;
+}
+
+/** Returns unique values, folded, by question id. Two undeleted records of a form never have the same one. */
+export function uniqueValues(
+  form: CompiledForm,
+  data: RecordData,
+): { question: string; node: FieldNode; value: string }[] {
+  return [...form.fields.values()].flatMap((node) => {
+    const answer = node.def.unique ? data[node.properties[0] ?? node.name] : undefined;
+    const value = typeof answer === 'string' ? foldAnswer(answer) : typeof answer === 'number' ? String(answer) : '';
+    return value === '' ? [] : [{ question: node.id, node, value: value.replaceAll('\0', '') }];
+  });
 }
