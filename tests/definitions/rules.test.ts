@@ -7,7 +7,7 @@ import { compile } from '../../src/core/definitions/compile.ts';
 import { sourcesOf } from '../../src/core/definitions/load.ts';
 import type { CompiledForm, FieldNode, JsonSchema } from '../../src/core/definitions/types.ts';
 import { coerce } from '../../src/core/form/coerce.ts';
-import { questions } from '../../src/server/api/resolvers/questions.ts';
+import { questions } from '../../src/server/api/resolvers/record.ts';
 import { productFiles } from '../support/definitions.ts';
 import { constants } from '../support/form.ts';
 import { fill, type Sheet } from '../support/sheet.ts';

@@ -22,15 +22,10 @@ import { matrix } from './list/matrix.ts';
 import { positions } from './list/positions.ts';
 import { totals } from './list/totals.ts';
 import { readsOf } from './reads.ts';
-import { forms } from './record/children.ts';
-import { attachments, history } from './record/history.ts';
-import { overview } from './record/overview.ts';
-import { problems } from './record/problems.ts';
-import { problemsSheet } from './record/problemsSheet.ts';
+import { problems, problemsSheet } from './record/problems.ts';
 import { rates } from './record/rates.ts';
-import { review } from './record/review.ts';
 import { remove, restore, store, update, validation, withSubmissionLog } from './record/save.ts';
-import { create, show } from './record/show.ts';
+import { attachments, create, forms, history, overview, review, show } from './record/show.ts';
 import { changeStatus, changeStatusOfAll } from './record/status.ts';
 import { resolveKeys } from './resolvers/answer.ts';
 

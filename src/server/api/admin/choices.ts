@@ -32,7 +32,7 @@ import {
   putInOrder,
   separateItem,
 } from '../../reference/referenceEdits.ts';
-import { choiceItems } from '../resolvers/choices.ts';
+import { choiceItems } from '../resolvers/selects.ts';
 import { ITEM_ID, type ItemContext, inputOf, readChoice } from './choiceInput.ts';
 
 const EVENTS = 200;

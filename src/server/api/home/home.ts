@@ -13,8 +13,7 @@ import { draftsRevision } from '../../db/formDrafts.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { readsOf } from '../reads.ts';
-import { activity } from './activity.ts';
-import { reportedProblems } from './reported.ts';
+import { activity, reportedProblems } from './cards.ts';
 
 export function registerHome(app: FastifyInstance, services: Services): void {
   app.get('/api/home', async (request): Promise<HomeView> => {

@@ -13,7 +13,7 @@ import { readableComments } from '../../../core/views/home/waiting.ts';
 import { FOLLOWED } from '../../db/events.ts';
 import type { Services } from '../../http/services.ts';
 import { words } from '../../http/words.ts';
-import { problemsSince } from './reported.ts';
+import { problemsSince } from './cards.ts';
 
 /** Older changes are no news, whenever somebody last looked. */
 const DAYS = 30;

@@ -13,7 +13,7 @@ import { words } from '../../http/words.ts';
 import { type Call, writeContext } from '../call.ts';
 import { readsOf } from '../reads.ts';
 import { isDayDoubtful } from './flags.ts';
-import { recordReviewFindings } from './review.ts';
+import { recordReviewFindings } from './show.ts';
 
 export interface Step {
   action: string;

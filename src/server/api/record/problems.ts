@@ -1,12 +1,21 @@
-/** Returns the problems of a site for the API, numbered and named, with the people of each role. */
+/** The problems of a site: as an answer (`GET {base}/{id}/problems`) and as a workbook. */
 
+import type { FastifyReply } from 'fastify';
 import type { ProblemQuery } from '../../../core/api/problems.ts';
 import { badFilter } from '../../../core/errors/failure.ts';
+import { holdsFiles, isAnswerable } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { STATUS, TYPE } from '../../../core/problems/log.ts';
 import { isBlank } from '../../../core/text/clean.ts';
+import { pickText } from '../../../core/text/languages.ts';
 import { problemsView } from '../../../core/views/record/show.ts';
+import { suffixLanguage } from '../../http/session.ts';
+import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';
+import { answerColumns } from '../export/answerColumns.ts';
+import { plainStyle } from '../export/style.ts';
+import { sendWorkbook } from '../files/download.ts';
+import type { Cell } from '../files/workbook.ts';
 import { readsOf } from '../reads.ts';
 
 const FILTERS = new Set([
@@ -25,6 +34,7 @@ const FILTERS = new Set([
 /** Longest text that is searched for. */
 const MOST_WORDS = 200;
 
+/** Returns the problems of a site for the API, numbered and named, with the people of each role. */
 export async function problems(call: Call, id: string) {
   await call.services.records.get(call.form, id, call.actor);
   return problemsView(readsOf(call), id, readFilters(call));
@@ -79,4 +89,35 @@ function asIds(value: unknown): string[] | undefined {
   const list = [value].flat();
   const isId = (one: unknown): one is string => typeof one === 'string' && one.length <= 64 && !one.includes('\0');
   return list.length <= 100 && list.every(isId) ? list : undefined;
+}
+
+/** `GET {base}/{id}/problems?download=1&localSuffix=fa`: sends a site's problem log as a workbook named after the site. */
+export async function problemsSheet(call: Call, id: string): Promise<FastifyReply> {
+  const language = suffixLanguage(call.query.localSuffix, call.language);
+  const { services, form, actor } = call;
+  const { name } = await services.records.get(form, id, actor);
+  const { data, refs } = await problems({ ...call, language }, id);
+  const label = (key: string) => words(language, `server:problems.${key}`);
+  const problem = services.registry.problem();
+  const asked = problem?.sections.flatMap(({ fields }) => fields) ?? [];
+  const columns = asked
+    .filter((node) => isAnswerable(node) && !holdsFiles(node))
+    .flatMap((node) =>
+      answerColumns({ services, form: problem ?? form, style: plainStyle(language) }, node, node.def.short),
+    );
+  return sendWorkbook(call.reply, `${name} Problems Log Sheet.xlsx`, {
+    language,
+    sheets: [
+      {
+        title: label('sheet'),
+        head: [label('number'), label('code'), label('category'), ...columns.map(({ heading }) => heading)],
+        rows: data.map((problem): Cell[] => [
+          problem.number,
+          problem.code ?? '',
+          problem.category_title ? pickText(problem.category_title, language) : '',
+          ...columns.map(({ cell }) => cell(problem, refs)),
+        ]),
+      },
+    ],
+  });
 }

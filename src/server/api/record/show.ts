@@ -1,13 +1,29 @@
-/** `GET {base}/{id}` and `GET {base}/create`: one record or the start of a new one, with the documented keys. */
+/**
+ * Reads a record: the record or the start of a new one with the documented keys, the records below it, its history and files, and what
+ * a reviewer sees.
+ */
 import { denialReasons, renderState, setAtKey } from '../../../core/api/render.ts';
+import type { CompiledForm } from '../../../core/definitions/types.ts';
+import type { OverviewResponse, ReviewResponse } from '../../../core/generated/api.ts';
+import { getOwn } from '../../../core/getOwn.ts';
 import { asId } from '../../../core/saving/envelope.ts';
+import { childrenView } from '../../../core/views/list/page.ts';
+import type { SeenRecord } from '../../../core/views/reads.ts';
+import { attachmentsView } from '../../../core/views/record/attachments.ts';
 import { childCounts } from '../../../core/views/record/children.ts';
 import { createView } from '../../../core/views/record/create.ts';
-import { recordView } from '../../../core/views/record/show.ts';
+import { historyView } from '../../../core/views/record/history.ts';
+import { overviewView } from '../../../core/views/record/overview.ts';
+import { reviewFindings as lookAtWith, type ReviewFindings, reviewView } from '../../../core/views/record/review.ts';
+import { capturedForm, recordView } from '../../../core/views/record/show.ts';
 import type { Call } from '../call.ts';
+import { listKeys } from '../list/list.ts';
 import { readsOf } from '../reads.ts';
 import { resolveKeys } from '../resolvers/answer.ts';
+import { sendCached } from '../responseCache.ts';
+import { flagsOf } from './flags.ts';
 
+/** `GET {base}/{id}` */
 export async function show(call: Call, id: string): Promise<Record<string, unknown>> {
   const view = await call.services.records.get(call.form, id, call.actor);
   const reads = readsOf(call);
@@ -28,6 +44,7 @@ export async function show(call: Call, id: string): Promise<Record<string, unkno
   return answer;
 }
 
+/** `GET {base}/create` */
 export async function create(asked: Call): Promise<Record<string, unknown>> {
   const { services, actor, query } = asked;
   const form = services.registry.captureForm(asked.form.form) ?? asked.form;
@@ -44,4 +61,48 @@ export async function create(asked: Call): Promise<Record<string, unknown>> {
   if (rendered) setAtKey(answer, api.record ?? 'data', rendered.record);
   await resolveKeys(api.create ?? {}, call, { view: editing, rendered: rendered?.record, parent, refs }, answer);
   return answer;
+}
+
+/** `GET {base}/{id}/forms?form_type`: lists the records that belong to a site. `form_type` is a name from the definition. */
+export async function forms(call: Call, id: string): Promise<unknown> {
+  const { services, form, actor, query } = call;
+  await services.records.get(form, id, actor);
+  const type = typeof query.form_type === 'string' ? query.form_type : '';
+  return sendCached(call, () => childrenView(readsOf(call), { form, id }, type, query, (of) => listKeys(call, of)));
+}
+
+/** `GET {base}/{id}/overview`: the state of a place at the top of its page. */
+export async function overview(call: Call, id: string): Promise<OverviewResponse> {
+  return overviewView(readsOf(call), call.form, await call.services.records.get(call.form, id, call.actor));
+}
+
+/** `GET {base}/{id}/history` */
+export async function history(call: Call, id: string) {
+  return historyView(readsOf(call), call.form, await call.services.records.get(call.form, id, call.actor));
+}
+
+/** `GET {base}/{id}/attachments` */
+export async function attachments(call: Call, id: string) {
+  return { data: await attachmentsView(readsOf(call), await call.services.records.get(call.form, id, call.actor)) };
+}
+
+/**
+ * `GET {base}/{id}/review`: what a reviewer compares the record with, the last record of its form below the same parent, and
+ * what the rules of the definitions find in it.
+ */
+export async function review(call: Call, id: string): Promise<ReviewResponse> {
+  const view = await call.services.records.get(call.form, id, call.actor);
+  const form = capturedForm(call.services, view);
+  return reviewView(readsOf(call), form, view, await recordReviewFindings(call, form, view));
+}
+
+/** Returns what there is to look at in a record, for who checks one by one and for who decides about many. */
+export function recordReviewFindings(
+  call: Call,
+  form: CompiledForm,
+  { record, scope }: SeenRecord,
+): Promise<ReviewFindings> {
+  const { transitions } = call.services.registry.workflow(form);
+  const decides = transitions.some(({ bulk, action }) => bulk && getOwn(scope.allowed, action));
+  return lookAtWith(readsOf(call), form, record, (before) => flagsOf(call, { form, record, before, decides }));
 }

@@ -4,20 +4,24 @@ import { setAtKey } from '../../../core/api/render.ts';
 import type { Sources } from '../../../core/generated/form.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { Call } from '../call.ts';
-import { children } from './children.ts';
-import { choices } from './choices.ts';
-import { field } from './field.ts';
-import { options } from './options.ts';
-import { counts, definition, download, nothing, parent, publicPath, record, scope, state } from './own.ts';
-import { pairs } from './pairs.ts';
-import { people } from './people.ts';
-import { places } from './places.ts';
-import { problems } from './problems.ts';
-import { questions } from './questions.ts';
-import { records } from './records.ts';
+import {
+  children,
+  counts,
+  definition,
+  download,
+  field,
+  nothing,
+  pairs,
+  parent,
+  publicPath,
+  questions,
+  record,
+  scope,
+  sections,
+  state,
+} from './record.ts';
 import type { Resolver, ResolverContext } from './resolver.ts';
-import { sections } from './sections.ts';
-import { sites } from './sites.ts';
+import { choices, options, people, places, problems, records, sites } from './selects.ts';
 
 const RESOLVERS: Record<string, Resolver> = {
   children,
