@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/core/records/types.ts';
 import type { Reads } from '../../src/core/views/reads.ts';
-import { childCounts } from '../../src/core/views/record/children.ts';
+import { childCounts } from '../../src/core/views/record/show.ts';
 import { everyRow } from '../../src/server/records/list.ts';
 import type { Filter, ListQuery } from '../../src/server/records/types.ts';
 import { actor, BAMYAN, CHIEF, failure, KABUL, MONITOR, openWorld, type World } from '../support/data-world.ts';

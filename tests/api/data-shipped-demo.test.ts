@@ -1,6 +1,6 @@
 /** The shipped demonstration: what waits in it waits for somebody who may do it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitingFor, waitingForNobody } from '../../src/core/api/waiting.ts';
+import { waitingFor, waitingForNobody } from '../../src/core/views/home/waiting.ts';
 import { workingPeople } from '../../src/server/accounts/actors.ts';
 import { ensureDemo } from '../../src/server/demo/ensure.ts';
 import { type OpenServices, openServices } from '../../src/server/services.ts';

@@ -17,18 +17,22 @@ import { truncate } from '../../core/text/clean.ts';
 import { searchWords } from '../../core/text/fold.ts';
 import { findView, placesView, wordsToFind } from '../../core/views/list/find.ts';
 import { childrenView, pageView } from '../../core/views/list/page.ts';
-import { isOffered, namedPlaces, placeOfLevel } from '../../core/views/list/places.ts';
-import { positionsView } from '../../core/views/list/positions.ts';
+import { isOffered, namedPlaces, placeOfLevel, positionsView } from '../../core/views/list/places.ts';
 import { totalsView } from '../../core/views/list/totals.ts';
 import { NameCollector } from '../../core/views/names.ts';
 import type { Reads, SeenRecord } from '../../core/views/reads.ts';
-import { attachmentsView } from '../../core/views/record/attachments.ts';
-import { childCounts } from '../../core/views/record/children.ts';
 import { createView } from '../../core/views/record/create.ts';
-import { historyView } from '../../core/views/record/history.ts';
 import { overviewView } from '../../core/views/record/overview.ts';
 import { reviewView } from '../../core/views/record/review.ts';
-import { capturedForm, carriedProblems, problemsView, recordView } from '../../core/views/record/show.ts';
+import {
+  attachmentsView,
+  capturedForm,
+  carriedProblems,
+  childCounts,
+  historyView,
+  problemsView,
+  recordView,
+} from '../../core/views/record/show.ts';
 import { uniqueView } from '../../core/views/record/unique.ts';
 import { ApiError } from '../data/errors.ts';
 import { everyPage } from '../data/list/everyPage.ts';

@@ -1,4 +1,5 @@
 /** Pages of a list: how many rows one has at most, and their numbers. */
+import type { PageMeta } from '../generated/api.ts';
 
 /** Most rows of a page. */
 export const MOST_ROWS = 200;
@@ -16,4 +17,8 @@ export function pageNumbers(
   const counted = Math.max(1, Math.ceil(total / per_page));
   if (!after || page === 1) return { current_page: page, last_page: counted };
   return { current_page: page, last_page: isMore ? Math.max(counted, page + 1) : rows > 0 ? page : page - 1 };
+}
+
+export function pageMeta(current_page: number, per_page: number, total: number): PageMeta {
+  return { per_page, current_page, last_page: Math.max(1, Math.ceil(total / per_page)), total };
 }

@@ -2,10 +2,10 @@
  * What views are made of, wherever the records are: the server reads tables, a device its store. Both have one list, one set of
  * rules and one way to name things, so that each view is written once.
  */
-import type { DueEnd } from '../api/datesDue.ts';
 import type { ShownProblem } from '../api/problems.ts';
 import type { Reader } from '../api/render.ts';
 import type { CompiledForm } from '../definitions/types.ts';
+import type { ListFilter } from '../figures/where.ts';
 import type { Refs } from '../form/types/fieldType.ts';
 import type { AttachmentView, ChangeView } from '../generated/api.ts';
 import type { NameRank } from '../query/byName.ts';
@@ -50,6 +50,14 @@ export type Row = ListRow & SeenRecord;
 
 export interface Page extends Omit<ListPage, 'rows'> {
   rows: Row[];
+}
+
+/** The records of another form that end a due day (`unless`). */
+export interface DueEnd {
+  form: CompiledForm;
+  /** Field that names the record whose day is due. */
+  by: string;
+  filters: ListFilter[];
 }
 
 export interface AcrossQuery {

@@ -1,8 +1,8 @@
 /** Lists changes of grants, newest first. The log only grows: an event is written together with its change. */
 
-import { pageMeta } from '../../core/api/page.ts';
 import { badFilter } from '../../core/errors/failure.ts';
 import type { GrantChangeList } from '../../core/generated/api.ts';
+import { pageMeta } from '../../core/query/pages.ts';
 import type { Grant } from '../../core/records/types.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/rows.ts';

@@ -1,8 +1,7 @@
 /** Counts and lists records of many forms with one statement, for the home screen. */
 import { sql } from 'kysely';
-import type { DueEnd } from '../../core/api/datesDue.ts';
 import type { Actor } from '../../core/records/types.ts';
-import type { AcrossCount, AcrossOrder, AcrossQuery, AcrossRow } from '../../core/views/reads.ts';
+import type { AcrossCount, AcrossOrder, AcrossQuery, AcrossRow, DueEnd } from '../../core/views/reads.ts';
 import { chunks } from '../db/rows.ts';
 import type { RecordDeps } from './context.ts';
 import { andConditions, filterCondition, type SqlCondition, visibleCondition } from './filters.ts';

@@ -1,14 +1,17 @@
 /** What the rules find in a record of this device, for its reviewer. */
-import { clockFlag, flagsIn, reviewRules } from '../../../core/api/review.ts';
+
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { ReviewFlag, ReviewResponse } from '../../../core/generated/api.ts';
 import type { CaptureTimes } from '../../../core/records/deviceClock.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
 import type { Reads } from '../../../core/views/reads.ts';
 import {
+  clockFlag,
+  flagsIn,
   reviewFindings as lookAtWith,
   type ReviewFindings,
   readableQuestions,
+  reviewRules,
 } from '../../../core/views/record/review.ts';
 import type { Device } from './device.ts';
 import { readsOf } from './reads.ts';

@@ -1,5 +1,5 @@
 /** Four figures of the visits that most sites are due for: visited, waiting for check, open problems, the average answer. */
-import { waitingForCheck } from '../../api/waiting.ts';
+
 import type { CompiledForm } from '../../definitions/types.ts';
 import type { ListFilter } from '../../figures/where.ts';
 import { ratingBarsFor } from '../../form/ratingBars.ts';
@@ -8,6 +8,7 @@ import { countingStates } from '../../records/counting.ts';
 import { type DueRule, type Period, periodOf } from '../../records/due.ts';
 import { addDays, kabulDay } from '../../text/dates.ts';
 import type { Reads } from '../reads.ts';
+import { waitingForCheck } from './waiting.ts';
 
 /** Visits of a period whose answers are read. Of more there is no average. */
 const MOST_READ = 1000;

@@ -1,6 +1,8 @@
-/** What the screen home shows of the records that the person sees. Which cards stand there is in `forms/common/home.json`. */
-import { orderOfQuickForms } from '../../api/quick.ts';
-import type { CompiledForm } from '../../definitions/types.ts';
+/**
+ * What the screen home shows of the records that the person sees, and the forms that they fill most. Which cards stand there is in
+ * `forms/common/home.json`.
+ */
+import type { CommonSources, CompiledForm } from '../../definitions/types.ts';
 import type { HomeView } from '../../generated/api.ts';
 import { cardsFor } from '../../records/home.ts';
 import type { Person } from '../../records/judges.ts';
@@ -8,9 +10,8 @@ import { seesSome, visiblePlaces } from '../../records/permission.ts';
 import { scopeOf } from '../../records/scope.ts';
 import { addDays, kabulDay } from '../../text/dates.ts';
 import type { Reads } from '../reads.ts';
-import { datesDueView } from './datesDue.ts';
+import { datesDueView, sitesDueView } from './due.ts';
 import { figuresView } from './figures.ts';
-import { sitesDueView } from './sitesDue.ts';
 import { linesView, waitingView } from './waiting.ts';
 
 /** Days that count as lately. */
@@ -62,4 +63,19 @@ async function quickView(reads: Reads, forms: readonly CompiledForm[]): Promise<
   for (const { form, count } of await reads.countAcross(seen.map((form) => ({ form, filters }))))
     filled.set(form, (filled.get(form) ?? 0) + count);
   return orderOfQuickForms(registry.common().navigation, own, filled);
+}
+
+const SHOWN = 4;
+
+/** Returns the forms filled lately, the most often filled first, then those of the navigation. `own` may be filled. */
+function orderOfQuickForms(
+  navigation: CommonSources['navigation'],
+  own: readonly CompiledForm[],
+  filled: ReadonlyMap<string, number>,
+): string[] {
+  const configured = (navigation.quick ?? []).map(({ form }) => form);
+  const chosen = configured.filter((name) => own.some(({ form }) => form === name));
+  const rank = (form: string) => (configured.includes(form) ? configured.indexOf(form) : configured.length);
+  const lately = [...filled].sort(([a, x], [b, y]) => y - x || rank(a) - rank(b)).map(([form]) => form);
+  return [...new Set([...lately, ...chosen])].slice(0, SHOWN);
 }

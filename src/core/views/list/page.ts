@@ -13,7 +13,7 @@ import { type ListQuery, readListQuery } from '../../query/listQuery.ts';
 import { waitingCounts } from '../home/waiting.ts';
 import { NameCollector } from '../names.ts';
 import type { Reads } from '../reads.ts';
-import { childCountsOf } from '../record/children.ts';
+import { childCountsOf } from '../record/show.ts';
 
 /** Returns the property names of a form's listed answers. */
 export function listedProperties(form: CompiledForm): ReadonlySet<string> {

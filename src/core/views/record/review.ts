@@ -1,13 +1,19 @@
-/** What a reviewer compares a record with: the last record of its form below the same parent, and what rules find in it. */
-import { answersInVersion, changedSince, comparesWithLast, dayOf } from '../../api/review.ts';
+/**
+ * What a reviewer compares a record with: the last record of its form below the same parent, what changed since, and what rules find
+ * in it.
+ */
 import type { CompiledForm, FieldNode, RecordData } from '../../definitions/types.ts';
+import { equal } from '../../definitions/validatorRuntime.ts';
 import { evaluate } from '../../form/index.ts';
-import { isAnswerable } from '../../form/types/question.ts';
+import { FIELD_TYPES } from '../../form/types/index.ts';
+import { holdsFiles, isAnswerable } from '../../form/types/question.ts';
 import type { ReviewFlag, ReviewResponse } from '../../generated/api.ts';
+import type { Review } from '../../generated/review.ts';
 import type { Filter } from '../../query/filter.ts';
+import { type CaptureTimes, isClockWrong } from '../../records/deviceClock.ts';
 import { hiddenFrom } from '../../records/permission.ts';
 import type { StoredRecord } from '../../records/types.ts';
-import { kabulDay } from '../../text/dates.ts';
+import { addDays, kabulDay } from '../../text/dates.ts';
 import { NameCollector } from '../names.ts';
 import type { Reads, Row, SeenRecord } from '../reads.ts';
 
@@ -77,4 +83,145 @@ export async function readableQuestions(
   return [...form.fields.values()].filter(
     (node) => isAnswerable(node) && !hidden.has(node.name) && !node.properties.some((name) => names.has(name)),
   );
+}
+
+type Flags = Review['flags'];
+type Times = { from: string; to: string; minutes: number };
+/** `short` may also be a rule about how long the form was open, which the server alone knows. */
+export type ReviewRules = Omit<Flags, 'short'> & { short?: Times | object };
+
+const MINUTE = 60_000;
+
+/** Returns true if records say something of their place, so that each is compared with the last one of the form there. */
+function comparesWithLast({ definition: { kind } }: CompiledForm, review: Review | undefined): boolean {
+  return !review?.apart?.includes(kind);
+}
+
+/** Returns the rules of the form before those of all forms. `false` takes one of these away. */
+export function reviewRules({ definition }: CompiledForm, common: Flags): ReviewRules {
+  const own = Object.entries({ ...common, ...definition.review?.flags });
+  return Object.fromEntries(own.filter(([, rule]) => rule !== false));
+}
+
+export interface ReviewedRecord {
+  form: CompiledForm;
+  record: StoredRecord;
+  /** Questions that were asked and that the reviewer may read. */
+  asked: readonly FieldNode[];
+  /** Answers of the last visit under the names of `form`. Undefined if there is none that the reviewer sees. */
+  before: RecordData | undefined;
+  /** How the day of the record was captured. */
+  captured: CaptureTimes;
+}
+
+/** Returns what the rules find in the record alone: all but equal records and positions outside the district. */
+export function flagsIn(
+  rules: ReviewRules,
+  { form, record, asked, before, captured }: ReviewedRecord,
+): { first: ReviewFlag[]; last: ReviewFlag[] } {
+  const found = (flags: readonly (ReviewFlag | false | undefined)[]) => flags.flatMap((flag) => flag || []);
+  return {
+    first: found([rules.future && futureFlag(rules.future, form, record), clockFlag(rules, form, captured)]),
+    last: found([
+      isTimes(rules.short) && shortFlag(rules.short, record.data),
+      rules.blank && blankFlag(rules.blank, asked, record.data),
+      rules.unchanged && before && unchangedFlag(rules.unchanged, asked, record.data, before),
+    ]),
+  };
+}
+
+function futureFlag({ days }: { days: number }, { definition }: CompiledForm, record: StoredRecord) {
+  const name = definition.date;
+  const day = name && record.data[name];
+  const last = addDays(kabulDay(new Date(record.updated_at)), days);
+  if (!name || typeof day !== 'string' || !last || day.slice(0, 10) <= last) return undefined;
+  return { code: 'future' as const, fields: [name], values: { day: day.slice(0, 10) } };
+}
+
+/** The day that a wrong clock fills in is to be checked. */
+export function clockFlag({ clock }: ReviewRules, { definition: { date } }: CompiledForm, captured: CaptureTimes) {
+  if (!clock || !isClockWrong(captured, { tolerance: clock.minutes * MINUTE })) return undefined;
+  return { code: 'clock' as const, fields: date ? [date] : [], values: {} };
+}
+
+function isTimes(rule: object | undefined): rule is Times {
+  return rule !== undefined && 'from' in rule;
+}
+
+function shortFlag({ from, to, minutes: least }: Times, data: RecordData) {
+  const [begun, ended] = [instantOf(data[from]), instantOf(data[to])];
+  if (begun === undefined || ended === undefined) return undefined;
+  const minutes = Math.round((ended - begun) / MINUTE);
+  return minutes >= 0 && minutes < least
+    ? { code: 'short' as const, fields: [from, to], values: { minutes, least } }
+    : undefined;
+}
+
+/** Reads an instant, or a time of day. */
+function instantOf(value: unknown): number | undefined {
+  const text = typeof value === 'string' && /^\d{2}:\d{2}/.test(value) ? `1970-01-01T${value.slice(0, 5)}Z` : value;
+  const at = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
+function blankFlag({ types, from, share }: NonNullable<Flags['blank']>, asked: readonly FieldNode[], data: RecordData) {
+  const counted = asked.filter(({ type }) => (types as string[]).includes(type));
+  const open = counted.filter((node) => FIELD_TYPES[node.type].isEmpty(node, data));
+  if (open.length < from || open.length < share * counted.length) return undefined;
+  const values = { open: open.length, total: counted.length };
+  return { code: 'blank' as const, fields: open.map(({ name }) => name), values };
+}
+
+function unchangedFlag(
+  { types, from }: NonNullable<Flags['unchanged']>,
+  asked: readonly FieldNode[],
+  data: RecordData,
+  before: RecordData,
+) {
+  const answered = asked.filter(
+    (node) => (types as string[]).includes(node.type) && !FIELD_TYPES[node.type].isEmpty(node, data),
+  );
+  const isUnchanged = answered.every((node) =>
+    node.properties.every((name) => equal(before[name] ?? null, data[name] ?? null)),
+  );
+  if (answered.length < from || !isUnchanged) return undefined;
+  return {
+    code: 'unchanged' as const,
+    fields: answered.slice(0, 1).map(({ name }) => name),
+    values: { total: answered.length },
+  };
+}
+
+/** Returns the names of the questions with another answer than before. */
+function changedSince(form: CompiledForm, before: RecordData, now: RecordData): string[] {
+  const compared = [...form.fields.values()].filter((node) => isCompared(form, node));
+  return compared.filter((node) => !isSame(node, before, now)).map(({ name }) => name);
+}
+
+/** The day, the measured position, pictures and rows differ at every visit, which tells a reviewer nothing. */
+function isCompared({ definition }: CompiledForm, node: FieldNode): boolean {
+  const isMeasured = node.parts.latitude !== undefined;
+  return isAnswerable(node) && node.name !== definition.date && !isMeasured && !holdsFiles(node) && !node.columns;
+}
+
+function isSame(node: FieldNode, before: RecordData, now: RecordData): boolean {
+  const [then, next] = [before, now].map((data) => FIELD_TYPES[node.type].isEmpty(node, data));
+  if (then || next) return then === next;
+  return node.properties.every((name) => equal(before[name] ?? null, now[name] ?? null));
+}
+
+/** Returns the answers of a record under the names of `form`, which may be another version than `captured`. */
+function answersInVersion(form: CompiledForm, captured: CompiledForm, stored: RecordData): RecordData {
+  const answers: RecordData = {};
+  for (const { id, properties } of form.fields.values()) {
+    const then = captured.byQuestion.get(id)?.properties ?? [];
+    for (const [at, name] of properties.entries()) answers[name] = stored[then[at] ?? ''];
+  }
+  return answers;
+}
+
+/** Returns the day of a record: its own date, or the day it was created. */
+function dayOf({ definition }: CompiledForm, { data, created_at }: StoredRecord): string {
+  const day = definition.date && data[definition.date];
+  return typeof day === 'string' ? day : created_at.slice(0, 10);
 }

@@ -1,6 +1,6 @@
 /**
- * One record with the names that it needs, in the version that it was captured with, and the problems of a site that a person sees,
- * oldest first, numbered from 1.
+ * One record with the names that it needs, in the version that it was captured with; the problems of a site that a person sees, oldest
+ * first, numbered from 1; how many records lie below others; the record's changes and files.
  */
 import { matchesQuery, namedProblems, type ProblemQuery, renderProblems } from '../../api/problems.ts';
 import { type RenderedRecord, renderRecord } from '../../api/render.ts';
@@ -8,8 +8,11 @@ import type { CompiledForm } from '../../definitions/types.ts';
 import { Failure } from '../../errors/failure.ts';
 import { groupedAnswers } from '../../form/answerGroups.ts';
 import type { Refs } from '../../form/types/fieldType.ts';
-import type { RecordView } from '../../generated/api.ts';
+import type { AttachmentView, HistoryResponse, RecordView } from '../../generated/api.ts';
+import { getOwn } from '../../getOwn.ts';
 import { carryOver, type SheetProblem, TYPE } from '../../problems/log.ts';
+import { typeFilters } from '../../query/children.ts';
+import { hidesSource } from '../../records/permission.ts';
 import type { Actor } from '../../records/types.ts';
 import { NameCollector } from '../names.ts';
 import type { Reads, SeenRecord } from '../reads.ts';
@@ -78,4 +81,66 @@ export async function carriedProblems(reads: Reads, form: CompiledForm, site: st
   const carried = carryOver(data as unknown as SheetProblem[]);
   for (const row of carried) names.addChoice(form.definition.problems?.types, row[TYPE]);
   return carried.map(({ logs: _logs, advocated_by: _advocated, solved_by: _solved, ...row }) => row);
+}
+
+type Counting = Pick<Reads, 'registry' | 'actor' | 'countBy'>;
+
+/** Returns the numbers below one record, by type. */
+export async function childCounts(reads: Counting, form: CompiledForm, id: string): Promise<Record<string, number>> {
+  const types = await countTypes(reads, form, [id]);
+  return Object.fromEntries(types.map(([key, counts]) => [key, counts.get(id) ?? 0]));
+}
+
+/** Returns the numbers below each of several records, by id and type. Zeros are left out. */
+export async function childCountsOf(
+  reads: Counting,
+  form: CompiledForm,
+  ids: readonly string[],
+): Promise<Record<string, Record<string, number>>> {
+  const found: Record<string, Record<string, number>> = {};
+  if (ids.length === 0) return found;
+  for (const [key, counts] of await countTypes(reads, form, ids))
+    for (const [id, count] of counts) found[id] = { ...getOwn(found, id), [key]: count };
+  return found;
+}
+
+/** One query for each type serves all ids. A type that tells a restricted answer is left out for who may not read it. */
+async function countTypes(reads: Counting, form: CompiledForm, ids: readonly string[]) {
+  const counted: [type: string, counts: ReadonlyMap<string, number>][] = [];
+  for (const [key, type] of Object.entries(form.definition.api.formTypes ?? {})) {
+    const child = reads.registry.form(type.form);
+    const by = type.by ?? 'parent_id';
+    const filters = [{ field: by, op: 'in' as const, value: [...ids] }, ...typeFilters(type)];
+    if (!child || filters.some(({ field }) => hidesSource(child, field, reads.actor, reads.registry))) continue;
+    counted.push([key, await reads.countBy(child, filters, by)]);
+  }
+  return counted;
+}
+
+/** Returns the changes, the newest first, with the names of all that the record refers to or referred to. */
+export async function historyView(reads: Reads, form: CompiledForm, seen: SeenRecord): Promise<HistoryResponse> {
+  const data = await reads.history(form, seen);
+  const names = new NameCollector(reads, seen.refs);
+  const versions = reads.registry.versions(form.form);
+  names.addRecord(capturedForm(reads, seen), seen.record);
+  for (const { by, changes, not_taken = [] } of data) {
+    names.addAccount(by.id);
+    // Older values may refer to things that the record no longer refers to.
+    const values = [
+      ...changes.flatMap(({ field, before, after }) => [before, after].map((value) => ({ field, value }))),
+      ...not_taken,
+    ];
+    for (const { field, value } of values)
+      for (const version of versions) names.addAnswers(version, { [field]: value }, new Set([field]));
+  }
+  return { data, refs: await names.load() };
+}
+
+/** Returns the files that the person may see, each with who added it. */
+export async function attachmentsView(reads: Reads, seen: SeenRecord): Promise<AttachmentView[]> {
+  const files = await reads.files(seen);
+  const names = new NameCollector(reads, seen.refs);
+  for (const { created_by } of files) names.addAccount(created_by);
+  const refs = await names.load();
+  return files.map(({ created_by: id, ...file }) => ({ ...file, by: { id, name: refs[id]?.name ?? '' } }));
 }

@@ -1,6 +1,5 @@
 /** Login, session, password, and the administration of accounts. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pageMeta } from '../../../core/api/page.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import type {
   AccountChangesResponse,
@@ -19,6 +18,7 @@ import type {
   SessionView,
   TakingIn,
 } from '../../../core/generated/api.ts';
+import { pageMeta } from '../../../core/query/pages.ts';
 import { ENGINE_ACTIONS } from '../../../core/records/rights.ts';
 import { mayOnProduct } from '../../../core/records/scope.ts';
 import { fromWireLanguage, toWireLanguage } from '../../../core/text/languages.ts';

@@ -4,7 +4,6 @@
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pageMeta } from '../../../core/api/page.ts';
 import type { CompiledForm, Permissions } from '../../../core/definitions/types.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type {
@@ -17,6 +16,7 @@ import type {
   PermissionTable,
 } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
+import { pageMeta } from '../../../core/query/pages.ts';
 import { actionsOf, rightsOf } from '../../../core/records/rights.ts';
 import { explainScope, mayOnProduct } from '../../../core/records/scope.ts';
 import type { Grant } from '../../../core/records/types.ts';

@@ -5,7 +5,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { namedRow } from '../../../core/api/names.ts';
-import { pageMeta } from '../../../core/api/page.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type {
   MergeBody,
@@ -15,6 +14,7 @@ import type {
   ReferencePlaceList,
   ReferencePlaceResponse,
 } from '../../../core/generated/api.ts';
+import { pageMeta } from '../../../core/query/pages.ts';
 import { truncate } from '../../../core/text/clean.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { fold, sortKey } from '../../../core/text/fold.ts';

@@ -1,11 +1,11 @@
 /** What the rules of `forms/common/review.json` and of the form find in a record, for its reviewer. */
-import { clockFlag, flagsIn, reviewRules } from '../../../core/api/review.ts';
+
 import type { CompiledForm, FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { ReviewFlag } from '../../../core/generated/api.ts';
 import type { Review } from '../../../core/generated/review.ts';
 import { leastMinutes } from '../../../core/records/shortRule.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
-import { readableQuestions } from '../../../core/views/record/review.ts';
+import { clockFlag, flagsIn, readableQuestions, reviewRules } from '../../../core/views/record/review.ts';
 import { captureOfDay } from '../../records/deviceClock.ts';
 import { outsideOf } from '../../reference/borders/outside.ts';
 import type { Call } from '../call.ts';

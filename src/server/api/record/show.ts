@@ -9,13 +9,16 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { asId } from '../../../core/saving/envelope.ts';
 import { childrenView } from '../../../core/views/list/page.ts';
 import type { SeenRecord } from '../../../core/views/reads.ts';
-import { attachmentsView } from '../../../core/views/record/attachments.ts';
-import { childCounts } from '../../../core/views/record/children.ts';
 import { createView } from '../../../core/views/record/create.ts';
-import { historyView } from '../../../core/views/record/history.ts';
 import { overviewView } from '../../../core/views/record/overview.ts';
 import { reviewFindings as lookAtWith, type ReviewFindings, reviewView } from '../../../core/views/record/review.ts';
-import { capturedForm, recordView } from '../../../core/views/record/show.ts';
+import {
+  attachmentsView,
+  capturedForm,
+  childCounts,
+  historyView,
+  recordView,
+} from '../../../core/views/record/show.ts';
 import type { Call } from '../call.ts';
 import { listKeys } from '../list/list.ts';
 import { readsOf } from '../reads.ts';

@@ -3,7 +3,6 @@
  * reader may see, by the same conditions as lists.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageMeta } from '../../../core/api/page.ts';
 import { badFilter, Failure } from '../../../core/errors/failure.ts';
 import type {
   ReportBehindResponse,
@@ -12,6 +11,7 @@ import type {
   ReportsResponse,
 } from '../../../core/generated/api.ts';
 import type { ReportDefinition } from '../../../core/generated/report.ts';
+import { pageMeta } from '../../../core/query/pages.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
 import { queryOf } from '../../http/bodies.ts';

@@ -1,7 +1,8 @@
 /** The documented calls of reports: the choices of the filters, and the result under the documented keys. */
-import { pageMeta } from '../../../core/api/page.ts';
+
 import { badFilter } from '../../../core/errors/failure.ts';
 import type { Block, ReportDefinition } from '../../../core/generated/report.ts';
+import { pageMeta } from '../../../core/query/pages.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { documentedAnswer } from '../../../core/reports/documented.ts';
 import type { Services } from '../../http/services.ts';

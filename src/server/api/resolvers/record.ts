@@ -7,7 +7,7 @@ import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { holdsPlaces, holdsRecords, isCounts, isRating } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { childrenView } from '../../../core/views/list/page.ts';
-import { childCounts } from '../../../core/views/record/children.ts';
+import { childCounts } from '../../../core/views/record/show.ts';
 import type { Call } from '../call.ts';
 import { publicToken } from '../public/publicToken.ts';
 import { readsOf } from '../reads.ts';
