@@ -31,7 +31,7 @@ export default function AskDialog({
   const { t } = useTranslation();
   return (
     <Dialog title={title} onClose={onClose}>
-      <p style={{ marginBlockStart: 0 }}>{question}</p>
+      <p>{question}</p>
       {error ? <FailureNote error={error} /> : null}
       <div className="am-cluster am-end">
         <Button variant="default" onClick={onClose}>

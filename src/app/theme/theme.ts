@@ -93,6 +93,7 @@ const gray: MantineColorsTuple = [
   '#222b30',
 ];
 
+const small = { fontSize: 'var(--text-small)', lineHeight: 'var(--line)' };
 const control = { styles: { input: { minHeight: 'var(--control)' } } };
 
 export const theme = createTheme({
@@ -153,6 +154,10 @@ export const theme = createTheme({
     Textarea: control,
     PasswordInput: control,
     NativeSelect: control,
+    InputWrapper: { styles: { description: small, error: small } },
+    Radio: {
+      styles: { body: { alignItems: 'center' }, label: { minHeight: 'var(--control)', alignContent: 'center' } },
+    },
     Badge: { styles: { root: { fontSize: 'var(--text-small)', textTransform: 'none' } } },
   },
 });
@@ -182,6 +187,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--row-hover': '#f3f8fa',
     '--row-selected': '#e3eff4',
     '--mantine-color-gray-light': 'var(--tone-gray-bg)',
+    '--mantine-color-blue-light': 'var(--tone-blue-bg)',
+    '--mantine-color-blue-light-color': 'var(--tone-blue-text)',
     '--tone-gray-bg': '#eceae5',
     '--tone-gray-text': '#434d52',
     '--tone-blue-bg': '#dcebf6',
@@ -218,6 +225,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--row-hover': '#1d2a31',
     '--row-selected': '#1f3540',
     '--mantine-color-gray-light': 'var(--tone-gray-bg)',
+    '--mantine-color-blue-light': 'var(--tone-blue-bg)',
+    '--mantine-color-blue-light-color': 'var(--tone-blue-text)',
     '--tone-gray-bg': '#2c373d',
     '--tone-gray-text': '#d0d8dc',
     '--tone-blue-bg': '#143450',

@@ -1,5 +1,5 @@
 /** Asks what becomes of the answers of a published question that is removed. */
-import { Button, Group, Radio, Skeleton, Textarea } from '@mantine/core';
+import { Button, Radio, Skeleton, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -52,43 +52,44 @@ export function RemoveDialog({ path, onClose }: { path: string; onClose: () => v
   };
   return (
     <Dialog title={t('remove.title', { name: text(field?.short ?? field?.label) || path })} onClose={onClose}>
-      {history.isPending && <Skeleton height={24} mb="md" />}
-      {history.error && <FailureNote error={history.error} />}
-      {answered !== undefined && <p>{t('remove.answers', { count: answered, number: number(answered) })}</p>}
-      <Radio.Group value={fate} onChange={(value) => setFate(value as 'drop' | 'move')} label={t('remove.question')}>
-        <Radio value="drop" label={t('remove.drop')} mt="xs" />
-        <Radio value="move" label={t('remove.move')} mt="xs" disabled={!mayMove || others.length === 0} />
-      </Radio.Group>
-      {fate === 'drop' ? (
-        <Textarea
-          mt="md"
-          label={t('remove.reason')}
-          name="reason"
-          dir="auto"
-          required
-          withAsterisk={false}
-          maxLength={500}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      ) : (
-        <SelectField
-          label={t('remove.target')}
-          name="target"
-          none={t('add.choose')}
-          items={others.map(([name, one]) => ({ value: name, label: text(one.short ?? one.label) || name }))}
-          value={target}
-          onChange={setTarget}
-        />
-      )}
-      <Group mt="md" gap="xs">
-        <Button color="red" data-action="do-remove" disabled={!isReady} onClick={remove}>
-          {t('remove.do')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('cancel', { ns: 'app' })}
-        </Button>
-      </Group>
+      <div className="am-gap-4 am-stack">
+        {history.isPending && <Skeleton height={24} />}
+        {history.error && <FailureNote error={history.error} />}
+        {answered !== undefined && <p>{t('remove.answers', { count: answered, number: number(answered) })}</p>}
+        <Radio.Group value={fate} onChange={(value) => setFate(value as 'drop' | 'move')} label={t('remove.question')}>
+          <Radio value="drop" label={t('remove.drop')} />
+          <Radio value="move" label={t('remove.move')} disabled={!mayMove || others.length === 0} />
+        </Radio.Group>
+        {fate === 'drop' ? (
+          <Textarea
+            label={t('remove.reason')}
+            name="reason"
+            dir="auto"
+            required
+            withAsterisk={false}
+            maxLength={500}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        ) : (
+          <SelectField
+            label={t('remove.target')}
+            name="target"
+            none={t('add.choose')}
+            items={others.map(([name, one]) => ({ value: name, label: text(one.short ?? one.label) || name }))}
+            value={target}
+            onChange={setTarget}
+          />
+        )}
+        <div className="am-cluster am-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel', { ns: 'app' })}
+          </Button>
+          <Button color="red" variant="outline" data-action="do-remove" disabled={!isReady} onClick={remove}>
+            {t('remove.do')}
+          </Button>
+        </div>
+      </div>
     </Dialog>
   );
 }

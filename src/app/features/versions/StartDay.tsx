@@ -29,8 +29,8 @@ export function StartDay({ value, onChange, planned = [] }: Props) {
         value={value === undefined ? 'today' : 'later'}
         onChange={(chosen) => onChange(chosen === 'today' ? undefined : (addDays(today, 1) ?? today))}
       >
-        <Radio value="today" label={t('versions.start.today')} mt="xs" />
-        <Radio value="later" label={t('versions.start.later')} mt="xs" />
+        <Radio value="today" label={t('versions.start.today')} />
+        <Radio value="later" label={t('versions.start.later')} />
       </Radio.Group>
       {value !== undefined && (
         <>

@@ -36,21 +36,26 @@ export function UnsentNote({ unsent, onDeleted }: Props) {
       mb="md"
       role="status"
     >
-      {unsent.changes ? (
-        <>
-          <p style={{ margin: '0 0 0.25rem' }}>{t('unsent.changes', { changes: number(unsent.changes) })}</p>
-          <p style={{ margin: '0 0 0.75rem' }}>{t('unsent.locked')}</p>
-        </>
-      ) : null}
-      {unsent.drafts + unsent.files > 0 && (
-        <>
-          <p style={{ margin: '0 0 0.25rem' }}>{t('unsent.counts', counts)}</p>
-          <p style={{ margin: '0 0 0.75rem' }}>{t('unsent.stay')}</p>
-          <Button variant="outline" color="red" size="sm" onClick={() => setAsked(true)}>
-            {t('unsent.delete')}
-          </Button>
-        </>
-      )}
+      <div className="am-stack">
+        {unsent.changes ? (
+          <>
+            <p>{t('unsent.changes', { changes: number(unsent.changes) })}</p>
+            <p>{t('unsent.locked')}</p>
+          </>
+        ) : null}
+        {unsent.drafts + unsent.files > 0 && (
+          <>
+            <p>{t('unsent.counts', counts)}</p>
+            <p>{t('unsent.stay')}</p>
+            <div>
+              {' '}
+              <Button variant="outline" color="red" size="sm" onClick={() => setAsked(true)}>
+                {t('unsent.delete')}
+              </Button>
+            </div>{' '}
+          </>
+        )}
+      </div>
       {asked && (
         <AskDialog
           title={t('unsent.delete')}

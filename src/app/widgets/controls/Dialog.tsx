@@ -30,7 +30,7 @@ export function Dialog({ title, size = 'md', place = 'middle', onClose, children
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('close')} size="lg" />
         </div>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

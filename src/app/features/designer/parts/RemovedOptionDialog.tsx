@@ -1,5 +1,5 @@
 /** Asks what becomes of the answers that have an option which is removed. */
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftDefinition, fieldAt, patchField } from '../../../../core/edit/draft.ts';
@@ -45,14 +45,14 @@ export function RemovedOptionDialog({ path, options, code, onClose }: Props) {
         value={to}
         onChange={setTo}
       />
-      <Group mt="md" gap="xs">
-        <Button color="red" data-action="do-remove-option" onClick={remove}>
-          {t('remove.do')}
-        </Button>
+      <div className="am-above-4 am-cluster am-end">
         <Button variant="default" onClick={onClose}>
           {t('cancel', { ns: 'app' })}
         </Button>
-      </Group>
+        <Button color="red" variant="outline" data-action="do-remove-option" onClick={remove}>
+          {t('remove.do')}
+        </Button>
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 /** Dialogs before leaving or saving an incomplete form. Loaded after the first answer, because none appears before. */
 
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CompiledForm, FieldNode, RecordData } from '../../../../core/definitions/types.ts';
@@ -23,11 +23,9 @@ interface AskProps {
 
 function Ask({ title, text, onClose, children }: AskProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} size="lg" onClose={onClose}>
       {typeof text === 'string' ? <Text>{text}</Text> : text}
-      <Group mt="md" gap="xs">
-        {children}
-      </Group>
+      <div className="am-above-4 am-cluster am-end">{children}</div>
     </Dialog>
   );
 }
@@ -55,10 +53,10 @@ export function AskUnvisited({ site: { name, unvisited = [] }, onBack, onVisit }
       }
       onClose={onBack}
     >
-      <Button onClick={onVisit}>{t('site.visit')}</Button>
       <Button variant="default" onClick={onBack}>
         {t('site.leave')}
       </Button>
+      <Button onClick={onVisit}>{t('site.visit')}</Button>
     </Ask>
   );
 }
@@ -79,15 +77,15 @@ export function AskLeaving({ isKept, onStay, onLeave, onDiscard }: AskLeavingPro
       text={t(isKept ? 'screen.unsavedText' : 'screen.unsavedNoDraft')}
       onClose={onStay}
     >
-      <Button onClick={onStay}>{t('screen.stay')}</Button>
-      <Button variant="default" onClick={onLeave}>
-        {t(isKept ? 'screen.leave' : 'screen.leaveNoDraft')}
-      </Button>
       {isKept && (
         <Button variant="subtle" color="red" onClick={onDiscard}>
           {t('screen.discard')}
         </Button>
       )}
+      <Button variant="default" onClick={onLeave}>
+        {t(isKept ? 'screen.leave' : 'screen.leaveNoDraft')}
+      </Button>
+      <Button onClick={onStay}>{t('screen.stay')}</Button>
     </Ask>
   );
 }
@@ -107,10 +105,10 @@ export function AskUnanswered({ counts, act, onBack, onSave }: AskUnansweredProp
   const digits = { open: localDigits(counts.open, language), total: localDigits(counts.total, language) };
   return (
     <Ask title={t('screen.unansweredTitle')} text={fill('screen.unansweredText', digits)} onClose={onBack}>
-      <Button onClick={onBack}>{t('screen.unansweredBack')}</Button>
       <Button variant="default" onClick={onSave} data-answer="save">
         {act}
       </Button>
+      <Button onClick={onBack}>{t('screen.unansweredBack')}</Button>
     </Ask>
   );
 }
@@ -146,10 +144,10 @@ export function AskLost({ lost, before, refs, onBack, onSave }: AskLostProps) {
   );
   return (
     <Ask title={t('screen.lostTitle')} text={body} onClose={onBack}>
-      <Button onClick={onBack}>{t('screen.unansweredBack')}</Button>
       <Button variant="default" onClick={onSave} data-answer="save">
         {t('screen.lostSave')}
       </Button>
+      <Button onClick={onBack}>{t('screen.unansweredBack')}</Button>
     </Ask>
   );
 }
@@ -187,10 +185,10 @@ export function AskDuplicate({ entry, form, same, onBack, onSave }: AskSameProps
   );
   return (
     <Ask title={t('screen.sameTitle')} text={body} onClose={onBack}>
-      <Button onClick={onBack}>{t('screen.sameBack')}</Button>
       <Button variant="default" onClick={onSave} data-answer="save">
         {t('screen.sameSave')}
       </Button>
+      <Button onClick={onBack}>{t('screen.sameBack')}</Button>
     </Ask>
   );
 }
