@@ -43,7 +43,7 @@ export function StepLine({ steps: { current, index, count }, onGo, help }: Props
           {current &&
             fill('step.now', { number: localDigits(index + 1, language), total: localDigits(count, language) })}
         </span>
-        <span className="am-step-parts am-beside am-gap-1 am-at-end am-clipped" aria-hidden="true">
+        <span className="am-step-parts am-beside am-gap-1 am-clipped" aria-hidden="true">
           {form.sections.map((one) => (
             <Part key={one.id} section={one} isCurrent={one.id === current} />
           ))}
