@@ -8,6 +8,7 @@ import { recordMark } from '../../../core/sync/mark.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { accountKeys, accountsApi } from './api.ts';
 import { Difference } from './Difference.tsx';
 import { useGrantTexts } from './grantTexts.ts';
@@ -27,7 +28,9 @@ export function AccountChanges({ id }: { id: string }) {
           <li key={`${change.at} ${change.action} ${index}`} data-action={change.action}>
             <b>{t(`accounts.did.${change.action}`)}</b>
             <small className="am-block">
-              {instant(change.at)} · <bdi>{change.by.name ?? t('accounts.byConsole')}</bdi>
+              <DotSeparated
+                parts={[instant(change.at), <bdi key="by">{change.by.name ?? t('accounts.byConsole')}</bdi>]}
+              />
             </small>
             <Differences change={change} />
             {change.action === 'work_left_out' && <LeftOut change={change} />}

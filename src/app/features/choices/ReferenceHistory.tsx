@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReferenceEvent } from '../../../core/generated/api.ts';
 import { instant } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 
 type Event = Pick<ReferenceEvent, 'at' | 'by' | 'action' | 'id'>;
@@ -29,7 +30,7 @@ export function ReferenceHistory<T extends Event>({ queryKey, read, describe, on
           <li key={`${event.at} ${event.action} ${event.id}`} className="am-column" data-action={event.action}>
             <span>{describe(event)}</span>
             <span className="am-hint">
-              <bdi>{event.by.name}</bdi> · {instant(event.at)}
+              <DotSeparated parts={[<bdi key="by">{event.by.name}</bdi>, instant(event.at)]} />
             </span>
           </li>
         ))}

@@ -11,6 +11,7 @@ import { comma, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { ReasonDialog } from '../personal-data/ReasonDialog.tsx';
 import { Differences } from '../versions/Differences.tsx';
 import { FindingsOrFailure } from '../versions/Findings.tsx';
@@ -143,16 +144,19 @@ function People({ told: { people, more_people: more } }: { told: PartDryRunRespo
               forms: listed(forms.map((one) => text(one))),
             })}{' '}
             <span className="am-hint">
-              {listed(
-                provinces.map(({ place, accounts: there }) =>
-                  t('commonParts.inPlace', {
-                    place: place ? text(place) : t('profile.allProvinces', { ns: 'app' }),
-                    number: number(there),
-                  }),
-                ),
-              )}
-              {' · '}
-              {t('commonParts.forExample', { names: listed(examples) })}
+              <DotSeparated
+                parts={[
+                  listed(
+                    provinces.map(({ place, accounts: there }) =>
+                      t('commonParts.inPlace', {
+                        place: place ? text(place) : t('profile.allProvinces', { ns: 'app' }),
+                        number: number(there),
+                      }),
+                    ),
+                  ),
+                  t('commonParts.forExample', { names: listed(examples) }),
+                ]}
+              />
             </span>
           </li>
         ))}

@@ -18,6 +18,7 @@ import MakeRoom from '../../shell/offline/MakeRoom.tsx';
 import { useFormTitles } from '../../shell/offline/useFormTitles.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import classes from './Offline.module.css';
 import { RescueFile } from './RescueFile.tsx';
 import { CodeOrMark, UnsentRow } from './UnsentRow.tsx';
@@ -249,7 +250,7 @@ const ReceiptRow = memo(function ReceiptRow({ receipt }: { receipt: Receipt }) {
         {kind === 'create' && code && <CodeOrMark id={record_id} code={null} />}
       </div>
       <p className={`am-hint ${classes.why}`}>
-        {text(entry?.title)} · {instant(at)}
+        <DotSeparated parts={[text(entry?.title), instant(at)]} />
       </p>
       {merged.length > 0 && <Merged receipt={receipt} />}
     </li>

@@ -8,6 +8,7 @@ import { Pages } from '../../screens/list/Pages.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { Difference } from '../accounts/Difference.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
 import { AccountPicker } from './AccountPicker.tsx';
@@ -43,7 +44,9 @@ export function GrantChanges({ area }: { area: string | undefined }) {
             </b>{' '}
             <span>{t(`accounts.did.${change.action}`)}</span>
             <small className="am-block">
-              {instant(change.at)} · <bdi>{change.by.name ?? t('accounts.byConsole')}</bdi>
+              <DotSeparated
+                parts={[instant(change.at), <bdi key="by">{change.by.name ?? t('accounts.byConsole')}</bdi>]}
+              />
             </small>
             <div className="am-column am-marked">
               <Difference before={change.before.map(texts.sentence)} after={change.after.map(texts.sentence)} />

@@ -15,6 +15,7 @@ import { ToolRow } from '../../shell/ToolRow.tsx';
 import { useQueryParams } from '../../shell/useQueryParams.ts';
 import { DefinitionText } from '../../theme/DefinitionText.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { useGrantTexts } from '../accounts/grantTexts.ts';
@@ -227,7 +228,9 @@ function RightsList({ table, form, rights }: { table: PermissionTable; form: Per
         const actions = same.map(([action]) => action);
         return (
           <div key={actions.join()} data-actions={actions.join(' ')}>
-            <dt>{actions.map((action) => texts.action(action, workflow)).join(' · ')}</dt>
+            <dt>
+              <DotSeparated parts={actions.map((action) => texts.action(action, workflow))} />
+            </dt>
             <dd className="am-stack am-gap-1">
               {same[0]?.[1].map((right) => (
                 <span key={right.rule}>

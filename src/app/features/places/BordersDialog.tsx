@@ -12,6 +12,7 @@ import { instant, number } from '../../data/words.ts';
 import AskDialog from '../../shell/AskDialog.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { Dialog } from '../../widgets/controls/Dialog.tsx';
 import { BORDERS_KEY } from '../../widgets/controls/useItems.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
@@ -196,7 +197,9 @@ function Names({ title, names, more = 0 }: NamesProps) {
       <summary className="am-opener">{title}</summary>
       <ul className={own.names}>
         {names.map((parts) => (
-          <li key={parts.join()}>{parts.map(isolate).join(' · ')}</li>
+          <li key={parts.join()}>
+            <DotSeparated parts={parts.map((part) => <bdi key={part}>{part}</bdi>)} />
+          </li>
         ))}
         {more > 0 && <li>{t('places.borders.more', { number: number(more) })}</li>}
       </ul>

@@ -3,7 +3,7 @@
 import { ActionIcon, Checkbox, Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { ReferencePlace } from '../../../core/generated/api.ts';
@@ -15,6 +15,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import classes from '../choices/MasterTables.module.css';
 import { ReferenceHistory } from '../choices/ReferenceHistory.tsx';
 import { ReferenceLabel } from '../choices/ReferenceLabel.tsx';
@@ -178,12 +179,7 @@ function PlaceRow({ place, withAbove, onEdit }: RowProps) {
         withAbove &&
         place.above.length > 0 && (
           <span className="am-hint">
-            {place.above.map((one, index) => (
-              <Fragment key={one.id}>
-                {index > 0 && ' · '}
-                <bdi>{one.name}</bdi>
-              </Fragment>
-            ))}
+            <DotSeparated parts={place.above.map((one) => <bdi key={one.id}>{one.name}</bdi>)} />
           </span>
         )
       }

@@ -20,6 +20,7 @@ import { departmentName } from '../../shell/navigation/menu.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { SearchField } from '../../shell/SearchBox.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { originText } from '../common-parts/api.ts';
 import { builderApi, builderKeys, draftPath, nameOfPart, reportParts } from './api.ts';
 import { newReport } from './draft.ts';
@@ -146,8 +147,12 @@ function DraftRow({ draft }: { draft: ReportDraftEntry }) {
         <bdi>{name}</bdi>
       </Link>
       <span className="am-hint">
-        {t(draft.is_new ? 'list.isNew' : 'list.isChange')} ·{' '}
-        {t('list.changedBy', { name: isolate(draft.changed_by.name ?? '–'), at: instant(draft.changed_at) })}
+        <DotSeparated
+          parts={[
+            t(draft.is_new ? 'list.isNew' : 'list.isChange'),
+            t('list.changedBy', { name: isolate(draft.changed_by.name ?? '–'), at: instant(draft.changed_at) }),
+          ]}
+        />
       </span>
       <ActionButton
         icon="trash"

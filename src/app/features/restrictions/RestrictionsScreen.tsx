@@ -15,6 +15,7 @@ import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { type Decision, restrictionKeys, restrictionsApi } from './api.ts';
 import { DecisionDialog } from './DecisionDialog.tsx';
 
@@ -108,7 +109,7 @@ function Question({ one, button, children }: { one: ListedRestriction; button?: 
     <li data-question={one.question}>
       <div className="am-column am-words">
         <b>{text(one.label)}</b>
-        <span>{[one.plural, ...one.within].map(text).join(' · ')}</span>
+        <DotSeparated parts={[one.plural, ...one.within].map(text)} />
         {children}
       </div>
       {button}

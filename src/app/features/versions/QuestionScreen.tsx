@@ -12,6 +12,7 @@ import { number, text } from '../../data/words.ts';
 import ForbiddenScreen from '../../screens/error/ForbiddenScreen.tsx';
 import { Failed } from '../../shell/Failed.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import classes from './Versions.module.css';
 
 export default function QuestionScreen() {
@@ -44,10 +45,17 @@ export default function QuestionScreen() {
       {found.data && (
         <>
           <p className="am-lead">
-            <code dir="ltr">{question}</code> · {found.data.within.map((table) => `${text(table)} · `)}
-            {t(found.data.asked ? 'questions.asked' : 'questions.notAsked')}
-            {found.data.looked < found.data.records &&
-              ` · ${t('questions.looked', { looked: number(found.data.looked), records: number(found.data.records) })}`}
+            <DotSeparated
+              parts={[
+                <code key="question" dir="ltr">
+                  {question}
+                </code>,
+                ...found.data.within.map(text),
+                t(found.data.asked ? 'questions.asked' : 'questions.notAsked'),
+                found.data.looked < found.data.records &&
+                  t('questions.looked', { looked: number(found.data.looked), records: number(found.data.records) }),
+              ]}
+            />
           </p>
           {entry?.may.view && found.data.filter && (
             <p>
@@ -103,8 +111,12 @@ function Wording({ one }: { one: QuestionWording }) {
       ))}
       <p>{isolate(text(one.note))}</p>
       <p className="am-hint">
-        {t('questions.answered', { count: one.answered, number: number(one.answered) })} ·{' '}
-        {t(one.required ? 'questions.required' : 'questions.optional')}
+        <DotSeparated
+          parts={[
+            t('questions.answered', { count: one.answered, number: number(one.answered) }),
+            t(one.required ? 'questions.required' : 'questions.optional'),
+          ]}
+        />
       </p>
       <dl className={classes.facts}>
         <dt>{t('questions.names')}</dt>

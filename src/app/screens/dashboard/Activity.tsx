@@ -5,7 +5,7 @@ import type { ActivityView } from '../../../core/generated/api.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useForms } from '../../data/queries.ts';
 import { instant, number, recordName, text } from '../../data/words.ts';
-import { RecordName } from '../../theme/RecordName.tsx';
+import { DotSeparated, RecordName } from '../../theme/RecordName.tsx';
 import { useActionText } from '../record/useActionText.ts';
 import { Panel, PanelLink, PanelRows } from './Panel.tsx';
 import { pathOf } from './WaitingPanel.tsx';
@@ -33,7 +33,7 @@ export function Activity({ rows }: { rows: ActivityView[] }) {
                 )}
               </b>
               <small>
-                {actionText(row.form, row.action)} · <bdi>{row.by.name}</bdi>
+                <DotSeparated parts={[actionText(row.form, row.action), <bdi key="by">{row.by.name}</bdi>]} />
               </small>
               {row.taken_in_by && <small>{t('history.takenIn', { name: isolate(row.taken_in_by.name ?? '') })}</small>}
             </PanelLink>

@@ -14,6 +14,7 @@ import { instant, number, text } from '../../data/words.ts';
 import { FailureNote, useFailureText } from '../../shell/FailureNote.tsx';
 import { toast } from '../../shell/toasts/toast.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { FileOnOtherDevice } from '../../widgets/file/FileOnOtherDevice.tsx';
 import { useFile } from '../../widgets/file/useFile.ts';
 import { saveFile } from '../record/save.ts';
@@ -65,11 +66,12 @@ export function Attachments({ entry, record, form }: { entry: FormEntry; record:
                     <bdi>{file.name}</bdi>
                   </b>
                   <small>
-                    {node && `${text(node.def.short ?? node.def.label)} · `}
-                    {size(file.size, t)}
+                    <DotSeparated parts={[node && text(node.def.short ?? node.def.label), size(file.size, t)]} />
                   </small>
                   <small>
-                    <bdi>{file.by?.name}</bdi> · {instant(file.created_at)}
+                    <DotSeparated
+                      parts={[file.by?.name && <bdi key="by">{file.by.name}</bdi>, instant(file.created_at)]}
+                    />
                   </small>
                 </span>
               </button>

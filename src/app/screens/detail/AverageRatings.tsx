@@ -11,6 +11,7 @@ import { queryKeys } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { DayInput } from '../list/filters/DayInput.tsx';
 import classes from './Detail.module.css';
 
@@ -71,10 +72,11 @@ export function AverageRatings({ entry, record, common }: { entry: FormEntry; re
                       : t('rates.average', { average: number(rate.average, 2), best: number(best) })}
                   </span>
                   <span className={`${classes.spread} am-meta`}>
-                    {scale
-                      .filter((one) => (getOwn(rate.distribution, one.value) ?? 0) > 0)
-                      .map((one) => `${text(one.label)} ${number(getOwn(rate.distribution, one.value) ?? 0)}`)
-                      .join(' · ')}
+                    <DotSeparated
+                      parts={scale
+                        .filter((one) => (getOwn(rate.distribution, one.value) ?? 0) > 0)
+                        .map((one) => `${text(one.label)} ${number(getOwn(rate.distribution, one.value) ?? 0)}`)}
+                    />
                   </span>
                 </li>
               ))}

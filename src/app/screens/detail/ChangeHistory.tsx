@@ -13,6 +13,7 @@ import { useHistory } from '../../data/queries.ts';
 import { instant, number, text } from '../../data/words.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { ReviewComments } from '../record/ReviewComments.tsx';
 import { StatusBadge } from '../record/StatusBadge.tsx';
 import classes from './Detail.module.css';
@@ -53,7 +54,12 @@ export function ChangeHistory({ entry, record, form, common }: Props) {
             <div className="am-cluster am-gap-3 am-row-gap-1">
               <b>{actionText(change)}</b>
               <span className="am-meta">
-                <bdi>{change.by.id === '' ? t('history.system') : change.by.name}</bdi> · {instant(change.at)}
+                <DotSeparated
+                  parts={[
+                    <bdi key="by">{change.by.id === '' ? t('history.system') : change.by.name}</bdi>,
+                    instant(change.at),
+                  ]}
+                />
               </span>
               {moved && (
                 <span className="am-joined">

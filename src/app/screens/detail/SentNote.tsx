@@ -10,7 +10,7 @@ import { queryKeys, useCommon, useForms, useHome } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { RecordName } from '../../theme/RecordName.tsx';
+import { DotSeparated, RecordName } from '../../theme/RecordName.tsx';
 import { useOverview } from './Overview.tsx';
 
 type DueSite = DueSites['data'][number];
@@ -76,7 +76,11 @@ function Next({ entry, record, due, home, left }: NextProps) {
           {t('record:sent.next')} <RecordName of={recordName(site.name || site.code)} />
         </span>
       </Button>
-      {facts.length > 0 && <small>{facts.join(' · ')}</small>}
+      {facts.length > 0 && (
+        <small>
+          <DotSeparated parts={facts} />
+        </small>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ import { Failed } from '../../shell/Failed.tsx';
 import { Loading } from '../../shell/Loading.tsx';
 import { Screen } from '../../shell/Screen.tsx';
 import { Icon } from '../../theme/Icon.tsx';
-import { RecordName } from '../../theme/RecordName.tsx';
+import { DotSeparated, RecordName } from '../../theme/RecordName.tsx';
 import { CommentSummary } from '../dashboard/CommentSummary.tsx';
 import { Panel, PanelLink } from '../dashboard/Panel.tsx';
 import { addNews, groupKey, keyOf } from './addNews.ts';
@@ -81,13 +81,12 @@ function Group({ group: { action, label, count, data } }: { group: NewsGroup }) 
                 <RecordName of={recordName(item.name || item.code)} />
               </b>
               <small>
-                {text(forms.find(({ form }) => form === item.form)?.title)}
-                {item.by && (
-                  <>
-                    {' · '}
-                    <bdi>{item.by}</bdi>
-                  </>
-                )}
+                <DotSeparated
+                  parts={[
+                    text(forms.find(({ form }) => form === item.form)?.title),
+                    item.by && <bdi key="by">{item.by}</bdi>,
+                  ]}
+                />
               </small>
               <CommentSummary {...item} by="" />
             </PanelLink>

@@ -13,6 +13,7 @@ import { source } from '../../data/source.ts';
 import { date, instant, number, text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { Block } from './Block.tsx';
 import { DrillDown } from './DrillDown.tsx';
 import classes from './Report.module.css';
@@ -144,5 +145,5 @@ function ChosenNames({ filter, values }: { filter: ReportFilter; values: string[
   const choices: readonly { id: string; name: string }[] = records.data ?? filter.choices;
   const nameOf = (value: string) =>
     filter.kind === 'date' ? date(value) : (choices.find(({ id }) => id === value)?.name ?? t('oneChosen'));
-  return records.isLoading ? '…' : values.map(nameOf).join(' · ');
+  return records.isLoading ? '…' : <DotSeparated parts={values.map(nameOf)} />;
 }

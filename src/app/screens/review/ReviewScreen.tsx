@@ -19,6 +19,7 @@ import { useFormCrumbs } from '../../shell/navigation/crumbs.ts';
 import { Screen } from '../../shell/Screen.tsx';
 import { InTaskBar } from '../../shell/TaskBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { OnlineWidgets } from '../../widgets/OnlineWidgets.tsx';
 import NotFoundScreen from '../error/NotFoundScreen.tsx';
@@ -118,7 +119,14 @@ function Reviewed({ entry, id, workflow, verify, crumbs, decisions, queue }: Rev
         </InTaskBar>
       ) : (
         <p className="am-hint">
-          {text(entry.title)} {record.code && <bdi dir="ltr">{record.code}</bdi>} · <bdi>{record.created_by?.name}</bdi>
+          <DotSeparated
+            parts={[
+              <span key="record">
+                {text(entry.title)} {record.code && <bdi dir="ltr">{record.code}</bdi>}
+              </span>,
+              <bdi key="by">{record.created_by?.name}</bdi>,
+            ]}
+          />
         </p>
       )}
       <ReviewFlags entry={entry} form={form.data} compared={compared.data} />

@@ -11,6 +11,7 @@ import { instant, number } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { BarLink } from '../../shell/TopBar.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import classes from './Upload.module.css';
 
 const MOST_LINKS = 50;
@@ -56,9 +57,14 @@ export function RecordLinks({ entry, records }: { entry: FormEntry; records: rea
       {records.slice(0, MOST_LINKS).map(({ id, code, name, deleted }) => (
         <li key={id}>
           {deleted ? (
-            <span>
-              <bdi dir="ltr">{code}</bdi> · {t('upload.deleted')}
-            </span>
+            <DotSeparated
+              parts={[
+                <bdi key="code" dir="ltr">
+                  {code}
+                </bdi>,
+                t('upload.deleted'),
+              ]}
+            />
           ) : (
             <Link to={recordPath(entry, id)} className="am-target">
               <bdi dir="ltr">{code}</bdi> <bdi>{name === code ? '' : name}</bdi>

@@ -9,6 +9,7 @@ import { instant, number } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';
+import { DotSeparated } from '../../theme/RecordName.tsx';
 import { usePhone } from '../../theme/usePhone.ts';
 import { DuplicateRows } from './DuplicateRows.tsx';
 import { LoadedPages, rowsOfPage } from './LoadedPages.tsx';
@@ -102,11 +103,21 @@ export function LeftOutCells({ title, cells }: LeftOutProps) {
       <ul className="am-above-1">
         {cells.map(({ address, heading, note }) => (
           <li key={address}>
-            <bdi dir="ltr" className="am-strong am-mono">
-              {address}
-            </bdi>{' '}
-            <bdi>{heading}</bdi>
-            {note && <span className="am-dimmed"> · {note}</span>}
+            <DotSeparated
+              parts={[
+                <span key="cell">
+                  <bdi dir="ltr" className="am-strong am-mono">
+                    {address}
+                  </bdi>{' '}
+                  <bdi>{heading}</bdi>
+                </span>,
+                note && (
+                  <span key="note" className="am-dimmed">
+                    {note}
+                  </span>
+                ),
+              ]}
+            />
           </li>
         ))}
       </ul>

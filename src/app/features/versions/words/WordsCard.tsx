@@ -7,6 +7,7 @@ import { getOwn } from '../../../../core/getOwn.ts';
 import { languageName } from '../../../../core/text/languageNames.ts';
 import { direction, isolate, languageTag } from '../../../../core/text/languages.ts';
 import { comma, date, instant } from '../../../data/words.ts';
+import { DotSeparated } from '../../../theme/RecordName.tsx';
 import {
   editOf,
   rebasedEdit,
@@ -187,7 +188,7 @@ function Past({ text, language, nameOf }: { text: WordsText; language: string; n
         {history.map((one, number) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, and the list is read anew then
           <li key={number}>
-            {nameOf(one.state)} · {whoWhen(one.by, one.at)}
+            <DotSeparated parts={[nameOf(one.state), whoWhen(one.by, one.at)]} />
             {one.words !== null && (
               <bdi className="am-block am-dimmed" lang={languageTag(language)} dir={direction(language)}>
                 {one.words}

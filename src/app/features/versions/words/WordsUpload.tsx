@@ -9,6 +9,7 @@ import { direction, languageTag } from '../../../../core/text/languages.ts';
 import { number } from '../../../data/words.ts';
 import { FailureNote } from '../../../shell/FailureNote.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
+import { DotSeparated } from '../../../theme/RecordName.tsx';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { draftKeys, draftsApi } from '../drafts.ts';
 import classes from './Words.module.css';
@@ -114,7 +115,11 @@ function Cells({ cells }: { cells: readonly WordsCell[] }) {
       {cells.slice(0, MOST_SHOWN).map((cell) => (
         <li key={`${cell.language} ${cell.pointer} ${cell.words}`}>
           <span className="am-hint">
-            <bdi>{[cell.key, cell.place].filter(Boolean).join(' · ')}</bdi> · <bdi>{languageName(cell.language)}</bdi>
+            <DotSeparated
+              parts={[cell.key, cell.place, languageName(cell.language)].map(
+                (part) => part && <bdi key={part}>{part}</bdi>,
+              )}
+            />
           </span>
           <Change {...cell} />
           {cell.message && <p className={`${classes.advice} am-above-2 am-text`}>{cell.message}</p>}
