@@ -162,6 +162,13 @@ export const theme = createTheme({
   },
 });
 
+/** Tints of Mantine that are those of the tones. */
+const tints = {
+  '--mantine-color-gray-light': 'var(--tone-gray-bg)',
+  '--mantine-color-blue-light': 'var(--tone-blue-bg)',
+  '--mantine-color-blue-light-color': 'var(--tone-blue-text)',
+};
+
 /** Variables for CSS modules. The colour schemes differ only here. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
@@ -186,9 +193,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-disabled-color': '#56646b',
     '--row-hover': '#f3f8fa',
     '--row-selected': '#e3eff4',
-    '--mantine-color-gray-light': 'var(--tone-gray-bg)',
-    '--mantine-color-blue-light': 'var(--tone-blue-bg)',
-    '--mantine-color-blue-light-color': 'var(--tone-blue-text)',
+    ...tints,
     '--tone-gray-bg': '#eceae5',
     '--tone-gray-text': '#434d52',
     '--tone-blue-bg': '#dcebf6',
@@ -224,9 +229,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-disabled-color': '#9fb0b8',
     '--row-hover': '#1d2a31',
     '--row-selected': '#1f3540',
-    '--mantine-color-gray-light': 'var(--tone-gray-bg)',
-    '--mantine-color-blue-light': 'var(--tone-blue-bg)',
-    '--mantine-color-blue-light-color': 'var(--tone-blue-text)',
+    ...tints,
     '--tone-gray-bg': '#2c373d',
     '--tone-gray-text': '#d0d8dc',
     '--tone-blue-bg': '#143450',
