@@ -48,11 +48,10 @@ export function UnsentNote({ unsent, onDeleted }: Props) {
             <p>{t('unsent.counts', counts)}</p>
             <p>{t('unsent.stay')}</p>
             <div>
-              {' '}
               <Button variant="outline" color="red" size="sm" onClick={() => setAsked(true)}>
                 {t('unsent.delete')}
               </Button>
-            </div>{' '}
+            </div>
           </>
         )}
       </div>
