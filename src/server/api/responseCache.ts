@@ -2,17 +2,19 @@
  * Caches responses for a short time. A response is reused only for the same person, request and language, and only if
  * nothing was written to the database since it was begun (`Database.stamp`). So it never differs from a new one. Identical
  * requests at the same time share the work.
+ *
+ * Each names the page after a page of a list as HTTP does (RFC 8288), so that any client goes on where the page ended.
  */
 import { promisify } from 'node:util';
 import { type InputType, gzip as zip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import type { ListMeta } from '../../core/generated/api.ts';
 import { memoizeByObject } from '../../core/memoize.ts';
 import type { Actor } from '../../core/records/types.ts';
 import { kabulDay } from '../../core/text/dates.ts';
 import { takesGzip } from '../http/responses.ts';
 import type { Services } from '../http/services.ts';
 import type { Call } from './call.ts';
-import { nextPageLink } from './nextPageLink.ts';
 
 const gzip = promisify<InputType, { level: number }, Buffer>(zip);
 
@@ -101,4 +103,17 @@ function begin(memory: Memory, key: string, stamp: string, url: string, make: ()
 /** Returns the text of everything that decides what the person sees. */
 export function actorKey({ id, name, grants: given }: Actor): string {
   return JSON.stringify([id, name, given]);
+}
+
+/**
+ * Returns the value of the header `Link`. It has the cursor, so that no row comes again because others were added meanwhile. It is
+ * relative to the address that was asked for, which a server behind others does not know. Undefined for other answers and the last page.
+ */
+function nextPageLink(url: string, response: unknown): string | undefined {
+  const { meta } = response as { meta?: Partial<ListMeta> };
+  if (!meta?.next_cursor || meta.current_page === undefined) return undefined;
+  const params = new URLSearchParams(url.split('?')[1]);
+  params.set('page', String(meta.current_page + 1));
+  params.set('after', meta.next_cursor);
+  return `<?${params}>; rel="next"`;
 }

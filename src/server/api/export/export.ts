@@ -20,7 +20,7 @@ import type { Call } from '../call.ts';
 import { csvArchive, csvText } from '../files/csv.ts';
 import { attachmentHeader } from '../files/download.ts';
 import { type Cell, MOST_ROWS, type Worksheet, workbookStream, XLSX } from '../files/workbook.ts';
-import { listQuery } from '../list/paging.ts';
+import { listQuery } from '../list/list.ts';
 import { streamProgress, wantsLines } from '../progressLines.ts';
 import { codebook } from './codebook.ts';
 import { answersOf, type ExportColumn, type ExportContext, listColumns, versionColumns } from './columns.ts';

@@ -21,7 +21,7 @@ import type { Call } from '../call.ts';
 import { sendTable } from '../files/download.ts';
 import type { Cell } from '../files/workbook.ts';
 import { sendCached } from '../responseCache.ts';
-import { listQuery } from './paging.ts';
+import { listQuery } from './list.ts';
 
 export async function figures(call: Call): Promise<unknown> {
   const definition = call.form.definition.figures;

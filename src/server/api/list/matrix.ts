@@ -12,7 +12,7 @@ import type { Call } from '../call.ts';
 import { sendTable } from '../files/download.ts';
 import type { Cell } from '../files/workbook.ts';
 import { sendCached } from '../responseCache.ts';
-import { listQuery } from './paging.ts';
+import { listQuery } from './list.ts';
 
 export async function matrix(call: Call): Promise<unknown> {
   const found = matrixOf(call.form);

@@ -1,14 +1,20 @@
 /**
- * Search for pickers while a person types. Finds places of every level and records of any forms by folded text, a few at a
- * time, and the names of ids in a link. Users find only records that their lists show them.
+ * Search while a person types: for pickers, for the options of one question, and for everything that they may look for. Users find only
+ * what their lists show them.
  */
+
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { FindResponse, OfferedOptionsResponse, OptionSearchBody } from '../../../core/generated/api.ts';
+import { readOptionQuestion, searchOptions } from '../../../core/query/options/search.ts';
 import { findRecords } from '../../../core/query/recordSearch.ts';
 import type { PlaceLevel } from '../../../core/records/registry.ts';
+import { mayOnProduct } from '../../../core/records/scope.ts';
+import type { Actor } from '../../../core/records/types.ts';
 import { truncate } from '../../../core/text/clean.ts';
 import { searchWords } from '../../../core/text/fold.ts';
-import { placesView } from '../../../core/views/list/find.ts';
-import { queryOf } from '../../http/bodies.ts';
+import { findView, placesView, wordsToFind } from '../../../core/views/list/find.ts';
+import { bodyOf, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';
 import { actorOf } from '../../http/session.ts';
 import { readsOf } from '../reads.ts';
@@ -16,6 +22,7 @@ import { readsOf } from '../reads.ts';
 type PlaceQuery = { level: PlaceLevel[]; within: string[]; text?: string };
 type RecordQuery = Record<'forms' | 'ids' | 'roles', string[]> & { text?: string; near?: string };
 
+/** Finds places of every level and records of any forms by folded text, a few at a time, and the names of ids in a link. */
 export function registerPickers(app: FastifyInstance, services: Services): void {
   app.get('/api/lookup/places', async (request) => {
     const actor = await actorOf(request, services);
@@ -30,5 +37,40 @@ export function registerPickers(app: FastifyInstance, services: Services): void 
     const reads = readsOf({ services, actor, language: request.language });
     const asked = { ...lists, text: truncate(text, 200), near: near.slice(0, 64) || undefined };
     return { data: await findRecords(reads, asked) };
+  });
+}
+
+const MOST_ACCOUNTS = 5;
+
+/**
+ * `GET /api/find`: what a person looks for by a few letters, in one call: records of every form by name and code, problems
+ * by code, places, and accounts. Everything is within what the person may see. Forms and actions are found on the device.
+ */
+export function registerFind(app: FastifyInstance, services: Services): void {
+  app.get('/api/find', async (request, reply): Promise<FindResponse> => {
+    const actor = await actorOf(request, services);
+    const words = wordsToFind(queryOf(request).q ?? '');
+    const reads = readsOf({ services, actor, language: request.language });
+    const found = await findView(reads, words, () => reply.raw.destroyed);
+    return { ...found, accounts: await accountsOf(services, actor, words) };
+  });
+}
+
+async function accountsOf({ accounts, registry }: Services, actor: Actor, words: string[]) {
+  if (!mayOnProduct(actor, 'accounts', registry.common().permissions)) return [];
+  const { rows } = await accounts.administration.list(1, MOST_ACCOUNTS, { text: words.join(' ') });
+  return rows.map(({ id, name, username }) => ({ id, name, username }));
+}
+
+/**
+ * `POST /api/lookup/options`: the options of one question, a page at a time, as its filter offers them for the answers that the
+ * caller sends. The filter is that of the definition, and the evaluator the one that judges a save.
+ */
+export function registerOptionSearch(app: FastifyInstance, services: Services): void {
+  app.post('/api/lookup/options', async (request): Promise<OfferedOptionsResponse> => {
+    const actor = await actorOf(request, services);
+    const question = readOptionQuestion(services.registry, bodyOf<OptionSearchBody>(request));
+    const reads = readsOf({ services, actor, language: request.language });
+    return searchOptions(reads, question, () => setImmediate());
   });
 }
