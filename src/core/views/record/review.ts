@@ -13,6 +13,7 @@ import type { Filter } from '../../query/filter.ts';
 import { type CaptureTimes, isClockWrong } from '../../records/deviceClock.ts';
 import { hiddenFrom } from '../../records/permission.ts';
 import type { StoredRecord } from '../../records/types.ts';
+import type { DuplicatesOf } from '../../saving/types.ts';
 import { addDays, kabulDay } from '../../text/dates.ts';
 import { NameCollector } from '../names.ts';
 import type { Reads, Row, SeenRecord } from '../reads.ts';
@@ -71,7 +72,7 @@ async function lastVisit(reads: Reads, form: CompiledForm, record: StoredRecord)
 }
 
 /** Returns the questions that were asked and that the person may read: to them, what they may not read looks blank. */
-export async function readableQuestions(
+async function readableQuestions(
   { registry, actor }: Reads,
   form: CompiledForm,
   record: StoredRecord,
@@ -98,12 +99,48 @@ function comparesWithLast({ definition: { kind } }: CompiledForm, review: Review
 }
 
 /** Returns the rules of the form before those of all forms. `false` takes one of these away. */
-export function reviewRules({ definition }: CompiledForm, common: Flags): ReviewRules {
-  const own = Object.entries({ ...common, ...definition.review?.flags });
+function reviewRules({ registry }: Pick<Reads, 'registry'>, { definition }: CompiledForm): ReviewRules {
+  const own = Object.entries({ ...registry.common().review?.flags, ...definition.review?.flags });
   return Object.fromEntries(own.filter(([, rule]) => rule !== false));
 }
 
-export interface ReviewedRecord {
+/** What the server and a device each read in their own way. */
+export interface FlagSources {
+  /** How the day of the record was captured. */
+  captured: CaptureTimes;
+  /** Returns the records that say the same (`sameAs` of the form). */
+  alike(): Promise<DuplicatesOf>;
+  /** Finds what the server alone can judge. */
+  onServer?(rules: ReviewRules, asked: readonly FieldNode[]): Promise<readonly (ReviewFlag | undefined)[]>;
+}
+
+/** Returns what the rules of `forms/common/review.json` and of the form find in a record. */
+export async function flagsOf(
+  reads: Reads,
+  { form, record, before }: Pick<ReviewedRecord, 'form' | 'record' | 'before'>,
+  { captured, alike, onServer }: FlagSources,
+): Promise<ReviewFlag[]> {
+  const rules = reviewRules(reads, form);
+  const asked = await readableQuestions(reads, form, record);
+  const { first, last } = flagsIn(rules, { form, record, asked, before, captured });
+  const same = rules.same && (await sameFlag(form, alike));
+  const others = (await onServer?.(rules, asked)) ?? [];
+  return [same, ...first, ...others, ...last].flatMap((flag) => flag || []);
+}
+
+async function sameFlag({ definition: { sameAs } }: CompiledForm, alike: FlagSources['alike']) {
+  if (!sameAs?.fields) return undefined;
+  const duplicates = await alike();
+  const isAlone = duplicates.records.length === 0 && !duplicates.hidden;
+  return isAlone ? undefined : { code: 'same' as const, fields: sameAs.fields, values: {}, duplicates };
+}
+
+/** Returns true if the day of a record is to be checked, because the clock of the device was wrong. */
+export function isDayDoubtful(reads: Pick<Reads, 'registry'>, form: CompiledForm, captured: CaptureTimes): boolean {
+  return clockFlag(reviewRules(reads, form), form, captured) !== undefined;
+}
+
+interface ReviewedRecord {
   form: CompiledForm;
   record: StoredRecord;
   /** Questions that were asked and that the reviewer may read. */
@@ -115,7 +152,7 @@ export interface ReviewedRecord {
 }
 
 /** Returns what the rules find in the record alone: all but equal records and positions outside the district. */
-export function flagsIn(
+function flagsIn(
   rules: ReviewRules,
   { form, record, asked, before, captured }: ReviewedRecord,
 ): { first: ReviewFlag[]; last: ReviewFlag[] } {
@@ -139,7 +176,7 @@ function futureFlag({ days }: { days: number }, { definition }: CompiledForm, re
 }
 
 /** The day that a wrong clock fills in is to be checked. */
-export function clockFlag({ clock }: ReviewRules, { definition: { date } }: CompiledForm, captured: CaptureTimes) {
+function clockFlag({ clock }: ReviewRules, { definition: { date } }: CompiledForm, captured: CaptureTimes) {
   if (!clock || !isClockWrong(captured, { tolerance: clock.minutes * MINUTE })) return undefined;
   return { code: 'clock' as const, fields: date ? [date] : [], values: {} };
 }

@@ -5,7 +5,7 @@ import type { ReviewFlag } from '../../../core/generated/api.ts';
 import type { Review } from '../../../core/generated/review.ts';
 import { leastMinutes } from '../../../core/records/shortRule.ts';
 import type { StoredRecord } from '../../../core/records/types.ts';
-import { clockFlag, flagsIn, readableQuestions, reviewRules } from '../../../core/views/record/review.ts';
+import { isDayDoubtful as isDoubtful, flagsOf as lookAtWith } from '../../../core/views/record/review.ts';
 import { captureOfDay } from '../../records/deviceClock.ts';
 import { outsideOf } from '../../reference/borders/outside.ts';
 import type { Call } from '../call.ts';
@@ -23,33 +23,28 @@ interface Reviewed {
 }
 
 export async function flagsOf(call: Call, { form, record, before, decides }: Reviewed): Promise<ReviewFlag[]> {
-  const { services } = call;
-  const rules = rulesOf(call, form);
-  const asked = await readableQuestions(readsOf(call), form, record);
-  const captured = await captureOfDay({ read: services.database.read }, form, record);
-  const { first, last } = flagsIn(rules, { form, record, asked, before, captured });
-  const same = rules.same && (await sameFlag(call, form, record));
-  const outside = rules.outside && (await outsideFlag(call, rules.outside, asked, record));
-  const filling = decides && (await fillingFlag(call, form, record.id));
-  return [same, ...first, outside, filling, ...last].flatMap((flag) => flag || []);
-}
-
-function rulesOf({ services: { registry } }: Call, form: CompiledForm) {
-  return reviewRules(form, registry.common().review?.flags ?? {});
+  const { services, actor } = call;
+  return lookAtWith(
+    readsOf(call),
+    { form, record, before },
+    {
+      captured: await captureOfDay({ read: services.database.read }, form, record),
+      alike: () => services.records.findAlike(form, record, actor),
+      onServer: async ({ outside }, asked) => [
+        outside && (await outsideFlag(call, outside, asked, record)),
+        decides ? await fillingFlag(call, form, record.id) : undefined,
+      ],
+    },
+  );
 }
 
 /** Returns true if the day of the record is to be checked, because the clock of the device was wrong. */
-export async function isDayDoubtful(call: Call, form: CompiledForm, record: StoredRecord): Promise<boolean> {
-  const captured = await captureOfDay({ read: call.services.database.read }, form, record);
-  return clockFlag(rulesOf(call, form), form, captured) !== undefined;
-}
-
-async function sameFlag({ services, actor }: Call, form: CompiledForm, record: StoredRecord) {
-  const fields = form.definition.sameAs?.fields;
-  if (!fields) return undefined;
-  const duplicates = await services.records.findAlike(form, record, actor);
-  const isAlone = duplicates.records.length === 0 && !duplicates.hidden;
-  return isAlone ? undefined : { code: 'same' as const, fields, values: {}, duplicates };
+export async function isDayDoubtful(
+  { services: { database, registry } }: Call,
+  form: CompiledForm,
+  record: StoredRecord,
+): Promise<boolean> {
+  return isDoubtful({ registry }, form, await captureOfDay({ read: database.read }, form, record));
 }
 
 async function outsideFlag(
