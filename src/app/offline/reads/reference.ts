@@ -44,7 +44,7 @@ export interface Reference extends Packed, LocalPlaces {
 
 type Documents = SyncStore['documents'];
 
-/** Raise it when places are packed, folded or sorted differently (`packedPlaces.ts`, `core/query/placeSearch.ts`): devices pack anew then. */
+/** Raise it when places are packed, folded or sorted differently (`places.ts`, `core/query/placeSearch.ts`): devices pack anew then. */
 const PLACES_FORMAT = 1;
 
 /** Other texts after each change of what is packed: of all, and of places alone, which change less often. */
