@@ -1,7 +1,7 @@
 /** An administrator creates an account in Dari on a phone, the person logs in, and later the account is closed. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { axe, expectScreen, untranslated } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { launch, screen, visit } from '../pages/stage.ts';

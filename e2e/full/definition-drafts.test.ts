@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';
 import { newForm } from '../pages/newForm.ts';

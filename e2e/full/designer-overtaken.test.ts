@@ -3,7 +3,7 @@
  * draft on top of it. Somebody who fills in the version before saves what was begun.
  */
 import { describe, expect, it } from 'vitest';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { caller } from '../pages/api.ts';
 import { axe, sidewaysScroll } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';

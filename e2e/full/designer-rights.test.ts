@@ -3,7 +3,7 @@
  * the screen says for how many nothing changes, the effect on people is shown before, and whoever lost it can enter the others.
  */
 import { describe, expect, it } from 'vitest';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { Form } from '../pages/form.ts';

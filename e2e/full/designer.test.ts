@@ -5,7 +5,7 @@
  */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { Acts, KeyActs } from '../pages/acts.ts';
 import { axe, sidewaysScroll } from '../pages/checks.ts';

@@ -1,7 +1,7 @@
 /** Fills an album on a phone in Dari: several pictures at once, a broken connection, captions, keyboard viewing. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';

@@ -1,7 +1,7 @@
 /** Reports a risk in Dari on a phone. Its level appears at once. The matrix and the figures link to the records. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toLatinDigits } from '../../src/core/text/digits.ts';
+import { toLatinDigits } from '../../src/core/text/letters.ts';
 import { caller } from '../pages/api.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';

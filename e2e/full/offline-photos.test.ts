@@ -1,6 +1,6 @@
 /** A photo that was not taken along is all right: the device says where it is, and shows it as soon as it can be had. */
 import { describe, expect, it } from 'vitest';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { wellSource } from '../../tests/support/wells.ts';
 import { caller, session } from '../pages/api.ts';
 import { prepareOffline } from '../pages/offline.ts';

@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import permissions from '../../forms/common/permissions.json' with { type: 'json' };
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';
 import { launch, screen, visit } from '../pages/stage.ts';

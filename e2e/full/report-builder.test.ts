@@ -1,7 +1,7 @@
 /** An M&E officer makes a report of two blocks by screen: told what is missing, shown real numbers, published, opened to its records. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localDigits, toLatinDigits } from '../../src/core/text/digits.ts';
+import { localDigits, toLatinDigits } from '../../src/core/text/letters.ts';
 import { prepareStage, ratingAnswers } from '../../tests/api/http-stage.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { axe, expectScreen } from '../pages/checks.ts';

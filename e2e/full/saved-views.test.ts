@@ -1,7 +1,7 @@
 /** A manager saves a view, shares it, previews records beside the list and takes a verification back; a phone opens the view. */
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';

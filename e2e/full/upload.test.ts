@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { session } from '../pages/api.ts';
 import { axe, expectScreen, sidewaysScroll } from '../pages/checks.ts';
 import { demoServer } from '../pages/demoServer.ts';

@@ -5,7 +5,7 @@
 import { Buffer } from 'node:buffer';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { startTestServer, type TestServer } from '../../tests/support/server.ts';
 import { axe, expectScreen } from '../pages/checks.ts';
 import { Detail } from '../pages/detail.ts';

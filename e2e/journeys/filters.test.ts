@@ -1,7 +1,7 @@
 /** Filters on a phone in Dari, all kept in the URL: places, people, states, days of the current month. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import { inFull } from '../../tests/support/inFull.ts';
 import { caller } from '../pages/api.ts';
 import { expectScreen } from '../pages/checks.ts';

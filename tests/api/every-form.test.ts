@@ -8,7 +8,7 @@ import type { CompiledForm, RecordData, Workflow } from '../../src/core/definiti
 import { propertyText } from '../../src/core/form/types/property.ts';
 import { formRefusal } from '../../src/core/records/scope.ts';
 import type { Actor } from '../../src/core/records/types.ts';
-import { isBlank } from '../../src/core/text/clean.ts';
+import { isBlank } from '../../src/core/text/letters.ts';
 import { productFiles } from '../support/definitions.ts';
 import { Answerer, opening } from '../support/everyForm.ts';
 import { ENGINE, exportCells, shownOf, sourcesOf, textContext } from '../support/listText.ts';

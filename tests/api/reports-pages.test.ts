@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSources } from '../../src/core/contract/read.ts';
 import type { Block, Measure, ReportDefinition } from '../../src/core/generated/report.ts';
 import { rounded } from '../../src/core/reports/cells.ts';
-import { sortKey } from '../../src/core/text/fold.ts';
+import { sortKey } from '../../src/core/text/letters.ts';
 import { seededRandom } from '../../src/server/demo/random.ts';
 import { shippedFiles } from '../../src/server/services.ts';
 import { seedVolume } from '../bench/volume.ts';

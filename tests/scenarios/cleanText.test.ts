@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
 import { parseTime } from '../../src/core/form/types/days/time.ts';
-import { cleanText, isBlank, isBlankText, truncate, wellFormed } from '../../src/core/text/clean.ts';
-import { readNumber } from '../../src/core/text/digits.ts';
+import { cleanText, isBlank, isBlankText, readNumber, truncate, wellFormed } from '../../src/core/text/letters.ts';
 import { form } from '../support/form.ts';
 import fc from '../support/property.ts';
 

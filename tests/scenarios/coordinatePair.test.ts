@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCoordinates } from '../../src/core/geometry/coordinatePair.ts';
-import { localDigits } from '../../src/core/text/digits.ts';
+import { localDigits } from '../../src/core/text/letters.ts';
 import fc from '../support/property.ts';
 
 const KABUL = { latitude: 34.5553, longitude: 69.2075 };

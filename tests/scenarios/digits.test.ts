@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, localDigits, readNumber, toLatinDigits } from '../../src/core/text/digits.ts';
 import { LANGUAGES } from '../../src/core/text/languages.ts';
+import { formatNumber, localDigits, readNumber, toLatinDigits } from '../../src/core/text/letters.ts';
 import fc from '../support/property.ts';
 
 describe('digits', () => {

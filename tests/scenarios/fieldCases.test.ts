@@ -3,8 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { coerce } from '../../src/core/form/coerce.ts';
 import { plainAddress } from '../../src/core/form/types/words/url.ts';
-import { wellFormed } from '../../src/core/text/clean.ts';
-import { fold } from '../../src/core/text/fold.ts';
+import { fold, wellFormed } from '../../src/core/text/letters.ts';
 import { sheetNames } from '../../src/server/api/files/workbook.ts';
 import { form } from '../support/form.ts';
 import fc from '../support/property.ts';

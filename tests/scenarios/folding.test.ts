@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold, foldAnswer, searchWords, sortKey } from '../../src/core/text/fold.ts';
+import { fold, foldAnswer, searchWords, sortKey } from '../../src/core/text/letters.ts';
 import fc from '../support/property.ts';
 
 describe('folding', () => {

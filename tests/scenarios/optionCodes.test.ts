@@ -5,7 +5,7 @@ import meta from '../../schemas/meta/form.schema.json' with { type: 'json' };
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { escapeFormula, unescapeFormula } from '../../src/core/spreadsheet/formula.ts';
 import { readCell } from '../../src/core/spreadsheet/readCell.ts';
-import { fold } from '../../src/core/text/fold.ts';
+import { fold } from '../../src/core/text/letters.ts';
 import { type FormSpec, form, words } from '../support/form.ts';
 import fc from '../support/property.ts';
 import { fill } from '../support/sheet.ts';

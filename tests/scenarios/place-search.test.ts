@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findPlaces, indexPlaces } from '../../src/core/query/placeSearch.ts';
 import type { PlaceItem } from '../../src/core/records/registry.ts';
-import { fold, searchWords } from '../../src/core/text/fold.ts';
 import type { Language } from '../../src/core/text/languages.ts';
+import { fold, searchWords } from '../../src/core/text/letters.ts';
 import { Lines } from '../../src/core/text/lines.ts';
 import fc from '../support/property.ts';
 

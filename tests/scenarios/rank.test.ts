@@ -3,7 +3,7 @@ import { OPERATORS } from '../../src/core/form/operators.ts';
 import { partOf } from '../../src/core/form/types/question.ts';
 import { type SheetColumn, sheetColumns } from '../../src/core/spreadsheet/columns.ts';
 import { readCell } from '../../src/core/spreadsheet/readCell.ts';
-import { fold } from '../../src/core/text/fold.ts';
+import { fold } from '../../src/core/text/letters.ts';
 import { type FormSpec, form, words } from '../support/form.ts';
 import { fill } from '../support/sheet.ts';
 

@@ -4,7 +4,7 @@ import { keyProperties, type SheetColumn, sheetColumns } from '../../src/core/sp
 import { duplicateKey } from '../../src/core/spreadsheet/duplicateKey.ts';
 import type { CellContext, RawCell } from '../../src/core/spreadsheet/readCell.ts';
 import { readRow } from '../../src/core/spreadsheet/readRow.ts';
-import { fold } from '../../src/core/text/fold.ts';
+import { fold } from '../../src/core/text/letters.ts';
 import { form, words } from '../support/form.ts';
 
 const wells = form({

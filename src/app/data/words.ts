@@ -2,7 +2,6 @@
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { shownName } from '../../core/records/name.ts';
 import { formatDate, formatInstant } from '../../core/text/dates.ts';
-import { formatNumber, localDigits } from '../../core/text/digits.ts';
 import { languageName } from '../../core/text/languageNames.ts';
 import {
   comma as commaOf,
@@ -14,6 +13,7 @@ import {
   pickText,
   type Text,
 } from '../../core/text/languages.ts';
+import { formatNumber, localDigits } from '../../core/text/letters.ts';
 import { preferences } from './preferences.ts';
 import type { Named } from './types.ts';
 

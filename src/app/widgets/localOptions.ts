@@ -3,7 +3,7 @@ import type { CompiledForm, ValidatorModule } from '../../core/definitions/types
 import type { EvaluationContext } from '../../core/expressions/types.ts';
 import { offeredValues } from '../../core/form/offered.ts';
 import { nodeAtPath } from '../../core/form/types/question.ts';
-import { fold } from '../../core/text/fold.ts';
+import { fold } from '../../core/text/letters.ts';
 import type { OptionPage, OptionQuestion } from './source.ts';
 
 export function localOptions(

@@ -9,8 +9,8 @@ import { problemNumber } from '../problems/code.ts';
 import { DETAILS, isOpen, type ProblemStatus, STATUS, TYPE, withStatus } from '../problems/log.ts';
 import type { Registry } from '../records/registry.ts';
 import { joinRestricted } from '../records/restricted.ts';
-import { fold } from '../text/fold.ts';
 import { type Language, pickText } from '../text/languages.ts';
+import { fold } from '../text/letters.ts';
 import { namedPlainly, namedRow } from './names.ts';
 
 /** Which problems to show. Days are inclusive. */

@@ -5,8 +5,8 @@
 
 import { getOwn } from '../getOwn.ts';
 import { memoizeByObject } from '../memoize.ts';
-import { formatNumber, localDigits } from '../text/digits.ts';
 import { ANSWER_IN_WORDS, asWritten, comma, type Language, pickText, type Text } from '../text/languages.ts';
+import { formatNumber, localDigits } from '../text/letters.ts';
 import type { ErrorCode } from './catalogue.ts';
 import { isObject } from './json.ts';
 

@@ -1,4 +1,4 @@
-import { truncate } from '../text/clean.ts';
+import { truncate } from '../text/letters.ts';
 
 /**
  * Reads regular expressions of JavaScript (with the flag `u`) as trees. What cannot be matched in linear time is a fault:

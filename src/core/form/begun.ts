@@ -5,7 +5,7 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { equal } from '../definitions/validatorRuntime.ts';
 import { isOpen, newProblem, ROLES, statusOf } from '../problems/log.ts';
-import { isBlank } from '../text/clean.ts';
+import { isBlank } from '../text/letters.ts';
 import { problemRows } from './problemRule.ts';
 
 export interface BegunRecord {

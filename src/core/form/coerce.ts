@@ -8,7 +8,7 @@ import type { CompiledForm, FieldNode, JsonSchema, RecordData } from '../definit
 import { escapePointer, isObject } from '../errors/json.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
-import { isBlank } from '../text/clean.ts';
+import { isBlank } from '../text/letters.ts';
 import { putGroup, spreadAnswers, storedName } from './answerGroups.ts';
 import { coerceValue, listOf } from './coerceValue.ts';
 import { FIELD_TYPES } from './types/index.ts';

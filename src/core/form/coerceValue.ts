@@ -8,8 +8,7 @@ import { FORMATS } from '../definitions/validatorRuntime.ts';
 import { escapePointer, isObject, JSON_LIMITS, jsonExcess } from '../errors/json.ts';
 import { addError, leaveOut, type RecordErrors } from '../errors/recordErrors.ts';
 import { getOwn } from '../getOwn.ts';
-import { cleanText, isBlankText, withoutMarks } from '../text/clean.ts';
-import { readNumber, toLatinDigits } from '../text/digits.ts';
+import { cleanText, isBlankText, readNumber, toLatinDigits, withoutMarks } from '../text/letters.ts';
 
 /** An area in a row of a row is as deep as this. */
 const MAX_DEPTH = 8;

@@ -4,7 +4,7 @@ import { equal } from '../definitions/validatorRuntime.ts';
 import { isObject } from '../errors/json.ts';
 import { onBudget } from '../expressions/budget.ts';
 import { type EvaluationContext, keysRead, nameAt, tableOf } from '../expressions/types.ts';
-import { isBlank } from '../text/clean.ts';
+import { isBlank } from '../text/letters.ts';
 import { roundFloat } from './derive.ts';
 import type { Evaluation } from './evaluate.ts';
 import { CopyOnWrite } from './normalize.ts';

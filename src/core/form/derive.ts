@@ -7,8 +7,8 @@ import type { Programs } from '../expressions/load.ts';
 import type { Program } from '../expressions/program.ts';
 import type { EvaluationContext } from '../expressions/types.ts';
 import type { Derivation } from '../generated/form.ts';
-import { cleanText, isBlank } from '../text/clean.ts';
 import { daysBetween, toParts } from '../text/dates.ts';
+import { cleanText, isBlank } from '../text/letters.ts';
 import { pointsOf } from './ratingPoints.ts';
 import { partOf } from './types/question.ts';
 

@@ -1,7 +1,7 @@
 /** Words that name answers, such as `{hh_size}`, where there is no record to read: labels of questions stand for their answers. */
 import type { CompiledForm, FieldNode, RecordData, Text } from '../definitions/types.ts';
-import { truncate } from '../text/clean.ts';
 import { ANSWER_IN_WORDS, asWritten, isolate, pickText } from '../text/languages.ts';
+import { truncate } from '../text/letters.ts';
 
 /** Questions and their answers: of the record, or the columns and cells of a row. */
 export interface Level {

@@ -3,7 +3,7 @@
  * with a condition or derivation, of a record or of a row.
  */
 import type { FieldNode, RecordData } from '../definitions/types.ts';
-import { isBlank } from '../text/clean.ts';
+import { isBlank } from '../text/letters.ts';
 
 /** Answers that are copied at the first change. Without a change, `data` is the same object that was given. */
 export class CopyOnWrite {

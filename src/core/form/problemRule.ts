@@ -6,7 +6,7 @@
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
 import { addError, type RecordErrors } from '../errors/recordErrors.ts';
 import { isCarried, STATUS, statusOf, TYPE } from '../problems/log.ts';
-import { isBlank } from '../text/clean.ts';
+import { isBlank } from '../text/letters.ts';
 import { isRating } from './types/question.ts';
 
 /** An item of the form's list of problem types. */

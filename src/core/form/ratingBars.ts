@@ -3,7 +3,7 @@ import type { CompiledForm, FieldNode, RecordData } from '../definitions/types.t
 import type { RatingBars } from '../generated/api.ts';
 import { type Definitions, hiddenFrom } from '../records/permission.ts';
 import type { Actor } from '../records/types.ts';
-import { isBlank } from '../text/clean.ts';
+import { isBlank } from '../text/letters.ts';
 import { pointsOf } from './ratingPoints.ts';
 import { storedValue } from './types/fieldType.ts';
 import { isRating } from './types/question.ts';

@@ -1,6 +1,5 @@
 /** Reads the two coordinates of a point that somebody copied from a map. */
-import { cleanText, withoutMarks } from '../text/clean.ts';
-import { toLatinDigits } from '../text/digits.ts';
+import { cleanText, toLatinDigits, withoutMarks } from '../text/letters.ts';
 
 interface Coordinates {
   latitude: number;

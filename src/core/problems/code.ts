@@ -1,5 +1,5 @@
 /** The code of a problem at its site, P-17, and how people type it: in any digits, with any dash or none. */
-import { toLatinDigits } from '../text/digits.ts';
+import { toLatinDigits } from '../text/letters.ts';
 
 export function problemCode(number: number): string {
   return `P-${number}`;

@@ -3,7 +3,7 @@
  * which record. Status, dates and people of the problem are computed from that log.
  */
 import type { RecordData } from '../definitions/types.ts';
-import { cleanText, isBlank } from '../text/clean.ts';
+import { cleanText, isBlank } from '../text/letters.ts';
 
 /** Properties of a problem that the log and the rules read by name. All others come from the definition. */
 export const TYPE = 'problem_type_id';

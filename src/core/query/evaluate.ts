@@ -1,6 +1,6 @@
 /** Lists rows in memory as the server lists them: filters, search, order and pages. */
 import { getOrMake, memoizeByObject } from '../memoize.ts';
-import { searchWords } from '../text/fold.ts';
+import { searchWords } from '../text/letters.ts';
 import { SEARCH_COLUMN } from './columns.ts';
 import { type ColumnTest, columnOf, compareCells, passesTest, readFilter } from './filter.ts';
 import type { ListQuery } from './listQuery.ts';

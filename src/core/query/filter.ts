@@ -5,7 +5,7 @@
 import { badFilter, type Failure } from '../errors/failure.ts';
 import type { Operator } from '../form/operators.ts';
 import { partOf } from '../form/types/question.ts';
-import { foldAnswer } from '../text/fold.ts';
+import { foldAnswer } from '../text/letters.ts';
 import { NO_NUMBER, type PlannedColumn } from './columns.ts';
 import type { ProjectionPlan } from './plan.ts';
 import type { Cells } from './row.ts';

@@ -9,7 +9,7 @@ import { canonicalFilters, fieldName, type Names } from '../figures/merged.ts';
 import { isOperator } from '../form/operators.ts';
 import type { ListMeta } from '../generated/api.ts';
 import type { Scope, StoredRecord } from '../records/types.ts';
-import { textOrUndefined, truncate } from '../text/clean.ts';
+import { textOrUndefined, truncate } from '../text/letters.ts';
 import type { Filter } from './filter.ts';
 import { MOST_ROWS } from './pages.ts';
 

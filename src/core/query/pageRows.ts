@@ -7,7 +7,7 @@ import { badFilter } from '../errors/failure.ts';
 import { visiblePlaces } from '../records/permission.ts';
 import type { Registry } from '../records/registry.ts';
 import type { Actor } from '../records/types.ts';
-import { truncate } from '../text/clean.ts';
+import { truncate } from '../text/letters.ts';
 import { CAPTURE_SOURCES, type PlannedColumn } from './columns.ts';
 import { type ColumnTest, compareCells } from './filter.ts';
 import type { ProjectionPlan } from './plan.ts';

@@ -3,8 +3,8 @@
 import { namedRow } from '../api/names.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { PLACE_LEVELS, type PlaceItem, type PlaceLevel } from '../records/registry.ts';
-import { fold, sortKey } from '../text/fold.ts';
 import type { Language } from '../text/languages.ts';
+import { fold, sortKey } from '../text/letters.ts';
 import { Lines } from '../text/lines.ts';
 
 /** What a search in one language reads of places, each named by its position among all. */

@@ -2,8 +2,8 @@
 import { namedRow } from '../api/names.ts';
 import type { FoundRecord } from '../generated/api.ts';
 import type { Registry } from '../records/registry.ts';
-import { sortKey } from '../text/fold.ts';
 import type { Language } from '../text/languages.ts';
+import { sortKey } from '../text/letters.ts';
 import type { Filter } from './filter.ts';
 import type { ListPage, ListQuery, ListRow } from './listQuery.ts';
 import { ROLE } from './people.ts';

@@ -7,8 +7,7 @@ import { memoizeByObject } from '../memoize.ts';
 import { workersOf } from '../records/ownWork.ts';
 import type { Registry } from '../records/registry.ts';
 import type { RecordMeta } from '../records/types.ts';
-import { truncate } from '../text/clean.ts';
-import { fold, foldAnswer, sortKey } from '../text/fold.ts';
+import { fold, foldAnswer, sortKey, truncate } from '../text/letters.ts';
 import { CAPTURE_SOURCES, ENGINE_COLUMNS, NO_NUMBER, type PlannedColumn, SEARCH_COLUMN } from './columns.ts';
 import { isRanked, type ProjectionPlan } from './plan.ts';
 

@@ -5,7 +5,7 @@
 
 import type { RecordData } from '../definitions/types.ts';
 import { getOwn } from '../getOwn.ts';
-import { isBlank } from '../text/clean.ts';
+import { isBlank } from '../text/letters.ts';
 
 export type MergeSide = 'mine' | 'theirs';
 /** What one side did with a row, compared with the common base. */

@@ -1,8 +1,8 @@
 /** Months, quarters and groups of ages or numbers: the key of a value, and the bounds of a key. */
 import type { MonthSpan } from '../generated/report.ts';
 import { addDays, type Calendar, daysBetween, daysInMonth, fromParts, monthNames, toParts } from '../text/dates.ts';
-import { localDigits } from '../text/digits.ts';
 import type { Language } from '../text/languages.ts';
+import { localDigits } from '../text/letters.ts';
 
 const MONTHS: Record<MonthSpan, number> = { month: 1, quarter: 3 };
 

@@ -8,9 +8,8 @@ import type { OwnFilter, ReportDefinition } from '../generated/report.ts';
 import { getOwn } from '../getOwn.ts';
 import type { Filter } from '../query/filter.ts';
 import { numberOfIso } from '../text/calendar.ts';
-import { cleanText, truncate } from '../text/clean.ts';
 import { type Calendar, periodDays } from '../text/dates.ts';
-import { toLatinDigits } from '../text/digits.ts';
+import { cleanText, toLatinDigits, truncate } from '../text/letters.ts';
 import { formsOf, ownFilters } from './sources.ts';
 
 /** What the documented calls list first among the organisations. Choosing it narrows nothing. */

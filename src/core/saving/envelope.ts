@@ -14,7 +14,7 @@ import { holdsFiles } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
 import { memoizeByObject } from '../memoize.ts';
 import type { Registry } from '../records/registry.ts';
-import { textOrUndefined } from '../text/clean.ts';
+import { textOrUndefined } from '../text/letters.ts';
 import { readOtherProblems, UNASKED } from './prepareRecord.ts';
 import type { FillTime, UpdateBody, WriteContext } from './types.ts';
 

@@ -7,8 +7,8 @@ import { newestAnswers } from '../definitions/versions/upgrade.ts';
 import { holdsRecords, partOf } from '../form/types/question.ts';
 import { choiceInName, joinName, typedInName } from '../records/name.ts';
 import type { Registry } from '../records/registry.ts';
-import { foldAnswer } from '../text/fold.ts';
 import type { Text } from '../text/languages.ts';
+import { foldAnswer } from '../text/letters.ts';
 
 /** Returns the properties that name a record. */
 function namedBy({ definition, fields, byProperty }: CompiledForm) {

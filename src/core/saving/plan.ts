@@ -10,7 +10,7 @@ import type { RecordPlace } from '../records/place.ts';
 import { isHandingIn } from '../records/steps.ts';
 import type { Actor } from '../records/types.ts';
 import { duplicateKey, duplicateProperties } from '../spreadsheet/duplicateKey.ts';
-import { cleanText, isBlankText } from '../text/clean.ts';
+import { cleanText, isBlankText } from '../text/letters.ts';
 import { currentName } from './identity.ts';
 import { askAboutProblems, type PreparedRecord, prepareRecord } from './prepareRecord.ts';
 import type { Acknowledged, ChangePlan, NamedRecord, SavingDeps, UpdateBody, WriteContext } from './types.ts';

@@ -20,8 +20,8 @@ import { DETAILS, isOpen, statusOf, TYPE, withStatus } from '../problems/log.ts'
 import { hiddenFrom } from '../records/permission.ts';
 import { placeOf, type RecordPlace } from '../records/place.ts';
 import { hidesPointer, joinRestricted } from '../records/restricted.ts';
-import { isBlank, textOrUndefined } from '../text/clean.ts';
 import { kabulDay } from '../text/dates.ts';
+import { isBlank, textOrUndefined } from '../text/letters.ts';
 import { checkContext, checkFitting, checkReferences, filterContext, referencesOf } from './references.ts';
 import type { Acknowledged, NamedRecord, SavingDeps, SavingSource, WriteContext } from './types.ts';
 

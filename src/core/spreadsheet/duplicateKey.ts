@@ -1,7 +1,6 @@
 /** Decides if a row equals another row or an existing record. Letter variants and the order of entries are ignored. */
 import type { CompiledForm, RecordData } from '../definitions/types.ts';
-import { isBlank } from '../text/clean.ts';
-import { foldAnswer } from '../text/fold.ts';
+import { foldAnswer, isBlank } from '../text/letters.ts';
 
 /** Returns the stored names whose answers tell that two records of the form say the same. Empty without a rule. */
 export function duplicateProperties(form: CompiledForm): string[] {

@@ -5,10 +5,8 @@
 import type { RecordError } from '../errors/recordErrors.ts';
 import { parseTime } from '../form/types/days/time.ts';
 import { isMonth } from '../form/types/question.ts';
-import { cleanText, isBlankText, truncate } from '../text/clean.ts';
 import { type Calendar, dayMonthReadings, firstOfMonth, parseDate, parseMonth } from '../text/dates.ts';
-import { readNumber } from '../text/digits.ts';
-import { fold } from '../text/fold.ts';
+import { cleanText, fold, isBlankText, readNumber, truncate } from '../text/letters.ts';
 import { isSeveral, readerOf, type SheetColumn } from './columns.ts';
 
 /** Content of a cell: nothing, a text, a boolean, a number as written in the file, or an ISO date. */

@@ -9,7 +9,7 @@ import { migrate } from '../definitions/versions/migrate.ts';
 import { holdsFiles, partOf } from '../form/types/question.ts';
 import { getOwn } from '../getOwn.ts';
 import { equalAnswers, type MergedRow, type MergeSide, mergeRows, mergeWords, resolveRows } from '../records/merge.ts';
-import { isBlank } from '../text/clean.ts';
+import { isBlank } from '../text/letters.ts';
 import { SyncError } from './transport.ts';
 
 /** A question that the sides answer differently. */

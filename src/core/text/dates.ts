@@ -12,10 +12,8 @@ import {
   numberOfIso,
   partsOfNumber,
 } from './calendar.ts';
-import { withoutMarks } from './clean.ts';
-import { localDigits, toLatinDigits } from './digits.ts';
-import { fold } from './fold.ts';
 import { LANGUAGES, type Language } from './languages.ts';
+import { fold, localDigits, toLatinDigits, withoutMarks } from './letters.ts';
 import { MONTHS, OTHER_SPELLINGS, WEEKDAYS } from './months.ts';
 
 export type { Calendar, DateParts };

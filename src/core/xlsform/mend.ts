@@ -1,5 +1,5 @@
 /** Repairs that can be proven: what looks the same, or means the same whoever reads it, and was typed in another way. */
-import { toLatinDigits } from '../text/digits.ts';
+import { toLatinDigits } from '../text/letters.ts';
 
 export type Mended = 'letters' | 'marks' | 'digits' | 'spaces' | 'quotes' | 'reference';
 

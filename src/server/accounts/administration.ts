@@ -4,7 +4,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { addError, type RecordErrors } from '../../core/errors/recordErrors.ts';
 import type { AccountChange, AccountView } from '../../core/generated/api.ts';
 import type { Grant } from '../../core/records/types.ts';
-import { fold } from '../../core/text/fold.ts';
+import { fold } from '../../core/text/letters.ts';
 import { changeCovered } from '../db/coveredRows.ts';
 import type { Handle } from '../db/database.ts';
 import { rowsById } from '../db/rows.ts';

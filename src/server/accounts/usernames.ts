@@ -2,7 +2,7 @@
  * Checks which user names are the same and which look alike. A name is in Latin letters or in those of Dari and Pashto,
  * never both, so few of its characters look alike. Skeletons as in Unicode Technical Standard 39 find those.
  */
-import { foldLetters } from '../../core/text/fold.ts';
+import { foldLetters } from '../../core/text/letters.ts';
 import type { Database } from '../db/database.ts';
 
 /** Returns the unique form of a user name: trimmed, folded and without NUL, which PostgreSQL does not accept. */

@@ -3,7 +3,7 @@
  * about the person. The lists are loaded when they are first needed.
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { fold } from '../../core/text/fold.ts';
+import { fold } from '../../core/text/letters.ts';
 import { PASSWORD_LIMIT } from './passwords.ts';
 
 export const SHORTEST_PASSWORD = 10;

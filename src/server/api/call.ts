@@ -8,8 +8,8 @@ import type { Actor } from '../../core/records/types.ts';
 import { LONGEST_DEVICE, writeOptions } from '../../core/saving/envelope.ts';
 import type { WriteContext } from '../../core/saving/types.ts';
 import { APP_HEADER } from '../../core/sync/protocol.ts';
-import { textOrUndefined } from '../../core/text/clean.ts';
 import type { Language } from '../../core/text/languages.ts';
+import { textOrUndefined } from '../../core/text/letters.ts';
 import { routeOf } from '../http/responses.ts';
 import type { Services } from '../http/services.ts';
 

@@ -2,7 +2,7 @@
 import type { WordsCell } from '../../core/definitions/words/take.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import type { DraftWordsBody, PublishBody, WrittenVersion } from '../../core/generated/api.ts';
-import { textOrUndefined, truncate } from '../../core/text/clean.ts';
+import { textOrUndefined, truncate } from '../../core/text/letters.ts';
 
 export function wordsCells({ cells }: DraftWordsBody): WordsCell[] {
   return cells.map(({ state_was: stateWas, ...cell }) => ({ ...cell, ...(stateWas !== undefined && { stateWas }) }));

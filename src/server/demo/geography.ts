@@ -1,7 +1,7 @@
 /** Places of demo records: the plan's provinces, their districts, and invented villages. */
 
-import { localDigits } from '../../core/text/digits.ts';
 import type { Language } from '../../core/text/languages.ts';
+import { localDigits } from '../../core/text/letters.ts';
 import type { FormRegistry } from '../definitions/registry.ts';
 import type { Place } from '../reference/places.ts';
 import type { DemoPlan } from './plan.ts';

@@ -11,7 +11,7 @@ import { v7 as uuid } from 'uuid';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { fileRefusal } from '../../core/form/types/question.ts';
-import { truncate, wellFormed } from '../../core/text/clean.ts';
+import { truncate, wellFormed } from '../../core/text/letters.ts';
 import type { Handle } from '../db/database.ts';
 import { lockPerson } from '../db/lock.ts';
 import { PRIVATE_FILE } from '../db/private.ts';

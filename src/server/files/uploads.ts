@@ -11,7 +11,7 @@ import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type { FieldNode } from '../../core/definitions/types.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { truncate } from '../../core/text/clean.ts';
+import { truncate } from '../../core/text/letters.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { lockPerson } from '../db/lock.ts';
 import { PRIVATE_FILE } from '../db/private.ts';

@@ -1,6 +1,6 @@
 /** Finds problems by the number in their code. Every site has its own P-17, so words of the site's name tell them apart. */
 import type { Actor } from '../../core/records/types.ts';
-import { fold } from '../../core/text/fold.ts';
+import { fold } from '../../core/text/letters.ts';
 import type { NumberQuestion } from '../../core/views/reads.ts';
 import type { Handle } from '../db/database.ts';
 import { type SeenProblem, seenOf } from './log.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { NO_NUMBER } from '../../core/query/columns.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
-import { FOLDING_VERSION } from '../../core/text/fold.ts';
+import { FOLDING_VERSION } from '../../core/text/letters.ts';
 import type { Database, Handle, ProjectionState } from '../db/database.ts';
 import { readSetting, readSettings, writeSetting } from '../db/storedSettings.ts';
 import { isUnavailable } from '../db/unavailable.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import { nameRank } from '../../core/query/byName.ts';
 import type { Actor } from '../../core/records/types.ts';
-import { fold } from '../../core/text/fold.ts';
+import { fold } from '../../core/text/letters.ts';
 import type { FormMatches, NameMatch, NameQuestion } from '../../core/views/reads.ts';
 import { codePatterns, SEQ } from './codes.ts';
 import type { RecordDeps } from './context.ts';

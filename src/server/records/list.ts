@@ -20,7 +20,7 @@ import {
 import { pageNumbers } from '../../core/query/pages.ts';
 import type { ProjectionPlan } from '../../core/query/plan.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
-import { searchWords } from '../../core/text/fold.ts';
+import { searchWords } from '../../core/text/letters.ts';
 import type { Database } from '../db/database.ts';
 import { RECORD_COLUMNS } from '../db/tables.ts';
 import type { RecordDeps } from './context.ts';

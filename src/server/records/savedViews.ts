@@ -5,7 +5,7 @@
  */
 import { v7 as uuid } from 'uuid';
 import { Failure } from '../../core/errors/failure.ts';
-import { fold } from '../../core/text/fold.ts';
+import { fold } from '../../core/text/letters.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';
 import type { ListViewsTable } from '../db/viewTables.ts';

@@ -6,7 +6,7 @@
 import type { UpdateResult } from 'kysely';
 import { Failure } from '../../core/errors/failure.ts';
 import type { ReferenceEvent } from '../../core/generated/api.ts';
-import { fold } from '../../core/text/fold.ts';
+import { fold } from '../../core/text/letters.ts';
 import { type CoveredScope, changeCovered } from '../db/coveredRows.ts';
 import type { Database, Handle } from '../db/database.ts';
 import { logEvent } from '../db/events.ts';

@@ -4,8 +4,8 @@ import type { ReportBlockResult, ReportColumn, ReportRow } from '../../core/gene
 import type { Block, Measure } from '../../core/generated/report.ts';
 import { type Cell, cellValue, measureValue, partsOfMeasure, withDerivedMeasures } from '../../core/reports/cells.ts';
 import { formsCounted, measuresOf } from '../../core/reports/sources.ts';
-import { sortKey } from '../../core/text/fold.ts';
 import { pickText } from '../../core/text/languages.ts';
+import { sortKey } from '../../core/text/letters.ts';
 import { words } from '../http/words.ts';
 import type { ReportContext } from './context.ts';
 import { type BlockCounts, count } from './count.ts';

@@ -5,7 +5,7 @@
 import type { RecordData } from '../../../core/definitions/types.ts';
 import { isObject } from '../../../core/errors/json.ts';
 import { equalAnswers } from '../../../core/records/merge.ts';
-import { isBlank } from '../../../core/text/clean.ts';
+import { isBlank } from '../../../core/text/letters.ts';
 import { thisDevice } from '../device/thisDevice.ts';
 import type { Draft } from './store.ts';
 

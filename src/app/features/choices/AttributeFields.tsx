@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChoiceItem, ChoiceTable } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { preferences } from '../../data/preferences.ts';
 import { nameOf, text } from '../../data/words.ts';
 import { SelectWithAny } from '../../shell/SelectWithAny.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { ChoiceItem } from '../../../core/generated/api.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { fold } from '../../../core/text/letters.ts';
 import { moveItem } from '../../data/order.ts';
 import { nameOf, number, text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';

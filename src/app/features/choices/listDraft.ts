@@ -1,8 +1,8 @@
 /** A choice list that somebody begins: what they typed, what is missing, and the definition that it becomes. */
 import { isPart } from '../../../core/definitions/parts.ts';
 import type { ChoiceList } from '../../../core/definitions/types.ts';
-import { cleanText, isBlankText } from '../../../core/text/clean.ts';
 import { type FullText, LANGUAGES } from '../../../core/text/languages.ts';
+import { cleanText, isBlankText } from '../../../core/text/letters.ts';
 
 type AttributeType = NonNullable<ChoiceList['attributes']>[string]['type'];
 

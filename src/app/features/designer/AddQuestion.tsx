@@ -11,7 +11,7 @@ import { keyOf, outlineOf, placeOf } from '../../../core/edit/outline.ts';
 import { addQuestion, takeQuestion } from '../../../core/edit/questions.ts';
 import type { TypeGroup } from '../../../core/form/types/fieldType.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { fold } from '../../../core/text/letters.ts';
 import { text } from '../../data/words.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Failed } from '../../shell/Failed.tsx';

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { moveByOne } from '../../../core/edit/move.ts';
 import { keyOf, type OutlineRow as Line, outlineOf } from '../../../core/edit/outline.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { fold } from '../../../core/text/letters.ts';
 import { ActionButton } from '../../shell/ActionButton.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { focusNext } from '../drafting/fields.tsx';

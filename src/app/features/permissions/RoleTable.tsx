@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { PermissionForm, PermissionTable } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { actionsOf, type Right, rightsOf } from '../../../core/records/rights.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { fold } from '../../../core/text/letters.ts';
 import { groupBy } from '../../data/groups.ts';
 import { number, text } from '../../data/words.ts';
 import { SearchField } from '../../shell/SearchBox.tsx';

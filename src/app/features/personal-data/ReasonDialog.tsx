@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cleanText, isBlankText } from '../../../core/text/clean.ts';
+import { cleanText, isBlankText } from '../../../core/text/letters.ts';
 import { isApiError } from '../../data/errors.ts';
 import { FailureNote } from '../../shell/FailureNote.tsx';
 import { Icon } from '../../theme/Icon.tsx';

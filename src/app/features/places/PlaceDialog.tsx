@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferencePlace } from '../../../core/generated/api.ts';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { preferences } from '../../data/preferences.ts';
 import { ReferenceItemDialog } from '../choices/ReferenceItemDialog.tsx';
 import { placeKeys, placesApi } from './api.ts';

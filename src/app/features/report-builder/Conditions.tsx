@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { replacedAt, withoutAt, withPatch } from '../../../core/edit/parts.ts';
 import type { ReportSourceChoice } from '../../../core/generated/api.ts';
-import { readNumber } from '../../../core/text/digits.ts';
+import { readNumber } from '../../../core/text/letters.ts';
 import { preferences } from '../../data/preferences.ts';
 import { DayInput } from '../../screens/list/filters/DayInput.tsx';
 import { showNumber } from '../../widgets/controls/NumberControl.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { withPatch } from '../../../core/edit/parts.ts';
 import type { ReportChoices, ReportSourceChoice } from '../../../core/generated/api.ts';
 import { DEFAULT_TYPE, isField, isQuestions } from '../../../core/reports/sources.ts';
-import { toLatinDigits } from '../../../core/text/digits.ts';
+import { toLatinDigits } from '../../../core/text/letters.ts';
 import { digits } from '../../data/words.ts';
 import { type ItemGroup, MultiSelectField, SelectField } from '../drafting/fields.tsx';
 import type { Dimension } from './draft.ts';

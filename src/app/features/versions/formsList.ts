@@ -1,7 +1,7 @@
 /** The rows of the list of forms: forms and drafts by department, as they are searched and filtered. */
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { DefinitionDraftEntry, FormEntry } from '../../../core/generated/api.ts';
-import { fold, searchWords } from '../../../core/text/fold.ts';
+import { fold, searchWords } from '../../../core/text/letters.ts';
 import { text } from '../../data/words.ts';
 import { departmentName, departmentOfProgramme } from '../../shell/navigation/menu.ts';
 

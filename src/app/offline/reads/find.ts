@@ -5,7 +5,7 @@ import { problemRows } from '../../../core/form/index.ts';
 import { problemCode } from '../../../core/problems/code.ts';
 import { type NameRank, nameRank } from '../../../core/query/byName.ts';
 import { compareCells } from '../../../core/query/filter.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { fold } from '../../../core/text/letters.ts';
 import type { FormMatches, NameQuestion, NumberQuestion, ProblemMatch, Reads } from '../../../core/views/reads.ts';
 import { capturedForm, type Device, visibleRecords } from './device.ts';
 import { matchingCells } from './list.ts';

@@ -11,8 +11,7 @@ import { problemsOfVisits, type Visit } from '../../../core/saving/visitProblems
 import { duplicateKey, duplicateProperties } from '../../../core/spreadsheet/duplicateKey.ts';
 import type { SyncStore } from '../../../core/sync/store.ts';
 import type { LocalRecord } from '../../../core/sync/types.ts';
-import { cleanText } from '../../../core/text/clean.ts';
-import { foldAnswer } from '../../../core/text/fold.ts';
+import { cleanText, foldAnswer } from '../../../core/text/letters.ts';
 import type { LocalRegistry } from './registry.ts';
 
 /** Most records that a question about equal answers names. */

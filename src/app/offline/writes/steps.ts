@@ -8,8 +8,8 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { type PlannedTransition, planRemove, planRestore, planTransition } from '../../../core/saving/plan.ts';
 import type { ChangePlan } from '../../../core/saving/types.ts';
 import type { LocalRecord, OperationKind } from '../../../core/sync/types.ts';
-import { cleanText } from '../../../core/text/clean.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
+import { cleanText } from '../../../core/text/letters.ts';
 import { recordView } from '../../../core/views/record/show.ts';
 import {
   changeEach,

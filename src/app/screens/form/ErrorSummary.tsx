@@ -3,7 +3,7 @@ import { Fragment, useSyncExternalStore } from 'react';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { rowOf } from '../../../core/form/check.ts';
 import { inFormOrder, nodesAt } from '../../../core/form/messages.ts';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { ErrorText } from '../../widgets/ErrorText.tsx';
 import { useWidgets, useWords } from '../../widgets/environment.tsx';
 import { useFormHost } from '../../widgets/host.tsx';

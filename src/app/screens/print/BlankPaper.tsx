@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { CompiledForm } from '../../../core/definitions/types.ts';
 import type { Common, FormEntry } from '../../../core/generated/api.ts';
-import { formatNumber } from '../../../core/text/digits.ts';
+import { formatNumber } from '../../../core/text/letters.ts';
 import { QrCode } from '../../shell/QrCode.tsx';
 import { BlankQuestions } from './BlankQuestion.tsx';
 import classes from './Print.module.css';

@@ -4,7 +4,6 @@ import { createContext, Fragment, useContext } from 'react';
 import { languagesOf } from '../../../core/definitions/texts.ts';
 import { withAnswers } from '../../../core/form/answersInWords.ts';
 import { defaultCalendar } from '../../../core/text/dates.ts';
-import { formatNumber } from '../../../core/text/digits.ts';
 import {
   asWritten,
   direction,
@@ -16,6 +15,7 @@ import {
   shownLanguage,
   type Text,
 } from '../../../core/text/languages.ts';
+import { formatNumber } from '../../../core/text/letters.ts';
 import { preferences } from '../../data/preferences.ts';
 import { useCommon } from '../../data/queries.ts';
 import { useReadAnswers } from '../../widgets/readAnswers.ts';

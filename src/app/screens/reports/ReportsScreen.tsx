@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { ReportEntry } from '../../../core/generated/api.ts';
-import { fold, searchWords } from '../../../core/text/fold.ts';
+import { fold, searchWords } from '../../../core/text/letters.ts';
 import { useCommon, useSession } from '../../data/queries.ts';
 import { departmentOf, programmesOf, REPORT_ICONS, useReports } from '../../data/reports/reports.ts';
 import { text } from '../../data/words.ts';

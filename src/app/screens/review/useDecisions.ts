@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { cleanText } from '../../../core/text/clean.ts';
+import { cleanText } from '../../../core/text/letters.ts';
 import { useForgetRecords } from '../../data/queries.ts';
 import { source } from '../../data/source.ts';
 import { type Transition, transitionsOf } from '../record/actions.ts';

@@ -9,7 +9,7 @@ import { OPERATORS, type Operator } from '../../../core/form/operators.ts';
 import type { Filter, FormEntry } from '../../../core/generated/api.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { listParams, readFilters } from '../../../core/paths/listState.ts';
-import { readNumber } from '../../../core/text/digits.ts';
+import { readNumber } from '../../../core/text/letters.ts';
 import { useForm } from '../../data/definitions.ts';
 import { preferences } from '../../data/preferences.ts';
 import { text } from '../../data/words.ts';

@@ -1,7 +1,7 @@
 /** Finds forms that the user may see, by words in any of the three languages, folded. A pure function. */
 import type { Navigation } from '../../../core/definitions/types.ts';
 import type { FormEntry } from '../../../core/generated/api.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { fold } from '../../../core/text/letters.ts';
 
 export interface FormResult {
   entry: FormEntry;

@@ -1,5 +1,5 @@
 /** What a person can find without the server: actions by their words, records opened lately. Pure functions. */
-import { fold, searchWords } from '../../../core/text/fold.ts';
+import { fold, searchWords } from '../../../core/text/letters.ts';
 
 export interface FinderItem {
   key: string;

@@ -1,6 +1,6 @@
 /** The text of a code, typed or read by the camera. */
 import { useState } from 'react';
-import { toLatinDigits } from '../../../core/text/digits.ts';
+import { toLatinDigits } from '../../../core/text/letters.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { TextControl, textOf, textOrNothing } from '../controls/TextControl.tsx';

@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../../../core/text/digits.ts';
+import { toLatinDigits } from '../../../core/text/letters.ts';
 import { TextControl, textOf, textOrNothing } from '../controls/TextControl.tsx';
 import { useWords } from '../environment.tsx';
 import { useFormHost } from '../host.tsx';

@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import { getOwn } from '../../../core/getOwn.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { fold } from '../../../core/text/letters.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { useWords } from '../environment.tsx';
 import { useItemText } from '../markLanguage.tsx';

@@ -1,7 +1,6 @@
 import type { ClipboardEvent } from 'react';
-import { cleanText, isBlankText } from '../../../core/text/clean.ts';
-import { localDigits, readNumber } from '../../../core/text/digits.ts';
 import type { Language } from '../../../core/text/languages.ts';
+import { cleanText, isBlankText, localDigits, readNumber } from '../../../core/text/letters.ts';
 import { partsOf, pathOf } from '../answer.ts';
 import { useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';

@@ -7,8 +7,8 @@
 import { type CSSProperties, type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { Text } from '../../../core/definitions/types.ts';
 import { getOrMake, memoizeByObject, memoizeByWord } from '../../../core/memoize.ts';
-import { toLatinDigits } from '../../../core/text/digits.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
+import { toLatinDigits } from '../../../core/text/letters.ts';
 import { useWords } from '../environment.tsx';
 import type { LanguageMarks } from '../markLanguage.tsx';
 import type { InputProps } from '../types.ts';

@@ -1,6 +1,6 @@
 /** A text input or textarea, plain HTML with the theme's CSS variables. */
 import type { ClipboardEvent, HTMLAttributes, HTMLInputAutoCompleteAttribute } from 'react';
-import { cleanText } from '../../../core/text/clean.ts';
+import { cleanText } from '../../../core/text/letters.ts';
 import type { InputProps } from '../types.ts';
 import { languageProps } from './languageProps.ts';
 import { useTypedText } from './useTypedText.ts';

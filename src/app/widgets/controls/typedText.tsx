@@ -1,6 +1,5 @@
 import { plainAddress } from '../../../core/form/types/words/url.ts';
-import { withoutMarks } from '../../../core/text/clean.ts';
-import { toLatinDigits } from '../../../core/text/digits.ts';
+import { toLatinDigits, withoutMarks } from '../../../core/text/letters.ts';
 import type { InputProps } from '../types.ts';
 import { TextControl, textOf, textOrNothing } from './TextControl.tsx';
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../core/text/digits.ts';
+import { formatNumber } from '../../../core/text/letters.ts';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';
 import { TextWithAnswers } from '../WithAnswers.tsx';

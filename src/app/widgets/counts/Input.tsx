@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noLabelWithoutControl: the number control inside is an input
 import type { FieldNode } from '../../../core/definitions/types.ts';
-import { formatNumber } from '../../../core/text/digits.ts';
+import { formatNumber } from '../../../core/text/letters.ts';
 import { partsOf } from '../answer.ts';
 import { NumberControl } from '../controls/NumberControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';

@@ -16,8 +16,8 @@ import {
   weekday,
   weekdayNames,
 } from '../../../core/text/dates.ts';
-import { localDigits } from '../../../core/text/digits.ts';
 import { direction } from '../../../core/text/languages.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { today, useWidgets, useWords } from '../environment.tsx';
 

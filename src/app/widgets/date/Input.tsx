@@ -1,8 +1,8 @@
 /** Date input in the user's calendar, with the date in both calendars shown below. Stored as YYYY-MM-DD. */
 import { useState } from 'react';
 import { isMonth } from '../../../core/form/types/question.ts';
-import { cleanText } from '../../../core/text/clean.ts';
 import { type Calendar, formatDate, parseDate } from '../../../core/text/dates.ts';
+import { cleanText } from '../../../core/text/letters.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { TextControl, textOf } from '../controls/TextControl.tsx';

@@ -1,6 +1,6 @@
 /** Month and year of a question whose day stands for its month. Stores the first day of that month in the user's calendar. */
 import { fromParts, monthNames, toParts } from '../../../core/text/dates.ts';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { today, useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';
 

@@ -1,7 +1,6 @@
 /** Date and time in Kabul. Stored as a UTC instant once both are given. */
 import { useState } from 'react';
-import { cleanText, withoutMarks } from '../../../core/text/clean.ts';
-import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
+import { cleanText, localDigits, toLatinDigits, withoutMarks } from '../../../core/text/letters.ts';
 import { deviceClock } from '../../data/deviceClock.ts';
 import { TextControl, textOf } from '../controls/TextControl.tsx';
 import { DateControl } from '../date/Input.tsx';

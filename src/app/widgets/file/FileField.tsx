@@ -3,7 +3,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { extensionsOf, isOfWrongKind } from '../../../core/form/types/files/kinds.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { isApiError } from '../../data/errors.ts';
 import { shrinkImage } from '../../data/files.ts';
 import { Icon } from '../../theme/Icon.tsx';

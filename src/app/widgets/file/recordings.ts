@@ -1,6 +1,7 @@
 /** Length of sounds and films. */
-import { localDigits } from '../../../core/text/digits.ts';
+
 import type { Language } from '../../../core/text/languages.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 
 /** Milliseconds after which a browser does not tell the length any more. */
 const PATIENCE = 5000;

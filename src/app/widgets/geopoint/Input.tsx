@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Constants } from '../../../core/definitions/types.ts';
 import { readCoordinates } from '../../../core/geometry/coordinatePair.ts';
 import type { Position } from '../../../core/geometry/shape.ts';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { partsOf } from '../answer.ts';

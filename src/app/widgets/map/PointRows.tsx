@@ -1,6 +1,6 @@
 /** The points as latitude and longitude, to read, type, correct and remove without a map. */
 import { useState } from 'react';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { typedNumber } from '../controls/NumberControl.tsx';
 import { TextControl } from '../controls/TextControl.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { FEWEST } from '../../../core/form/types/places/shape.ts';
 import { lengthOf, type Shape } from '../../../core/geometry/shape.ts';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { onDemand } from '../../data/onDemand.tsx';
 import { Icon } from '../../theme/Icon.tsx';
 import { Dialog } from '../controls/Dialog.tsx';

@@ -1,6 +1,6 @@
 /** What a problem is called at its site for good: P-17. New problems get theirs when the visit is saved. */
 import type { Refs } from '../../../core/form/types/fieldType.ts';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { useWidgets } from '../environment.tsx';
 
 interface Props {

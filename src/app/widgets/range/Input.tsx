@@ -3,7 +3,7 @@
  * is not mistaken for an answer.
  */
 import { type KeyboardEvent, useRef } from 'react';
-import { formatNumber } from '../../../core/text/digits.ts';
+import { formatNumber } from '../../../core/text/letters.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { showNumber } from '../controls/NumberControl.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';

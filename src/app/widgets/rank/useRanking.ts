@@ -1,6 +1,6 @@
 /** The order of a question's options while it is made, with what screen readers are told and where the focus goes. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { moveItem } from '../../data/order.ts';
 import { itemName, useWidgets, useWords } from '../environment.tsx';
 import { useItemNode } from '../markLanguage.tsx';

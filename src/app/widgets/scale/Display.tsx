@@ -1,4 +1,4 @@
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { useText } from '../controls/PlainDisplay.tsx';
 import { useSay, useWidgets } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';

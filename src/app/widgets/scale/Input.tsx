@@ -1,8 +1,8 @@
 /** Integers in a row, the smallest where reading begins, with labels under both ends. */
 import type { FieldNode } from '../../../core/definitions/types.ts';
 import { memoizeByWord } from '../../../core/memoize.ts';
-import { localDigits } from '../../../core/text/digits.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { type RadioOption, RadioRow } from '../controls/RadioRow.tsx';
 import { useSay, useWidgets } from '../environment.tsx';
 import type { InputProps } from '../types.ts';

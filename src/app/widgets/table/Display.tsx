@@ -6,7 +6,7 @@ import { groupRuns } from '../../../core/definitions/sections.ts';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../core/form/types/index.ts';
 import { isDrawn } from '../../../core/form/types/question.ts';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { Answer } from '../Answer.tsx';
 import { useSay, useWidgets, useWords } from '../environment.tsx';
 import type { DisplayProps } from '../types.ts';

@@ -3,7 +3,7 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import type { FieldNode, RecordData } from '../../../core/definitions/types.ts';
 import type { RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { localDigits } from '../../../core/text/digits.ts';
+import { localDigits } from '../../../core/text/letters.ts';
 import { Icon } from '../../theme/Icon.tsx';
 import { withOfferedOptions } from '../choice/useOfferedOptions.ts';
 import { useWidgets, useWords } from '../environment.tsx';

@@ -1,7 +1,6 @@
 import { isPossibleDay } from '../../../core/text/calendar.ts';
-import { cleanText, withoutMarks } from '../../../core/text/clean.ts';
 import { fromParts, toParts } from '../../../core/text/dates.ts';
-import { localDigits, toLatinDigits } from '../../../core/text/digits.ts';
+import { cleanText, localDigits, toLatinDigits, withoutMarks } from '../../../core/text/letters.ts';
 import { TextControl, textOf } from '../controls/TextControl.tsx';
 import { useWidgets, useWords } from '../environment.tsx';
 import type { InputProps } from '../types.ts';

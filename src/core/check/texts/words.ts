@@ -6,8 +6,8 @@ import type { FormDefinition } from '../../definitions/types.ts';
 import { escapePointer, isObject } from '../../errors/json.ts';
 import { getOwn } from '../../getOwn.ts';
 import { memoizeByWord } from '../../memoize.ts';
-import { isBlankText } from '../../text/clean.ts';
 import { LANGUAGES, type Language } from '../../text/languages.ts';
+import { isBlankText } from '../../text/letters.ts';
 import {
   didYouMean,
   type Finding,

@@ -1,8 +1,7 @@
 /** Starts version N+1 of a form: version N is copied to `frozen/`, and the current files become version N+1. */
 import { getOwn } from '../../getOwn.ts';
-import { isBlankText } from '../../text/clean.ts';
-import { localDigits } from '../../text/digits.ts';
 import type { FullText, Language } from '../../text/languages.ts';
+import { isBlankText, localDigits } from '../../text/letters.ts';
 import { bundle } from '../bundle.ts';
 import { type SourceFile, type SourceFiles, schemaMap, schemaPathOf } from '../files.ts';
 import type { FormDefinition, FormSource } from '../types.ts';

@@ -1,6 +1,6 @@
 /** Takes words that somebody wrote outside back into a form, cell by cell: what changed there, unless it also changed here. */
 import { getOwn } from '../../getOwn.ts';
-import { isBlankText, wellFormed } from '../../text/clean.ts';
+import { isBlankText, wellFormed } from '../../text/letters.ts';
 import { languagesOf, type TextAt, textsOf } from '../texts.ts';
 import type { GivenState } from './status.ts';
 import type { StateOf } from './table.ts';

@@ -10,9 +10,9 @@ import type { Refs } from '../../generated/api.ts';
 import type { Text } from '../../generated/form.ts';
 import type { Shape } from '../../geometry/shape.ts';
 import { shownName } from '../../records/name.ts';
-import { isBlank } from '../../text/clean.ts';
 import type { Calendar } from '../../text/dates.ts';
 import { comma, isolate, type Language, pickText } from '../../text/languages.ts';
+import { isBlank } from '../../text/letters.ts';
 
 export type { Refs };
 

@@ -1,7 +1,6 @@
 /** The text of one stored property of a field that has several, such as the men of a count or the currency of an amount. */
 import type { FieldNode, RecordData } from '../../definitions/types.ts';
-import { isBlank } from '../../text/clean.ts';
-import { formatNumber } from '../../text/digits.ts';
+import { formatNumber, isBlank } from '../../text/letters.ts';
 import { labelIn, refName, type TextContext } from './fieldType.ts';
 import { FIELD_TYPES } from './index.ts';
 import { optionsOf } from './question.ts';

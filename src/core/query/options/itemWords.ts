@@ -1,7 +1,7 @@
 /** Finds items of a list by words, in any language or spelling. */
 
 import type { ChoiceItem } from '../../records/registry.ts';
-import { fold } from '../../text/fold.ts';
+import { fold } from '../../text/letters.ts';
 
 const MOST_WORDS = 6;
 

@@ -11,7 +11,7 @@ import { byNameRank } from '../../query/byName.ts';
 import { findPlaces } from '../../query/placeSearch.ts';
 import { seesSome, visiblePlaces } from '../../records/permission.ts';
 import type { PlaceLevel } from '../../records/registry.ts';
-import { searchWords } from '../../text/fold.ts';
+import { searchWords } from '../../text/letters.ts';
 import type { NameMatch, Reads } from '../reads.ts';
 
 const FEWEST_LETTERS = 2;

@@ -9,8 +9,8 @@ import { pointOf } from '../../form/types/places/geopoint.ts';
 import type { PositionsResponse } from '../../generated/api.ts';
 import type { PlaceItem, PlaceLevel, Registry } from '../../records/registry.ts';
 import { asId } from '../../saving/envelope.ts';
-import { sortKey } from '../../text/fold.ts';
 import type { Language } from '../../text/languages.ts';
+import { sortKey } from '../../text/letters.ts';
 import type { Reads } from '../reads.ts';
 
 /** Returns true if new records may name the place: it is neither retired nor a duplicate. */

@@ -4,7 +4,7 @@ import { badFilter, Failure } from '../../errors/failure.ts';
 import type { UniqueResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
 import { asId } from '../../saving/envelope.ts';
-import { isBlankText, truncate } from '../../text/clean.ts';
+import { isBlankText, truncate } from '../../text/letters.ts';
 import type { Reads } from '../reads.ts';
 
 const LONGEST = 500;

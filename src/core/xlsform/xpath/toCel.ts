@@ -4,7 +4,7 @@
  * not, and whether it must be decided where an answer is missing (`total`).
  */
 
-import { truncate } from '../../text/clean.ts';
+import { truncate } from '../../text/letters.ts';
 import { castValue } from './compare.ts';
 import type { Scope } from './scope.ts';
 import { Translator } from './translator.ts';

@@ -1,4 +1,4 @@
-import { truncate } from '../../text/clean.ts';
+import { truncate } from '../../text/letters.ts';
 /**
  * Reads the expressions of XLSForm (XPath 1.0 with `${name}`) into a tree. Only what XLSForm uses is read: names, paths to a
  * question, predicates behind a name, operators and calls. Everything else is a fault, with the place where it stands.

@@ -5,9 +5,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { namedRow } from '../../../core/api/names.ts';
 import type { BordersImport, BordersResponse, BordersView, MessageResponse } from '../../../core/generated/api.ts';
-import { truncate } from '../../../core/text/clean.ts';
-import { sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
+import { sortKey, truncate } from '../../../core/text/letters.ts';
 import { isOffered } from '../../../core/views/list/places.ts';
 import { queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';

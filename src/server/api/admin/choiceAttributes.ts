@@ -3,8 +3,7 @@
 import type { ChoiceList } from '../../../core/definitions/types.ts';
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { cleanText } from '../../../core/text/clean.ts';
-import { toLatinDigits } from '../../../core/text/digits.ts';
+import { cleanText, toLatinDigits } from '../../../core/text/letters.ts';
 import type { Choice } from '../../reference/choices.ts';
 import type { ChoiceInput } from '../../reference/referenceEdits.ts';
 

@@ -4,7 +4,7 @@ import type { ChoiceList } from '../../../core/definitions/types.ts';
 import { Failure } from '../../../core/errors/failure.ts';
 import { addError } from '../../../core/errors/recordErrors.ts';
 import type { ChoiceBody } from '../../../core/generated/api.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { fold } from '../../../core/text/letters.ts';
 import type { BodySoFar } from '../../http/bodies.ts';
 import type { Choice } from '../../reference/choices.ts';
 import { NAMES } from '../../reference/merged.ts';

@@ -1,6 +1,6 @@
 /** Reads names in three languages and other names of reference data, as a user sends them. */
 import { addError, type RecordErrors } from '../../../core/errors/recordErrors.ts';
-import { cleanText } from '../../../core/text/clean.ts';
+import { cleanText } from '../../../core/text/letters.ts';
 import { NAMES, type Named } from '../../reference/merged.ts';
 
 interface NameRules {

@@ -3,8 +3,7 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import { addError } from '../../../core/errors/recordErrors.ts';
 import type { PlaceBody } from '../../../core/generated/api.ts';
-import { toLatinDigits } from '../../../core/text/digits.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { fold, toLatinDigits } from '../../../core/text/letters.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import type { BodySoFar } from '../../http/bodies.ts';
 import { NAMES } from '../../reference/merged.ts';

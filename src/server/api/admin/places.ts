@@ -15,10 +15,9 @@ import type {
   ReferencePlaceResponse,
 } from '../../../core/generated/api.ts';
 import { pageMeta } from '../../../core/query/pages.ts';
-import { truncate } from '../../../core/text/clean.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { fold, sortKey } from '../../../core/text/fold.ts';
 import type { Language } from '../../../core/text/languages.ts';
+import { fold, sortKey, truncate } from '../../../core/text/letters.ts';
 import { isOffered } from '../../../core/views/list/places.ts';
 import { bodyOf, bodySoFar, queryOf } from '../../http/bodies.ts';
 import type { Services } from '../../http/services.ts';

@@ -16,7 +16,7 @@ import { tableOf } from '../../../core/expressions/types.ts';
 import { rowsAt } from '../../../core/form/rows.ts';
 import { nodeAtPath } from '../../../core/form/types/question.ts';
 import type { FormQuestion, QuestionHistory } from '../../../core/generated/api.ts';
-import { isBlank } from '../../../core/text/clean.ts';
+import { isBlank } from '../../../core/text/letters.ts';
 import { fromTable, readInSlices } from '../../db/rows.ts';
 import type { Services } from '../../http/services.ts';
 import { actorAllowedTo } from '../../http/session.ts';

@@ -1,7 +1,7 @@
 /** Reads the reason of a decision, which the log keeps, and the note that somebody leaves with a change. */
 import type { FastifyRequest } from 'fastify';
 import type { ReasonBody } from '../../../core/generated/api.ts';
-import { textOrUndefined, truncate } from '../../../core/text/clean.ts';
+import { textOrUndefined, truncate } from '../../../core/text/letters.ts';
 import { bodyOf } from '../../http/bodies.ts';
 
 const LONGEST = 500;

@@ -7,7 +7,7 @@ import type { RestrictionReach } from '../../../core/generated/api.ts';
 import { readsRestricted, visiblePlaces } from '../../../core/records/permission.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { isBlank } from '../../../core/text/clean.ts';
+import { isBlank } from '../../../core/text/letters.ts';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../http/services.ts';
 

@@ -3,8 +3,8 @@
 import type { CompiledForm, FieldNode } from '../../../core/definitions/types.ts';
 import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { getOwn } from '../../../core/getOwn.ts';
-import { formatNumber } from '../../../core/text/digits.ts';
 import { type Language, pickText } from '../../../core/text/languages.ts';
+import { formatNumber } from '../../../core/text/letters.ts';
 import type { AnswerPlace } from '../export/answerColumns.ts';
 import { columnTitle } from '../sheets/columnWords.ts';
 

@@ -2,8 +2,7 @@
 import { Failure } from '../../../core/errors/failure.ts';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
-import { cleanText, isBlankText, truncate } from '../../../core/text/clean.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { cleanText, fold, isBlankText, truncate } from '../../../core/text/letters.ts';
 import type { RawSheet } from '../sheets/readCells.ts';
 import { shownHeading } from '../sheets/sheetRows.ts';
 import type { CorrectionColumn, CorrectionSheet } from './correctionSheets.ts';

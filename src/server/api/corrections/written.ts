@@ -1,8 +1,8 @@
 /** Compares the cell of a file with what an export writes. */
 import { unescapeFormula } from '../../../core/spreadsheet/formula.ts';
 import type { RawCell } from '../../../core/spreadsheet/readCell.ts';
-import { cleanText, truncate } from '../../../core/text/clean.ts';
 import { dayMonthReadings, parseMonth } from '../../../core/text/dates.ts';
+import { cleanText, truncate } from '../../../core/text/letters.ts';
 
 /**
  * Returns true if a cell says what the export wrote, also in what a spreadsheet program makes of a text in CSV that looks like a

@@ -1,8 +1,8 @@
 /** Sends tables as files, with names in any language. */
 
 import type { FastifyReply } from 'fastify';
-import { truncate, wellFormed } from '../../../core/text/clean.ts';
 import type { Language } from '../../../core/text/languages.ts';
+import { truncate, wellFormed } from '../../../core/text/letters.ts';
 import type { Call } from '../call.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { type Cell, type Workbook, workbookStream, XLSX } from './workbook.ts';

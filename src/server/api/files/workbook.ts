@@ -6,9 +6,8 @@
 import type { Readable } from 'node:stream';
 import { columnName } from '../../../core/spreadsheet/columnName.ts';
 import { numberOfIso } from '../../../core/text/calendar.ts';
-import { cleanText, truncate, wellFormed } from '../../../core/text/clean.ts';
-import { fold } from '../../../core/text/fold.ts';
 import { direction, type Language } from '../../../core/text/languages.ts';
+import { cleanText, fold, truncate, wellFormed } from '../../../core/text/letters.ts';
 import { archiveStream } from './archive.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

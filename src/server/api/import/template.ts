@@ -12,9 +12,8 @@ import {
   type SheetColumn,
   sheetColumns,
 } from '../../../core/spreadsheet/columns.ts';
-import { truncate } from '../../../core/text/clean.ts';
-import { sortKey } from '../../../core/text/fold.ts';
 import { direction, type Language, pickText } from '../../../core/text/languages.ts';
+import { sortKey, truncate } from '../../../core/text/letters.ts';
 import { suffixLanguage } from '../../http/session.ts';
 import { words } from '../../http/words.ts';
 import type { Call } from '../call.ts';

@@ -2,9 +2,9 @@
 import type { PublicFiguresResponse, PublicTable } from '../../../core/generated/api.ts';
 import { leastShown } from '../../../core/public/ownTable.ts';
 import type { PublicFilters } from '../../../core/public/tabulate.ts';
-import { formatNumber } from '../../../core/text/digits.ts';
 import { escapeHtml } from '../../../core/text/html.ts';
 import { type Language, toWireLanguage } from '../../../core/text/languages.ts';
+import { formatNumber } from '../../../core/text/letters.ts';
 import { words } from '../../http/words.ts';
 
 export interface PageContext {

@@ -6,8 +6,8 @@ import { withLabels } from '../../../core/form/labelsInWords.ts';
 import { partOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
-import { fold } from '../../../core/text/fold.ts';
 import { formLanguageFor, LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import { fold } from '../../../core/text/letters.ts';
 import { words, wordsIfAny } from '../../http/words.ts';
 
 export function columnTitle(

@@ -4,8 +4,8 @@ import { mayBeChosen } from '../../../core/records/registry.ts';
 import type { SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import type { CellContext } from '../../../core/spreadsheet/readCell.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
-import { fold } from '../../../core/text/fold.ts';
 import { inThreeLanguages, LANGUAGES, type Language } from '../../../core/text/languages.ts';
+import { fold } from '../../../core/text/letters.ts';
 import { isOffered } from '../../../core/views/list/places.ts';
 import type { Services } from '../../http/services.ts';
 

@@ -8,7 +8,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { namesRecords, type SheetColumn } from '../../../core/spreadsheet/columns.ts';
 import { namesIn } from '../../../core/spreadsheet/readCell.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { fold } from '../../../core/text/letters.ts';
 import { usernameKey } from '../../accounts/usernames.ts';
 import type { Services } from '../../http/services.ts';
 import { everyRow } from '../../records/list.ts';

@@ -6,7 +6,7 @@ import { parseFilters } from '../../../core/query/listQuery.ts';
 import { hiddenFrom, seesSome, visiblePlaces } from '../../../core/records/permission.ts';
 import { hiddenPaths } from '../../../core/records/restricted.ts';
 import type { Actor } from '../../../core/records/types.ts';
-import { textOrUndefined, truncate } from '../../../core/text/clean.ts';
+import { textOrUndefined, truncate } from '../../../core/text/letters.ts';
 import type { Services } from '../../http/services.ts';
 import type { SyncQuery } from '../../records/changed.ts';
 

@@ -3,8 +3,8 @@
 import type { NewsGroup, NewsItem, NewsView } from '../../../core/generated/api.ts';
 import { shownName } from '../../../core/records/name.ts';
 import { type Calendar, defaultCalendar, formatInstant } from '../../../core/text/dates.ts';
-import { formatNumber } from '../../../core/text/digits.ts';
 import { direction, type Language, languageTag, pickText } from '../../../core/text/languages.ts';
+import { formatNumber } from '../../../core/text/letters.ts';
 import { words } from '../../http/words.ts';
 import type { Letter } from './mailer.ts';
 

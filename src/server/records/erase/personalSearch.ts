@@ -10,7 +10,7 @@ import { wordQuestions } from '../../../core/form/personal.ts';
 import type { PersonalSearchMeta } from '../../../core/generated/api.ts';
 import { type RestrictedNames, restrictedNames } from '../../../core/records/restricted.ts';
 import { referencesOf } from '../../../core/saving/references.ts';
-import { fold } from '../../../core/text/fold.ts';
+import { fold } from '../../../core/text/letters.ts';
 import type { Database } from '../../db/database.ts';
 import { type RecordRow, readInSlices } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';

@@ -12,7 +12,7 @@ import { getOwn } from '../../../core/getOwn.ts';
 import { placeOf } from '../../../core/records/place.ts';
 import type { Actor } from '../../../core/records/types.ts';
 import { nameOf } from '../../../core/saving/identity.ts';
-import { isBlank } from '../../../core/text/clean.ts';
+import { isBlank } from '../../../core/text/letters.ts';
 import type { RecordRow } from '../../db/rows.ts';
 import type { FormRegistry } from '../../definitions/registry.ts';
 import { nextRevision, type Revision } from '../history/chain.ts';

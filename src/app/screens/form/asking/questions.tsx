@@ -7,8 +7,8 @@ import type { CompiledForm, FieldNode, RecordData } from '../../../../core/defin
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import type { ChosenParent, DuplicateRecords, FormEntry, Refs } from '../../../../core/generated/api.ts';
 import { recordPath } from '../../../../core/paths/screens.ts';
-import { localDigits } from '../../../../core/text/digits.ts';
 import { isolate } from '../../../../core/text/languages.ts';
+import { localDigits } from '../../../../core/text/letters.ts';
 import { comma, instant, recordName, text } from '../../../data/words.ts';
 import { Dialog } from '../../../widgets/controls/Dialog.tsx';
 import { useWidgets, useWords } from '../../../widgets/environment.tsx';

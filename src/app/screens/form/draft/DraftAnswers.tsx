@@ -6,7 +6,7 @@ import { compile } from '../../../../core/definitions/compile.ts';
 import type { FieldNode, RecordData } from '../../../../core/definitions/types.ts';
 import { FIELD_TYPES } from '../../../../core/form/types/index.ts';
 import { isAnswerable } from '../../../../core/form/types/question.ts';
-import { isBlank } from '../../../../core/text/clean.ts';
+import { isBlank } from '../../../../core/text/letters.ts';
 import { fileOfDraft, type VersionAnswers } from '../../../data/drafts/drafts.ts';
 import { source } from '../../../data/source.ts';
 import { text } from '../../../data/words.ts';

@@ -6,7 +6,7 @@ import { compile } from '../../../../core/definitions/compile.ts';
 import type { CompiledForm, FieldNode, RecordData } from '../../../../core/definitions/types.ts';
 import { lostQuestions, migrate } from '../../../../core/definitions/versions/migrate.ts';
 import { hasConflict, mergedAnswers, mergeRecord, type RecordMerge } from '../../../../core/sync/merge.ts';
-import { isBlank } from '../../../../core/text/clean.ts';
+import { isBlank } from '../../../../core/text/letters.ts';
 import { type Draft, readDraft, type VersionAnswers, writeDraft } from '../../../data/drafts/drafts.ts';
 import { sendLater } from '../../../data/drafts/sending.ts';
 import { isApiError } from '../../../data/errors.ts';

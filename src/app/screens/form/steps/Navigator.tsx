@@ -1,7 +1,7 @@
 /** Table of contents: each section with its answered questions and its errors. */
 import { type CSSProperties, memo, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../../core/definitions/types.ts';
-import { localDigits } from '../../../../core/text/digits.ts';
+import { localDigits } from '../../../../core/text/letters.ts';
 import { useWidgets, useWords } from '../../../widgets/environment.tsx';
 import { useFormHost } from '../../../widgets/host.tsx';
 import { TextWithAnswers } from '../../../widgets/WithAnswers.tsx';

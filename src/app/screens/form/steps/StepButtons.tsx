@@ -1,7 +1,7 @@
 /** Next and Back of a form that shows one step at a time; which step of how many is shown, and the switch between steps and one page. */
 
 import type { ReactNode } from 'react';
-import { localDigits } from '../../../../core/text/digits.ts';
+import { localDigits } from '../../../../core/text/letters.ts';
 import { useIsTask } from '../../../shell/TaskBar.tsx';
 import { Icon } from '../../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../../../widgets/environment.tsx';

@@ -1,7 +1,7 @@
 /** The steps of a form on a phone: one line that says where one is, and opens the list of all. */
 import { type CSSProperties, type ReactNode, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
 import type { SectionNode } from '../../../../core/definitions/types.ts';
-import { localDigits } from '../../../../core/text/digits.ts';
+import { localDigits } from '../../../../core/text/letters.ts';
 import { Icon } from '../../../theme/Icon.tsx';
 import { useWidgets, useWords } from '../../../widgets/environment.tsx';
 import { useFormHost } from '../../../widgets/host.tsx';

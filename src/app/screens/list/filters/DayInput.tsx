@@ -2,8 +2,8 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cleanText } from '../../../../core/text/clean.ts';
 import { parseDate } from '../../../../core/text/dates.ts';
+import { cleanText } from '../../../../core/text/letters.ts';
 import { onDemand, WIDGET_WORDS } from '../../../data/onDemand.tsx';
 import { preferences } from '../../../data/preferences.ts';
 import { date, digits } from '../../../data/words.ts';

@@ -1,9 +1,8 @@
 /** Month of the user's calendar, chosen by its name and year. The value is the ISO date of its first or its last day. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { cleanText, withoutMarks } from '../../../../core/text/clean.ts';
 import { fromParts, monthNames, periodDays, toParts } from '../../../../core/text/dates.ts';
-import { toLatinDigits } from '../../../../core/text/digits.ts';
+import { cleanText, toLatinDigits, withoutMarks } from '../../../../core/text/letters.ts';
 import { deviceClock } from '../../../data/deviceClock.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { digits } from '../../../data/words.ts';

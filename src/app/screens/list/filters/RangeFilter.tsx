@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '../../../../core/generated/api.ts';
 import { type PeriodName, periodDays } from '../../../../core/text/dates.ts';
-import { readNumber } from '../../../../core/text/digits.ts';
+import { readNumber } from '../../../../core/text/letters.ts';
 import { deviceClock } from '../../../data/deviceClock.ts';
 import { preferences } from '../../../data/preferences.ts';
 import { number } from '../../../data/words.ts';

@@ -1,7 +1,6 @@
 /** A time of day as HH:MM, shown in the user's digits. */
 
-import { cleanText, withoutMarks } from '../../../text/clean.ts';
-import { localDigits, toLatinDigits } from '../../../text/digits.ts';
+import { cleanText, localDigits, toLatinDigits, withoutMarks } from '../../../text/letters.ts';
 import { type FieldType, isUnanswered, storedValue } from '../fieldType.ts';
 
 const TIME = /^\s*(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?\s*$/i;

@@ -1,6 +1,6 @@
 /** Numbers side by side, such as boys and girls. Each is a stored property. */
 
-import { formatNumber } from '../../../text/digits.ts';
+import { formatNumber } from '../../../text/letters.ts';
 import { type FieldType, isUnanswered, joinWithComma, labelIn } from '../fieldType.ts';
 
 export const counts: FieldType = {

@@ -1,5 +1,5 @@
 /** Base of the types whose answer is one number. */
-import { formatNumber } from '../../../text/digits.ts';
+import { formatNumber } from '../../../text/letters.ts';
 import { isUnanswered, type Shared, storedValue } from '../fieldType.ts';
 
 export const FIGURE = {

@@ -1,8 +1,7 @@
 /** An amount and its currency. */
 
-import { isBlank } from '../../../text/clean.ts';
-import { formatNumber, readNumber } from '../../../text/digits.ts';
 import { pickText } from '../../../text/languages.ts';
+import { formatNumber, isBlank, readNumber } from '../../../text/letters.ts';
 import type { FieldType } from '../fieldType.ts';
 
 const DECIMALS = 2;

@@ -1,5 +1,5 @@
 /** A year, written without thousands separators. */
-import { localDigits } from '../../../text/digits.ts';
+import { localDigits } from '../../../text/letters.ts';
 import { type FieldType, storedValue } from '../fieldType.ts';
 import { FIGURE } from './family.ts';
 

@@ -1,5 +1,5 @@
 /** Base of the types that hold ids of stored files. Lists and exports show the number of files. */
-import { formatNumber } from '../../../text/digits.ts';
+import { formatNumber } from '../../../text/letters.ts';
 import { idsOf, isUnanswered, type Shared, storedValue } from '../fieldType.ts';
 
 export const ATTACHMENT = {

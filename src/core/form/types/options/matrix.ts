@@ -1,6 +1,6 @@
 /** Several rows rated on one scale. Each row is a stored property. */
 
-import { isBlank } from '../../../text/clean.ts';
+import { isBlank } from '../../../text/letters.ts';
 import { type FieldType, isUnanswered, joinWithComma, labelIn } from '../fieldType.ts';
 import { optionText } from './family.ts';
 

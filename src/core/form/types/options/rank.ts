@@ -1,5 +1,5 @@
 /** The form's closed options in the order that a person gives them. `maxItems` below their number asks for the first ones. */
-import { localDigits } from '../../../text/digits.ts';
+import { localDigits } from '../../../text/letters.ts';
 import { type FieldType, idsOf, isUnanswered, joinWithComma, storedValue } from '../fieldType.ts';
 import { optionText } from './family.ts';
 

@@ -2,7 +2,7 @@
  * A rating on the scale of all forms, and its points in averages, of which “not applicable” has none. “Not yet rated” means no
  * answer, so a new record has no default rating.
  */
-import { cleanText } from '../../../text/clean.ts';
+import { cleanText } from '../../../text/letters.ts';
 import { RATING_POINTS } from '../../ratingPoints.ts';
 import type { FieldType } from '../fieldType.ts';
 import { onScale } from './onScale.ts';

@@ -1,6 +1,6 @@
 /** Lengths and areas in words, in units that people use. */
 import type { Constants } from '../../../definitions/types.ts';
-import { formatNumber } from '../../../text/digits.ts';
+import { formatNumber } from '../../../text/letters.ts';
 import type { TextContext } from '../fieldType.ts';
 
 type Said = Pick<TextContext, 'language' | 'constants'>;

@@ -1,6 +1,6 @@
 /** Ids of province, district and village. The text names the smallest place first. */
 
-import { isBlank } from '../../../text/clean.ts';
+import { isBlank } from '../../../text/letters.ts';
 import { type FieldType, isUnanswered, joinWithComma, refName } from '../fieldType.ts';
 
 export const place: FieldType = {

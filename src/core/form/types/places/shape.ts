@@ -4,8 +4,7 @@ import type { RecordError } from '../../../errors/recordErrors.ts';
 import { isSelfCrossing } from '../../../geometry/crossing.ts';
 import { isClosed, isShape, type Position, pathOf, pointsOf, rounded, type Shape } from '../../../geometry/shape.ts';
 import { fromWkt, toWkt } from '../../../geometry/wkt.ts';
-import { cleanText, withoutMarks } from '../../../text/clean.ts';
-import { toLatinDigits } from '../../../text/digits.ts';
+import { cleanText, toLatinDigits, withoutMarks } from '../../../text/letters.ts';
 import { fromJson } from '../../coerceValue.ts';
 import { isUnanswered, type Shared, storedValue, type TextContext } from '../fieldType.ts';
 

@@ -1,5 +1,5 @@
 /** Base of the types with repeated rows. Lists and exports show the number of rows; details show the rows. */
-import { formatNumber } from '../../../text/digits.ts';
+import { formatNumber } from '../../../text/letters.ts';
 import { isUnanswered, type Shared, storedValue } from '../fieldType.ts';
 
 export const ROWS = {

@@ -1,5 +1,5 @@
 /** What a barcode or QR code says, read by the camera or typed. */
-import { toLatinDigits } from '../../../text/digits.ts';
+import { toLatinDigits } from '../../../text/letters.ts';
 import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';
 

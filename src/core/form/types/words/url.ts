@@ -1,6 +1,6 @@
 /** A web address. */
 
-import { cleanText, withoutMarks } from '../../../text/clean.ts';
+import { cleanText, withoutMarks } from '../../../text/letters.ts';
 import type { FieldType } from '../fieldType.ts';
 import { WORDS } from './family.ts';
 

@@ -1,7 +1,7 @@
 /** Base of the types whose kind of value depends on the contract. */
 import type { FieldNode } from '../../../definitions/types.ts';
 import { formatDate } from '../../../text/dates.ts';
-import { formatNumber } from '../../../text/digits.ts';
+import { formatNumber } from '../../../text/letters.ts';
 import { bandOf } from '../../bands.ts';
 import { isUnanswered, labelIn, type Part, type Shared, storedValue } from '../fieldType.ts';
 
