@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeFindings } from '../../src/core/check/judges.ts';
 import type { FormDefinition, Permissions, Workflow } from '../../src/core/definitions/types.ts';
-import { isForCorrection } from '../../src/core/records/forCorrection.ts';
 import { judgingGaps, judgingSteps, leastUnjudged, type Person, unjudged } from '../../src/core/records/judges.ts';
+import { isForCorrection } from '../../src/core/records/steps.ts';
 import type { Grant } from '../../src/core/records/types.ts';
 
 const words = (en: string) => ({ en, fa: en, ps: en });

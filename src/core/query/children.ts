@@ -1,4 +1,7 @@
-/** Finds the records listed in `api.formTypes`: records below a record, or records whose question `by` names it. */
+/**
+ * Finds the records below another: those listed in `api.formTypes`, which belong to it or name it in the question `by`, and the one
+ * whose answers the defaults of a new record read as `last`.
+ */
 import type { CompiledForm, FormDefinition } from '../definitions/types.ts';
 import { badFilter } from '../errors/failure.ts';
 import { getOwn } from '../getOwn.ts';
@@ -28,4 +31,13 @@ export function childrenIn(registry: Pick<Registry, 'form'>, { definition }: Com
   const form = named && registry.form(named.form);
   if (!named || !form) throw badFilter('form_type');
   return { form, below: childrenOf(id, named) };
+}
+
+/** Returns the query for the newest record: of those below the parent, or without a parent of those that the person made. */
+export function lastRecordQuery(form: CompiledForm, parentId: string | undefined, personId: string): ListQuery {
+  const below =
+    parentId === undefined
+      ? { filters: [{ field: 'created_by', op: 'eq' as const, value: personId }] }
+      : { parent_id: parentId, filters: [] };
+  return { form, ...below, sort: ['-date'], page: 1, per_page: 1 };
 }

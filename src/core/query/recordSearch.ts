@@ -1,4 +1,6 @@
-/** Finds records of some forms while a person types, and the names of ids. */
+/**
+ * Finds records of some forms while a person types, and the names of ids.
+ */
 import { namedRow } from '../api/names.ts';
 import type { FoundRecord } from '../generated/api.ts';
 import type { Registry } from '../records/registry.ts';
@@ -6,7 +8,6 @@ import type { Language } from '../text/languages.ts';
 import { sortKey } from '../text/letters.ts';
 import type { Filter } from './filter.ts';
 import type { ListPage, ListQuery, ListRow } from './listQuery.ts';
-import { ROLE } from './people.ts';
 
 const SHOWN = 30;
 
@@ -61,3 +62,6 @@ function found({ registry, language }: Asking, { record, name }: ListRow): Found
     province: province ? (namedRow(province, language) as unknown as FoundRecord['province']) : null,
   };
 }
+
+/** The field of person forms that holds the role. */
+export const ROLE = 'role';

@@ -1,11 +1,19 @@
 /**
  * Whether somebody else than whoever fills in a form may judge what they handed in. Asked of the accounts of a server, and of
- * the roles when only the rules are known: each role then stands for one person who holds it.
+ * the roles when only the rules are known: each role then stands for one person who holds it. Where the rules give a person an action
+ * is worked out for their own records and for those of others.
  */
 import type { Permissions, Workflow } from '../definitions/types.ts';
 import { MOST_WORKERS } from './ownWork.ts';
-import { type Reach, reachOf } from './reach.ts';
-import { needsFourEyes, ruleIsFor, type ScopedForm } from './scope.ts';
+import {
+  countPassedChecks,
+  needsFourEyes,
+  REASONS,
+  refusalOnLogs,
+  ruleIsFor,
+  type ScopedForm,
+  type Subject,
+} from './scope.ts';
 import { isJudgingStep, type Step } from './steps.ts';
 import type { Actor } from './types.ts';
 
@@ -132,3 +140,32 @@ const waitingStates = (rules: Rules): string[] => [...new Set(judgingSteps(rules
 
 const everywhere = (placed: readonly Placed[]): string[] =>
   placed.flatMap(({ id, reaches }) => (reaches.some(({ all }) => all) ? [id] : []));
+
+/** Where a person may take an action. */
+export interface Reach {
+  /** True if in every province. */
+  all: boolean;
+  provinces: ReadonlySet<string>;
+}
+
+/** Returns where the rules give a person an action on records that `created_by` made. undefined if nowhere, also without a province. */
+function reachOf(
+  { id, grants }: Pick<Actor, 'id' | 'grants'>,
+  action: string,
+  { created_by, ...at }: Pick<Subject, 'form' | 'permissions' | 'workflow' | 'state'> & { created_by: string },
+): Reach | undefined {
+  if (refusalOnLogs(at.form, action)) return undefined;
+  const actor = { id, grants, username: '', name: '', language: 'en' as const };
+  const record = { state: at.state, province_id: null, created_by, edited_by: created_by, deleted_at: null };
+  const subject = { ...at, record, province: null, actor };
+  const given = at.permissions.rules.flatMap((rule) =>
+    ruleIsFor(rule, action, at.form)
+      ? grants.flatMap((grant) => (countPassedChecks(rule, grant, subject) === REASONS.length ? [{ rule, grant }] : []))
+      : [],
+  );
+  if (given.length === 0) return undefined;
+  return {
+    all: given.some(({ rule, grant }) => rule.place === 'any' || grant.province_id === null),
+    provinces: new Set(given.flatMap(({ grant }) => grant.province_id ?? [])),
+  };
+}

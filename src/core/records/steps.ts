@@ -1,4 +1,4 @@
-/** What a step of a workflow is, worked out from the states that it joins. */
+/** What a step of a workflow is, worked out from the states that it joins, and which states wait for a correction. */
 import type { Workflow } from '../definitions/types.ts';
 
 export type Step = Workflow['transitions'][number];
@@ -22,4 +22,12 @@ export function isJudgingStep({ states }: Pick<Workflow, 'states'>, step: Step):
 export function isLeftToOthers(workflow: Pick<Workflow, 'states' | 'transitions'>, action: string): boolean {
   const steps = workflow.transitions.filter((step) => step.action === action);
   return steps.some(({ own_work, ...step }) => (own_work ? own_work === 'refused' : isJudgingStep(workflow, step)));
+}
+
+/** Returns true for a state in which a record waits for its correction: it is entered with a comment that says what is wrong. */
+export function isForCorrection({ states, initial, transitions }: Workflow, state: string): boolean {
+  const found = states.find(({ id }) => id === state);
+  return (
+    !found?.locked && state !== initial && transitions.some((one) => one.to === state && one.comment === 'required')
+  );
 }

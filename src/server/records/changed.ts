@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import type { CompiledForm } from '../../core/definitions/types.ts';
 import type { ChangeView } from '../../core/generated/api.ts';
-import { isForCorrection } from '../../core/records/forCorrection.ts';
 import { PERMISSION_COLUMNS, visiblePlaces } from '../../core/records/permission.ts';
+import { isForCorrection } from '../../core/records/steps.ts';
 import type { Actor, StoredRecord } from '../../core/records/types.ts';
 import { findRecords, fromTable, rowsById, toStored } from '../db/rows.ts';
 import type { RecordsTable } from '../db/tables.ts';

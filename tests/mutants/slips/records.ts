@@ -90,7 +90,7 @@ export const RECORDS: Slip[] = [
   },
   {
     id: 'sent-back-with-a-lock',
-    file: 'src/core/records/forCorrection.ts',
+    file: 'src/core/records/steps.ts',
     text: '!found?.locked && state !== initial',
     becomes: 'state !== initial',
     tests: ['tests/scenarios/judges.test.ts'],

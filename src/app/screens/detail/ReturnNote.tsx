@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CompiledForm, Workflow } from '../../../core/definitions/types.ts';
 import type { FormEntry, RecordView } from '../../../core/generated/api.ts';
-import { isForCorrection } from '../../../core/records/forCorrection.ts';
+import { isForCorrection } from '../../../core/records/steps.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { useHistory } from '../../data/queries.ts';
 import { lastTransitionInto } from '../../data/review.ts';

@@ -9,7 +9,7 @@ import type { Actor } from '../../records/types.ts';
 import { recordOption } from '../../saving/references.ts';
 import type { Filter } from '../filter.ts';
 import type { ListRow } from '../listQuery.ts';
-import { ROLE } from '../people.ts';
+import { ROLE } from '../recordSearch.ts';
 import { badCursor, type OptionCursor } from './cursor.ts';
 import {
   type Batch,

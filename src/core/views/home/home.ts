@@ -1,13 +1,13 @@
 /**
- * What the screen home shows of the records that the person sees, and the forms that they fill most. Which cards stand there is in
- * `forms/common/home.json`.
+ * What the screen home shows of the records that the person sees: its cards, as `forms/common/home.json` has them for their roles, and the
+ * forms that they fill most.
  */
-import type { CommonSources, CompiledForm } from '../../definitions/types.ts';
+import type { CommonSources, CompiledForm, Home } from '../../definitions/types.ts';
 import type { HomeView } from '../../generated/api.ts';
-import { cardsFor } from '../../records/home.ts';
 import type { Person } from '../../records/judges.ts';
 import { seesSome, visiblePlaces } from '../../records/permission.ts';
 import { scopeOf } from '../../records/scope.ts';
+import type { Actor } from '../../records/types.ts';
 import { addDays, kabulDay } from '../../text/dates.ts';
 import type { Reads } from '../reads.ts';
 import { datesDueView, sitesDueView } from './due.ts';
@@ -78,4 +78,20 @@ function orderOfQuickForms(
   const rank = (form: string) => (configured.includes(form) ? configured.indexOf(form) : configured.length);
   const lately = [...filled].sort(([a, x], [b, y]) => y - x || rank(a) - rank(b)).map(([form]) => form);
   return [...new Set([...lately, ...chosen])].slice(0, SHOWN);
+}
+
+export type CardKind = Home['homes'][number]['cards'][number];
+
+/** Returns the cards of the first home that fits the person. Empty if none does. */
+function cardsFor({ homes }: Pick<Home, 'homes'>, { grants }: Pick<Actor, 'grants'>): CardKind[] {
+  const found = homes.find(
+    ({ roles, programmes }) =>
+      grants.some(
+        (grant) =>
+          (!roles || roles.includes(grant.role)) &&
+          (!programmes || (grant.programme !== null && programmes.includes(grant.programme))),
+      ) ||
+      (!roles && !programmes),
+  );
+  return found ? [...found.cards] : [];
 }

@@ -12,7 +12,7 @@ import { newRecord } from '../../form/index.ts';
 import { optionsOf } from '../../form/types/question.ts';
 import type { ChosenParent, CreateResponse } from '../../generated/api.ts';
 import { getOwn } from '../../getOwn.ts';
-import { lastRecordQuery } from '../../query/last.ts';
+import { lastRecordQuery } from '../../query/children.ts';
 import type { Registry } from '../../records/registry.ts';
 import { readDefaultSources } from '../../saving/defaultSources.ts';
 import { asId } from '../../saving/envelope.ts';

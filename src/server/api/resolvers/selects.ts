@@ -4,7 +4,7 @@ import type { CompiledForm } from '../../../core/definitions/types.ts';
 import { optionsOf } from '../../../core/form/types/question.ts';
 import { getOwn } from '../../../core/getOwn.ts';
 import { isOpen, type ProblemStatus, ROLES, STATUS } from '../../../core/problems/log.ts';
-import { ROLE } from '../../../core/query/people.ts';
+import { ROLE } from '../../../core/query/recordSearch.ts';
 import { mayBeChosen } from '../../../core/records/registry.ts';
 import type { RecordMeta } from '../../../core/records/types.ts';
 import { kabulDay } from '../../../core/text/dates.ts';
