@@ -8,7 +8,7 @@ import { recordPath } from '../../../core/paths/screens.ts';
 import { isolate } from '../../../core/text/languages.ts';
 import { comma, date, instant, nameOf, number, recordName, text } from '../../data/words.ts';
 import { Icon } from '../../theme/Icon.tsx';
-import { RecordName } from '../../theme/RecordName.tsx';
+import { DotSeparated, RecordName } from '../../theme/RecordName.tsx';
 import classes from './Review.module.css';
 
 interface Props {
@@ -45,8 +45,12 @@ export function ReviewFlags({ entry, form, compared }: Props) {
             )}
             {flag.duplicates?.records.map(({ id, code, name, by, at }) => (
               <Link key={id} to={recordPath(entry, id)} target="_blank" rel="noreferrer">
-                <RecordName of={recordName(name) || code} /> ·{' '}
-                {t('record:review.by', { name: isolate(by.name ?? ''), when: instant(at) })}
+                <DotSeparated
+                  parts={[
+                    <RecordName key="name" of={recordName(name) || code} />,
+                    t('record:review.by', { name: isolate(by.name ?? ''), when: instant(at) }),
+                  ]}
+                />
               </Link>
             ))}
           </li>
