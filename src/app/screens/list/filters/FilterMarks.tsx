@@ -28,7 +28,7 @@ export default function FilterMarks({ form, columns, filters, onChange }: Props)
   if (!filters.length) return null;
   const fields = [...new Set(filters.map((filter) => filter.field))];
   return (
-    <div className="am-cluster am-below-3">
+    <div className={`${classes.marks} am-cluster am-below-3`}>
       {fields.map((field) => {
         const own = filters.filter((filter) => filter.field === field);
         const remove = () => onChange((now) => withoutFields(now, field));
